@@ -18,7 +18,7 @@ public sealed interface NextStep {
     record Hop(Duration delay) implements NextStep {}
 
     /** Make the attempt. */
-    record Attempt() implements NextStep {}
+    record Attempt(Webhook webhook) implements NextStep {}
 
     /** The attempt was made and written down, but what had to follow may not have been done: do it again. */
     record Resume(LoggedDelivery logged) implements NextStep {}
@@ -42,9 +42,15 @@ public sealed interface NextStep {
     /** Decides by time alone, before anything is read. */
     static Optional<NextStep> whenEarly(DeliveryMessage message, Instant now) {
         Duration wait = Duration.between(now, message.notBefore());
-        return wait.isPositive()
-                ? Optional.of(new Hop(wait.compareTo(DeliveryQueue.MAX_DELAY) < 0 ? wait : DeliveryQueue.MAX_DELAY))
-                : Optional.empty();
+        return wait.isPositive() ? Optional.of(new Hop(hop(wait))) : Optional.empty();
+    }
+
+    /** The hop that a wait begins with: all of it, if one message can be put off for so long. */
+    static Duration hop(Duration wait) {
+        if (!wait.isPositive()) {
+            return Duration.ZERO;
+        }
+        return wait.compareTo(DeliveryQueue.MAX_DELAY) < 0 ? wait : DeliveryQueue.MAX_DELAY;
     }
 
     /** Decides by the webhook's row. Nothing is attempted for a webhook that would not be sent a new event of this kind. */
@@ -74,9 +80,10 @@ public sealed interface NextStep {
      * is ahead. Who wrote an attempt down owes the next message until its own is deleted, so a message that finds its own
      * attempt written may drop only if it was never received before: else it may be the one that owes.
      */
-    static NextStep byLog(DeliveryMessage message, boolean receivedBefore, Optional<LoggedDelivery> logged) {
+    static NextStep byLog(
+            DeliveryMessage message, boolean receivedBefore, Webhook webhook, Optional<LoggedDelivery> logged) {
         if (logged.isEmpty()) {
-            return new Attempt();
+            return new Attempt(webhook);
         }
         LoggedDelivery row = logged.get();
         if (row.status() == DeliveryStatus.SUCCEEDED) {
@@ -84,7 +91,7 @@ public sealed interface NextStep {
         }
         int made = row.last().number();
         if (made < message.attempt()) {
-            return new Attempt();
+            return new Attempt(webhook);
         }
         return made == message.attempt() && receivedBefore ? new Resume(row) : new Drop(Reason.OVERTAKEN);
     }

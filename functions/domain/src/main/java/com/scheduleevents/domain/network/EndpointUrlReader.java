@@ -22,7 +22,7 @@ final class EndpointUrlReader {
     private static final Pattern SHAPE = Pattern.compile(
             "(?<scheme>[A-Za-z][A-Za-z0-9+.-]*)://(?<authority>[^/?#]*)(?<path>[^?#]*)(?<query>\\?[^#]*)?(?<fragment>#.*)?");
 
-    private static final Pattern AUTHORITY = Pattern.compile("(?<host>\\[[^\\[\\]]*]|[^:\\[\\]]*)(?::(?<port>.*))?");
+    private static final Pattern AUTHORITY = Pattern.compile("(?<host>\\[[^\\[\\]]*]|[^:\\[\\]]*)(?::(?<port>[^:]*))?");
     private static final Pattern PORT = Pattern.compile("[1-9][0-9]{0,4}");
     private static final Pattern PATH = Pattern.compile("(?:/(?:[A-Za-z0-9._~!$&'()*+,;=:@-]++|%[0-9A-Fa-f]{2})*+)*+");
 
