@@ -24,7 +24,12 @@ public final class Instance {
     private final CompletableFuture<Handler> handler = new CompletableFuture<>();
     private final CompletableFuture<byte[]> killed = new CompletableFuture<>();
 
-    private record Request(byte[] event, InvocationContext context, CompletableFuture<byte[]> answer) {}
+    private record Request(Work work, CompletableFuture<byte[]> answer) {}
+
+    @FunctionalInterface
+    private interface Work {
+        byte[] with(Handler handler) throws Exception;
+    }
 
     Instance(String accessKeyId, Code code, Map<String, String> environment) {
         this.accessKeyId = accessKeyId;
@@ -56,7 +61,7 @@ public final class Instance {
     byte[] invoke(byte[] event, InvocationContext context, Duration timeout)
             throws FunctionFailed, InterruptedException {
         CompletableFuture<byte[]> answer = new CompletableFuture<>();
-        requests.put(new Request(event, context, answer));
+        requests.put(new Request(made -> made.handle(event, context), answer));
         return await(answer, timeout, "Task timed out after " + timeout.toSeconds() + " seconds");
     }
 
@@ -95,7 +100,7 @@ public final class Instance {
 
     private static void serve(Handler handler, Request request) {
         try {
-            request.answer().complete(handler.handle(request.event(), request.context()));
+            request.answer().complete(request.work().with(handler));
         } catch (Throwable e) { // whatever it is, it is the function's, and the invocation's outcome
             request.answer().completeExceptionally(e);
         }
