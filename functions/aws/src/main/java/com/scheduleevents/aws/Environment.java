@@ -1,0 +1,60 @@
+package com.scheduleevents.aws;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What the template tells a function: its environment variables, read by type, each missing or malformed one named. */
+public final class Environment {
+
+    private final Map<String, String> variables;
+
+    /**
+     * @param variables the environment, as {@link System#getenv()} gives it
+     */
+    public Environment(Map<String, String> variables) {
+        this.variables = Map.copyOf(variables);
+    }
+
+    /**
+     * A text that has to be there.
+     *
+     * @throws IllegalStateException naming the variable
+     */
+    public String text(String name) {
+        return optionalText(name)
+                .orElseThrow(() -> new IllegalStateException(
+                        "the environment variable " + name + " is not set; template.yaml sets it"));
+    }
+
+    /** A text that may be missing or empty, which mean the same. */
+    public Optional<String> optionalText(String name) {
+        return Optional.ofNullable(variables.get(name)).filter(value -> !value.isBlank());
+    }
+
+    /**
+     * An ISO 8601 duration, such as {@code P90D} or {@code PT5S}.
+     *
+     * @throws IllegalStateException naming the variable
+     */
+    public Duration duration(String name) {
+        return read(name, "an ISO 8601 duration", Duration::parse);
+    }
+
+    /**
+     * A value of some other type.
+     *
+     * @param expected what it should be, for the message
+     * @param reader throws when the text is none
+     * @throws IllegalStateException naming the variable
+     */
+    public <T> T read(String name, String expected, Function<String, T> reader) {
+        String value = text(name);
+        try {
+            return reader.apply(value);
+        } catch (RuntimeException e) {
+            throw new IllegalStateException("the environment variable " + name + " is not " + expected, e);
+        }
+    }
+}

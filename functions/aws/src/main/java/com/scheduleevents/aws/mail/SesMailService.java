@@ -1,0 +1,29 @@
+package com.scheduleevents.aws.mail;
+
+import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.MailService;
+import software.amazon.awssdk.services.ses.SesClient;
+
+/** Sends e-mails with SES. */
+public final class SesMailService implements MailService {
+
+    private final SesClient ses;
+    private final String from;
+
+    /**
+     * @param from the sender's address; an identity that SES has verified
+     */
+    public SesMailService(SesClient ses, String from) {
+        this.ses = ses;
+        this.from = from;
+    }
+
+    @Override
+    public void send(Mail mail) {
+        ses.sendEmail(send -> send.source(from)
+                .destination(to -> to.toAddresses(mail.to()))
+                .message(message -> message.subject(
+                                subject -> subject.charset("UTF-8").data(mail.subject()))
+                        .body(body -> body.text(text -> text.charset("UTF-8").data(mail.text())))));
+    }
+}

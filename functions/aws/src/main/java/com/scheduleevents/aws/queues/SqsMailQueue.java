@@ -1,0 +1,26 @@
+package com.scheduleevents.aws.queues;
+
+import com.scheduleevents.domain.mail.DisabledNotice;
+import com.scheduleevents.domain.mail.DisabledNotices;
+import com.scheduleevents.domain.mail.MailQueue;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** The e-mails that are due, on a standard queue of SQS. */
+public final class SqsMailQueue implements MailQueue {
+
+    private final SqsClient sqs;
+    private final String url;
+
+    /**
+     * @param url the queue's address
+     */
+    public SqsMailQueue(SqsClient sqs, String url) {
+        this.sqs = sqs;
+        this.url = url;
+    }
+
+    @Override
+    public void send(DisabledNotice notice) {
+        sqs.sendMessage(send -> send.queueUrl(url).messageBody(DisabledNotices.write(notice)));
+    }
+}

@@ -1,0 +1,5 @@
+/** The queues on SQS: deliveries, mails, and what can never be handled. */
+@NullMarked
+package com.scheduleevents.aws.queues;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,91 @@
+package com.scheduleevents.delivery.fanout;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.scheduleevents.aws.AwsClients;
+import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.delivery.records.StreamRecord;
+import com.scheduleevents.delivery.records.StreamRecords;
+import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Puts every recorded event in front of the webhooks that match it. */
+public final class FanOut implements RequestStreamHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FanOut.class);
+
+    private final WebhookStore webhooks;
+    private final DeliveryQueue deliveries;
+    private final DeadLetters deadLetters;
+    private final Clock clock;
+
+    /** As Lambda starts it. */
+    public FanOut() {
+        this(System.getenv());
+    }
+
+    /**
+     * As its environment describes it.
+     *
+     * @param variables what template.yaml gives the function
+     */
+    public FanOut(Map<String, String> variables) {
+        this(new Environment(variables));
+    }
+
+    private FanOut(Environment environment) {
+        AwsClients aws = new AwsClients(environment);
+        var sqs = aws.sqs();
+        this(
+                new DynamoWebhooks(aws.dynamoDb(), environment.text("WEBHOOKS_TABLE")),
+                new SqsDeliveryQueue(sqs, environment.text("DELIVERIES_QUEUE")),
+                new SqsDeadLetters(sqs, environment.text("FAN_OUT_DEAD_LETTERS")),
+                Clock.systemUTC());
+    }
+
+    /**
+     * With everything that it reaches the world through.
+     *
+     * @param deadLetters for records that are no events
+     */
+    public FanOut(WebhookStore webhooks, DeliveryQueue deliveries, DeadLetters deadLetters, Clock clock) {
+        this.webhooks = webhooks;
+        this.deliveries = deliveries;
+        this.deadLetters = deadLetters;
+        this.clock = clock;
+    }
+
+    @Override
+    public void handleRequest(InputStream event, OutputStream answer, Context context) throws IOException {
+        List<StreamRecord> records = StreamRecords.read(event);
+        Matches matches = new Matches(webhooks, clock);
+        Outbox outbox = new Outbox(deliveries);
+        Optional<StreamRecord> unmatched = StreamRecords.firstFailing(records, record -> match(record, matches, outbox));
+        // What comes before the record that failed is sent, so that a repeat of the rest does not repeat it too.
+        Optional<StreamRecord> unsent = outbox.send();
+        StreamRecords.answer(answer, unsent.or(() -> unmatched));
+    }
+
+    private void match(StreamRecord record, Matches matches, Outbox outbox) {
+        try {
+            RecordedEvent recorded = RecordedEvent.of(record);
+            outbox.add(record, matches.of(recorded));
+        } catch (RecordedEvent.Malformed e) {
+            deadLetters.put(record.whole(), e.reason());
+            LOG.error("stream record {} is no event and went to the dead letters: {}", record.sequenceNumber(), e.reason());
+        }
+    }
+}

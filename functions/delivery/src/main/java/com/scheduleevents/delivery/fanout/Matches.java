@@ -1,0 +1,39 @@
+package com.scheduleevents.delivery.fanout;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds the webhooks of the events of one batch. The webhooks of a clinic are read once a batch: every event of the batch was
+ * recorded before, so a webhook that was acknowledged before any of them is seen.
+ */
+final class Matches {
+
+    private final WebhookStore webhooks;
+    private final Clock clock;
+    private final Map<Watched, List<Webhook>> read = new HashMap<>();
+
+    Matches(WebhookStore webhooks, Clock clock) {
+        this.webhooks = webhooks;
+        this.clock = clock;
+    }
+
+    /** One message for each active webhook that the event matches. */
+    List<DeliveryMessage> of(RecordedEvent recorded) {
+        Watched watched = new Watched(recorded.account(), recorded.event().clinic());
+        return read.computeIfAbsent(watched, w -> webhooks.watching(w.account(), w.clinic())).stream()
+                .filter(Webhook::isActive)
+                .filter(webhook -> webhook.matches(recorded.event().type(), recorded.event().clinic()))
+                .map(webhook -> DeliveryMessage.first(webhook, recorded.event(), clock.instant()))
+                .toList();
+    }
+
+    private record Watched(AccountId account, ClinicId clinic) {}
+}

@@ -1,0 +1,77 @@
+package com.scheduleevents.delivery.notifier;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.scheduleevents.aws.AwsClients;
+import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.queues.SqsMailQueue;
+import com.scheduleevents.delivery.records.StreamRecord;
+import com.scheduleevents.delivery.records.StreamRecords;
+import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.mail.MailQueue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts every e-mail that a webhook's row says is due on the mail queue. It does so the moment the row says it first; what
+ * happens to the e-mail from there on is the queue's business, so that a refusal by SES never holds the stream up.
+ */
+public final class Notifier implements RequestStreamHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Notifier.class);
+
+    private final MailQueue mails;
+    private final DeadLetters deadLetters;
+
+    /** As Lambda starts it. */
+    public Notifier() {
+        this(System.getenv());
+    }
+
+    /**
+     * As its environment describes it.
+     *
+     * @param variables what template.yaml gives the function
+     */
+    public Notifier(Map<String, String> variables) {
+        this(new Environment(variables));
+    }
+
+    private Notifier(Environment environment) {
+        var sqs = new AwsClients(environment).sqs();
+        this(
+                new SqsMailQueue(sqs, environment.text("MAIL_QUEUE")),
+                new SqsDeadLetters(sqs, environment.text("MAIL_DEAD_LETTERS")));
+    }
+
+    /**
+     * With everything that it reaches the world through.
+     *
+     * @param deadLetters for records that are no webhooks
+     */
+    public Notifier(MailQueue mails, DeadLetters deadLetters) {
+        this.mails = mails;
+        this.deadLetters = deadLetters;
+    }
+
+    @Override
+    public void handleRequest(InputStream event, OutputStream answer, Context context) throws IOException {
+        Optional<StreamRecord> failed = StreamRecords.firstFailing(StreamRecords.read(event), this::handle);
+        StreamRecords.answer(answer, failed);
+    }
+
+    private void handle(StreamRecord record) {
+        try {
+            WebhookChange.of(record).newlyDue().forEach(mails::send);
+        } catch (WebhookChange.Malformed e) {
+            deadLetters.put(record.whole(), e.reason());
+            LOG.error("stream record {} is no webhook and went to the dead letters: {}", record.sequenceNumber(), e.reason());
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package com.scheduleevents.delivery.receiver;
+
+import com.scheduleevents.domain.delivery.AttemptRequest;
+import com.scheduleevents.domain.delivery.Outcome;
+import com.scheduleevents.domain.delivery.OutcomeClass;
+import com.scheduleevents.domain.delivery.Receivers;
+import com.scheduleevents.domain.network.EndpointUrl;
+import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.network.ReceiverAddresses;
+import com.scheduleevents.domain.network.ReceiverAddresses.Decision;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import okhttp3.Call;
+import okhttp3.ConnectionPool;
+import okhttp3.Headers;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import okio.BufferedSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls receivers over the network. Each attempt resolves the host, checks every address, and connects to those addresses
+ * alone, all under one deadline. One instance serves any number of attempts at once and keeps connections between them.
+ */
+public final class HttpsReceivers implements Receivers {
+
+    /** What may be read of an answer's body, so that the connection can carry the next request. */
+    private static final int MAX_BODY_BYTES = 1024;
+
+    /** How long the rest of a small body may take; a new connection costs about as much. */
+    private static final long MAX_BODY_MILLIS = 100;
+
+    private final ExtraNetworks extraNetworks;
+    private final ReceiverAddresses receiverAddresses;
+    private final LookUps lookUps;
+    private final OkHttpClient forThePublic;
+    private final OkHttpClient forClosedNetworks;
+
+    /**
+     * @param resolver looks hosts up, once an attempt
+     * @param extraNetworks ranges that receivers may be in besides the public internet
+     * @param extraAuthority certificate authorities besides the platform's, as PEM; they count only where every address
+     *     of a host lies in an extra network. Empty for none
+     * @throws IllegalArgumentException when the authority cannot be read, saying how to write it
+     */
+    public HttpsReceivers(Resolver resolver, ExtraNetworks extraNetworks, String extraAuthority) {
+        this.extraNetworks = extraNetworks;
+        this.receiverAddresses = new ReceiverAddresses(extraNetworks);
+        this.lookUps = new LookUps(resolver);
+        OkHttpClient strict = StrictClient.create();
+        Trust platform = Trust.platform();
+        this.forThePublic = StrictClient.trusting(strict, platform);
+        this.forClosedNetworks = extraAuthority.isBlank()
+                ? forThePublic
+                : StrictClient.trusting(strict, Trust.platformAnd(extraAuthority));
+    }
+
+    @Override
+    public Outcome attempt(AttemptRequest request) {
+        Deadline deadline = Deadline.startingNow(request.timeout());
+        if (!(EndpointUrl.read(request.url(), extraNetworks)
+                instanceof EndpointUrl.Reading.Accepted(EndpointUrl url))) {
+            return failed(OutcomeClass.REFUSED_ADDRESS, deadline);
+        }
+        Optional<HttpUrl> target = asTheClientReadsIt(url);
+        if (target.isEmpty()) {
+            return failed(OutcomeClass.REFUSED_ADDRESS, deadline);
+        }
+        try {
+            List<InetAddress> answer = url.literalAddress().isPresent()
+                    ? List.of(url.literalAddress().get())
+                    : lookUps.resolve(url.host(), deadline);
+            return switch (receiverAddresses.decide(answer, url.port())) {
+                case Decision.Refused() -> failed(OutcomeClass.REFUSED_ADDRESS, deadline);
+                case Decision.Allowed(List<InetAddress> addresses, boolean closedNetwork) -> {
+                    OkHttpClient client = (closedNetwork ? forClosedNetworks : forThePublic)
+                            .newBuilder()
+                            .dns(new VettedAddresses(url.host(), addresses))
+                            .build();
+                    yield send(client, httpRequest(target.get(), request), deadline);
+                }
+            };
+        } catch (UnknownHostException unknown) {
+            return failed(OutcomeClass.DNS, deadline);
+        } catch (TimeoutException tooLate) {
+            return failed(OutcomeClass.TIMEOUT, deadline);
+        } catch (InterruptedException stopped) {
+            throw interrupted();
+        }
+    }
+
+    /**
+     * Sends the request. A connection that was kept may have died unnoticed, the more so where the machine sleeps between
+     * requests; that is no failure of the receiver, so what fails over a kept connection is sent once more over a new one.
+     */
+    private static Outcome send(OkHttpClient client, Request request, Deadline deadline) {
+        Progress progress = new Progress();
+        Outcome outcome = exchange(client, request, deadline, progress);
+        if (outcome.statusCode() != null || !progress.overReusedConnection() || deadline.hasPassed()) {
+            return outcome;
+        }
+        OkHttpClient unconnected = client.newBuilder()
+                .connectionPool(new ConnectionPool(0, 1, TimeUnit.NANOSECONDS))
+                .build();
+        return exchange(unconnected, request, deadline, new Progress());
+    }
+
+    private static Outcome exchange(OkHttpClient client, Request request, Deadline deadline, Progress progress) {
+        Call call = client.newBuilder().eventListener(progress).build().newCall(request);
+        call.timeout().timeout(Math.max(1, deadline.remainingNanos()), TimeUnit.NANOSECONDS);
+        try (Response response = call.execute()) {
+            Outcome outcome = answered(response, deadline);
+            if (!isReadToTheEnd(response.body().source())) {
+                call.cancel();
+            }
+            return outcome;
+        } catch (IOException failure) {
+            Response answer = progress.answer();
+            if (answer != null) {
+                return answered(answer, deadline);
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw interrupted();
+            }
+            return failed(deadline.hasPassed() ? OutcomeClass.TIMEOUT : progress.failure(), deadline);
+        }
+    }
+
+    /** Whether the body is so small and so near that nothing of it is left in the connection. */
+    private static boolean isReadToTheEnd(BufferedSource body) {
+        body.timeout().deadline(MAX_BODY_MILLIS, TimeUnit.MILLISECONDS);
+        try {
+            return !body.request(MAX_BODY_BYTES + 1);
+        } catch (IOException broken) {
+            return false;
+        }
+    }
+
+    /** The url as the HTTP client's own type, provided that the client reads it as it was checked. */
+    private static Optional<HttpUrl> asTheClientReadsIt(EndpointUrl url) {
+        return Optional.ofNullable(HttpUrl.parse(url.canonical()))
+                .filter(parsed -> parsed.toString().equals(url.canonical()));
+    }
+
+    private static Request httpRequest(HttpUrl url, AttemptRequest request) {
+        return new Request.Builder()
+                .url(url)
+                .headers(Headers.of(request.headers()))
+                .header("Accept-Encoding", "identity")
+                .post(new EventBody(request.body()))
+                .build();
+    }
+
+    private static Outcome answered(Response response, Deadline deadline) {
+        int status = response.code();
+        return new Outcome(classOf(status), status, deadline.elapsed(), retryAfter(status, response));
+    }
+
+    private static OutcomeClass classOf(int status) {
+        return switch (status / 100) {
+            case 2 -> OutcomeClass.SUCCEEDED;
+            case 3 -> OutcomeClass.REDIRECT;
+            default -> OutcomeClass.STATUS;
+        };
+    }
+
+    private static @Nullable String retryAfter(int status, Response response) {
+        String value = response.header("Retry-After");
+        boolean counts =
+                (status == 429 || status == 503) && value != null && value.length() <= Outcome.MAX_RETRY_AFTER_LENGTH;
+        return counts ? value : null;
+    }
+
+    private static Outcome failed(OutcomeClass outcomeClass, Deadline deadline) {
+        return new Outcome(outcomeClass, null, deadline.elapsed(), null);
+    }
+
+    /** Being stopped is not the receiver's doing: the attempt has no outcome, and the delivery is taken up again later. */
+    private static IllegalStateException interrupted() {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException(
+                "The sender was stopped during an attempt. The delivery has to be taken up again.");
+    }
+}

@@ -1,0 +1,181 @@
+package com.scheduleevents.delivery.sender;
+
+import com.scheduleevents.domain.delivery.AttemptRequest;
+import com.scheduleevents.domain.delivery.DeliveryLog.LogEntry;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.LoggedAttempt;
+import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.delivery.NextStep;
+import com.scheduleevents.domain.delivery.Outcome;
+import com.scheduleevents.domain.delivery.RetrySchedule.Next;
+import com.scheduleevents.domain.delivery.Signatures;
+import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.SigningSecret;
+import com.scheduleevents.domain.webhook.Webhook;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out one step of one delivery. What to do is decided by {@link NextStep} and the retry schedule; the order in which
+ * it is done is what survives a crash: first the attempt is written down, then what follows it is done, and only when all
+ * that returned is the message deleted.
+ */
+final class Courier {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Courier.class);
+    private static final String USER_AGENT = "Schedule-Events-Webhooks/1.0";
+
+    private final SenderParts parts;
+
+    Courier(SenderParts parts) {
+        this.parts = parts;
+    }
+
+    /**
+     * Takes a message as far as it goes now.
+     *
+     * @param receivedBefore whether somebody was given the message before
+     * @throws RuntimeException when the message has to come again
+     */
+    void handle(DeliveryMessage message, boolean receivedBefore) {
+        switch (decide(message, receivedBefore)) {
+            case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
+            case NextStep.Hop(Duration delay) -> parts.retries().send(message, delay);
+            case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, receivedBefore);
+            case NextStep.Resume(LoggedDelivery logged) -> follow(message, logged);
+        }
+    }
+
+    private NextStep decide(DeliveryMessage message, boolean receivedBefore) {
+        Optional<NextStep> early = NextStep.whenEarly(message, parts.clock().instant());
+        if (early.isPresent()) {
+            return early.get();
+        }
+        Optional<Webhook> webhook = parts.webhooks().find(message.account(), message.webhook());
+        return NextStep.byWebhook(message, webhook)
+                .orElseGet(() -> NextStep.needsLog(message, receivedBefore)
+                        ? NextStep.byLog(message, receivedBefore, webhook.orElseThrow(), logged(message))
+                        : new NextStep.Attempt(webhook.orElseThrow()));
+    }
+
+    private void attempt(DeliveryMessage message, Webhook webhook, boolean receivedBefore) {
+        Instant begun = parts.clock().instant();
+        Outcome outcome = parts.receivers().attempt(request(message, webhook, begun));
+        LoggedDelivery made = afterAttempt(message, outcome, begun);
+        LOG.info(
+                "attempt {} of {} to {}: {}",
+                message.attempt(),
+                message.event().id().value(),
+                message.webhook().value(),
+                outcome.outcomeClass().wireName());
+        if (parts.log().append(entry(message, made))) {
+            follow(message, made);
+        } else {
+            overtaken(message, webhook, receivedBefore);
+        }
+    }
+
+    /** Another message wrote this attempt down. It may have been this one, in the hands of a sender that died since. */
+    private void overtaken(DeliveryMessage message, Webhook webhook, boolean receivedBefore) {
+        if (NextStep.byLog(message, receivedBefore, webhook, logged(message)) instanceof NextStep.Resume(LoggedDelivery l)) {
+            follow(message, l);
+        } else {
+            drop(message, NextStep.Reason.OVERTAKEN);
+        }
+    }
+
+    private void follow(DeliveryMessage message, LoggedDelivery logged) {
+        switch (logged.status()) {
+            case SUCCEEDED -> {}
+            case PENDING -> retry(message, logged);
+            case FAILED -> disable(message, logged);
+        }
+    }
+
+    private void retry(DeliveryMessage message, LoggedDelivery logged) {
+        Instant notBefore = logged.nextAttempt().orElseThrow();
+        DeliveryMessage next = message.next(new Next.Again(logged.last().number() + 1, notBefore), logged.firstAttempt());
+        Duration wait = Duration.between(parts.clock().instant(), notBefore);
+        parts.retries().send(next, NextStep.hop(wait));
+    }
+
+    private void disable(DeliveryMessage message, LoggedDelivery logged) {
+        LoggedAttempt last = logged.last();
+        Disabling why = new Disabling(
+                parts.clock().instant(),
+                message.event().id(),
+                logged.firstAttempt(),
+                last.number(),
+                last.outcome(),
+                last.status());
+        if (parts.webhooks().disable(message.account(), message.webhook(), message.term(), why)) {
+            LOG.warn("disabled {}: {} attempts of {} failed", message.webhook().value(), last.number(), why.event().value());
+        }
+    }
+
+    private LoggedDelivery afterAttempt(DeliveryMessage message, Outcome outcome, Instant begun) {
+        Instant firstAttempt = message.firstAttempt().orElse(begun);
+        LoggedAttempt attempt = new LoggedAttempt(
+                message.attempt(), begun, outcome.duration(), outcome.outcomeClass(), status(outcome), token());
+        if (outcome.succeeded()) {
+            return new LoggedDelivery(DeliveryStatus.SUCCEEDED, firstAttempt, Optional.empty(), List.of(attempt));
+        }
+        Next next = parts.schedule().after(message.attempt(), firstAttempt, parts.clock().instant(), parts.random());
+        return switch (next) {
+            case Next.Again(int _, Instant notBefore) ->
+                new LoggedDelivery(DeliveryStatus.PENDING, firstAttempt, Optional.of(notBefore), List.of(attempt));
+            case Next.GiveUp() ->
+                new LoggedDelivery(DeliveryStatus.FAILED, firstAttempt, Optional.empty(), List.of(attempt));
+        };
+    }
+
+    private LogEntry entry(DeliveryMessage message, LoggedDelivery made) {
+        return new LogEntry(
+                message.webhook(),
+                message.event().id(),
+                made.last(),
+                made.firstAttempt(),
+                made.status(),
+                made.nextAttempt(),
+                message.event().id().mintedAt().plus(parts.retention()));
+    }
+
+    private AttemptRequest request(DeliveryMessage message, Webhook webhook, Instant at) {
+        List<SigningSecret> secrets = webhook.secrets().stream()
+                .map(sealed -> parts.secrets().open(webhook.account(), webhook.id(), sealed))
+                .toList();
+        Map<String, String> headers = new HashMap<>(
+                Signatures.headers(message.event().id().value(), at, message.event().json(), secrets));
+        headers.put("Content-Type", "application/json");
+        headers.put("User-Agent", USER_AGENT);
+        headers.put("Service-Attempt", Integer.toString(message.attempt()));
+        return new AttemptRequest(webhook.url(), headers, message.event().json(), parts.receiverTimeout());
+    }
+
+    private Optional<LoggedDelivery> logged(DeliveryMessage message) {
+        return parts.log().find(message.webhook(), message.event().id());
+    }
+
+    private String token() {
+        return HexFormat.of().toHexDigits(parts.random().nextLong());
+    }
+
+    private static OptionalInt status(Outcome outcome) {
+        Integer code = outcome.statusCode();
+        return code == null ? OptionalInt.empty() : OptionalInt.of(code);
+    }
+
+    private static void drop(DeliveryMessage message, NextStep.Reason reason) {
+        LOG.info("dropped {} to {}: {}", message.event().id().value(), message.webhook().value(), reason);
+    }
+}

@@ -1,0 +1,64 @@
+package com.scheduleevents.delivery.sender;
+
+import com.scheduleevents.aws.AwsClients;
+import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
+import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.secrets.KmsSecretVault;
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.domain.delivery.DeliveryLog;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.Receivers;
+import com.scheduleevents.domain.delivery.RetrySchedule;
+import com.scheduleevents.domain.webhook.SecretVault;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/**
+ * Everything that the sender reaches the world through, and the figures that template.yaml sets.
+ *
+ * @param webhooks the registered webhooks
+ * @param log the delivery log
+ * @param retries where later attempts wait
+ * @param receivers the receivers
+ * @param secrets decrypts signing secrets
+ * @param schedule the retry schedule
+ * @param receiverTimeout how long an attempt may take
+ * @param retention how long a delivery stays in the log, from its event's recording
+ * @param clock the time
+ * @param random for jitter and tokens
+ */
+public record SenderParts(
+        WebhookStore webhooks,
+        DeliveryLog log,
+        DeliveryQueue retries,
+        Receivers receivers,
+        SecretVault secrets,
+        RetrySchedule schedule,
+        Duration receiverTimeout,
+        Duration retention,
+        Clock clock,
+        RandomGenerator random) {
+
+    /** Production's, as the function's environment describes them. */
+    static SenderParts from(Map<String, String> variables) {
+        Environment environment = new Environment(variables);
+        AwsClients aws = new AwsClients(environment);
+        var dynamoDb = aws.dynamoDb();
+        return new SenderParts(
+                new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
+                new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
+                new SqsDeliveryQueue(aws.sqs(), environment.text("RETRY_QUEUE")),
+                receivers(environment),
+                secrets(environment, aws),
+                RetrySchedule.parse(environment.text("RETRY_WAITS"), environment.text("RETRY_WINDOW")),
+                environment.duration("RECEIVER_TIMEOUT"),
+                environment.duration("RETENTION"),
+                Clock.systemUTC(),
+                new SecureRandom());
+    }
+}

@@ -1,0 +1,36 @@
+package com.scheduleevents.domain.account;
+
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+import java.util.Set;
+
+/**
+ * Who makes a request, as the authorizer found out. It carries no list of clinics, which may be long and may change:
+ * {@link ClinicAccess} looks a clinic up where it matters.
+ *
+ * @param account the account that the key belongs to
+ * @param key the key's public name
+ * @param scopes what the key may do
+ * @param seesAllClinics whether the key sees all of the account's clinics, rather than a list of them
+ */
+public record Caller(AccountId account, ApiKeyId key, Set<Scope> scopes, boolean seesAllClinics) {
+
+    /** Keeps a copy of the scopes. */
+    public Caller {
+        scopes = Set.copyOf(scopes);
+    }
+
+    /**
+     * Refuses a caller whose key lacks the scope.
+     *
+     * @throws ApiException 403, naming the scope
+     */
+    public void require(Scope scope) {
+        if (!scopes.contains(scope)) {
+            throw new ApiException(
+                    ErrorCode.MISSING_SCOPE,
+                    null,
+                    "This API key lacks the scope " + scope.wireName() + ". Use a key that has it.");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package com.scheduleevents.domain.account;
+
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+
+/** Decides which clinics a caller may touch; the answer is the same for an unknown clinic and for somebody else's. */
+public final class ClinicAccess {
+
+    private final Accounts accounts;
+
+    /**
+     * @param accounts where clinics and keys are looked up
+     */
+    public ClinicAccess(Accounts accounts) {
+        this.accounts = accounts;
+    }
+
+    /** Whether the caller sees the clinic; one read. */
+    public boolean sees(Caller caller, ClinicId clinic) {
+        return caller.seesAllClinics()
+                ? accounts.hasClinic(caller.account(), clinic)
+                : accounts.keyHasClinic(caller.key(), clinic);
+    }
+
+    /**
+     * Refuses a clinic that the caller does not see.
+     *
+     * @throws ApiException 403, naming the parameter
+     */
+    public void require(Caller caller, ClinicId clinic) {
+        if (!sees(caller, clinic)) {
+            throw new ApiException(
+                    ErrorCode.CLINIC_NOT_ALLOWED,
+                    "clinic_id",
+                    "This API key cannot use that clinic. Check clinic_id, or use a key that sees the clinic.");
+        }
+    }
+
+    /** Everything that the caller sees; no read for a key that sees all. */
+    public Clinics clinicsOf(Caller caller) {
+        return caller.seesAllClinics() ? new Clinics.All() : new Clinics.Listed(accounts.clinicsOf(caller.key()));
+    }
+}

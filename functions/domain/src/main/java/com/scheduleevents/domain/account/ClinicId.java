@@ -1,0 +1,19 @@
+package com.scheduleevents.domain.account;
+
+import com.scheduleevents.domain.id.Identifiers;
+
+/**
+ * A clinic; it belongs to one account.
+ *
+ * @param value {@code cln_} and 1 to 64 letters, digits, {@code _} or {@code -}
+ */
+public record ClinicId(String value) {
+
+    /** What every such identifier begins with. */
+    public static final String PREFIX = "cln_";
+
+    /** Refuses what is no such identifier. */
+    public ClinicId {
+        Identifiers.require(PREFIX, value);
+    }
+}

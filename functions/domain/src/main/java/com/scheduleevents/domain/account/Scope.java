@@ -1,0 +1,30 @@
+package com.scheduleevents.domain.account;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** What an API key may do. */
+public enum Scope {
+    EVENTS_READ("events:read"),
+    EVENTS_WRITE("events:write"),
+    WEBHOOKS_READ("webhooks:read"),
+    WEBHOOKS_WRITE("webhooks:write");
+
+    private final String wireName;
+
+    Scope(String wireName) {
+        this.wireName = wireName;
+    }
+
+    /** The scope's name in the API and in the tables. */
+    public String wireName() {
+        return wireName;
+    }
+
+    /** The scope of that name, if there is one. */
+    public static Optional<Scope> named(String name) {
+        return Arrays.stream(values())
+                .filter(scope -> scope.wireName.equals(name))
+                .findFirst();
+    }
+}

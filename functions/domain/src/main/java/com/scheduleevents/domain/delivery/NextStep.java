@@ -1,0 +1,98 @@
+package com.scheduleevents.domain.delivery;
+
+import com.scheduleevents.domain.webhook.Webhook;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What is to be done with a delivery message, decided from what the message, the webhook's row and the log say. The shell
+ * that carries it out decides nothing.
+ */
+public sealed interface NextStep {
+
+    /** The message is of no use any more. */
+    record Drop(Reason reason) implements NextStep {}
+
+    /** It is too early: put the message back. */
+    record Hop(Duration delay) implements NextStep {}
+
+    /** Make the attempt. */
+    record Attempt(Webhook webhook) implements NextStep {}
+
+    /** The attempt was made and written down, but what had to follow may not have been done: do it again. */
+    record Resume(LoggedDelivery logged) implements NextStep {}
+
+    /** Why a message is dropped. */
+    enum Reason {
+        /** The webhook was deleted, or never was. */
+        WEBHOOK_GONE,
+        /** The webhook is disabled. */
+        WEBHOOK_DISABLED,
+        /** The webhook was disabled and enabled again since. */
+        EARLIER_TERM,
+        /** The webhook's types or clinics no longer contain the event. */
+        NO_LONGER_MATCHING,
+        /** The receiver has it. */
+        DELIVERED,
+        /** Another message of the same delivery is ahead. */
+        OVERTAKEN
+    }
+
+    /** Decides by time alone, before anything is read. */
+    static Optional<NextStep> whenEarly(DeliveryMessage message, Instant now) {
+        Duration wait = Duration.between(now, message.notBefore());
+        return wait.isPositive() ? Optional.of(new Hop(hop(wait))) : Optional.empty();
+    }
+
+    /** The hop that a wait begins with: all of it, if one message can be put off for so long. */
+    static Duration hop(Duration wait) {
+        if (!wait.isPositive()) {
+            return Duration.ZERO;
+        }
+        return wait.compareTo(DeliveryQueue.MAX_DELAY) < 0 ? wait : DeliveryQueue.MAX_DELAY;
+    }
+
+    /** Decides by the webhook's row. Nothing is attempted for a webhook that would not be sent a new event of this kind. */
+    static Optional<NextStep> byWebhook(DeliveryMessage message, Optional<Webhook> webhook) {
+        if (webhook.isEmpty()) {
+            return Optional.of(new Drop(Reason.WEBHOOK_GONE));
+        }
+        Webhook row = webhook.get();
+        if (!row.isActive()) {
+            return Optional.of(new Drop(Reason.WEBHOOK_DISABLED));
+        }
+        if (row.term() != message.term()) {
+            return Optional.of(new Drop(Reason.EARLIER_TERM));
+        }
+        return row.matches(message.event().type(), message.event().clinic())
+                ? Optional.empty()
+                : Optional.of(new Drop(Reason.NO_LONGER_MATCHING));
+    }
+
+    /** Whether the log has to be read before an attempt: a message received for the first time for a first attempt is new. */
+    static boolean needsLog(DeliveryMessage message, boolean receivedBefore) {
+        return message.attempt() > 1 || receivedBefore;
+    }
+
+    /**
+     * Decides by the log. A chain of messages may have become two by a repeat; the number of attempts in the log says which
+     * is ahead. Who wrote an attempt down owes the next message until its own is deleted, so a message that finds its own
+     * attempt written may drop only if it was never received before: else it may be the one that owes.
+     */
+    static NextStep byLog(
+            DeliveryMessage message, boolean receivedBefore, Webhook webhook, Optional<LoggedDelivery> logged) {
+        if (logged.isEmpty()) {
+            return new Attempt(webhook);
+        }
+        LoggedDelivery row = logged.get();
+        if (row.status() == DeliveryStatus.SUCCEEDED) {
+            return new Drop(Reason.DELIVERED);
+        }
+        int made = row.last().number();
+        if (made < message.attempt()) {
+            return new Attempt(webhook);
+        }
+        return made == message.attempt() && receivedBefore ? new Resume(row) : new Drop(Reason.OVERTAKEN);
+    }
+}

@@ -1,0 +1,76 @@
+package com.scheduleevents.domain.delivery;
+
+import com.scheduleevents.domain.webhook.SigningSecret;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Signs deliveries (specification, section 5) in the two forms that existing libraries verify, over the same secret. While a
+ * secret is being replaced there is one signature a live secret.
+ */
+public final class Signatures {
+
+    private static final String ALGORITHM = "HmacSHA256";
+
+    private Signatures() {}
+
+    /**
+     * The signature headers of one attempt.
+     *
+     * @param id the event's id, which Standard Webhooks signs too
+     * @param at the time of the attempt; receivers refuse what is older than five minutes
+     * @param body the body, exactly as it is sent
+     * @param secrets the live secrets, newest first
+     */
+    public static Map<String, String> headers(String id, Instant at, String body, List<SigningSecret> secrets) {
+        String seconds = Long.toString(at.getEpochSecond());
+        return Map.of(
+                "Service-Signature",
+                service(seconds, body, secrets),
+                "webhook-id",
+                id,
+                "webhook-timestamp",
+                seconds,
+                "webhook-signature",
+                standard(id, seconds, body, secrets));
+    }
+
+    /** {@code t=<unix seconds>,v1=<hex>}: over {@code t.body}, keyed with the whole secret, as Stripe's libraries verify it. */
+    private static String service(String seconds, String body, List<SigningSecret> secrets) {
+        return "t=" + seconds
+                + secrets.stream()
+                        .map(secret -> hmac(secret.reveal().getBytes(StandardCharsets.UTF_8), seconds + "." + body))
+                        .map(mac -> ",v1=" + HexFormat.of().formatHex(mac))
+                        .collect(Collectors.joining());
+    }
+
+    /** {@code v1,<base64>}: over {@code id.timestamp.body}, keyed with the decoded secret (Standard Webhooks, 1.0.0). */
+    private static String standard(String id, String seconds, String body, List<SigningSecret> secrets) {
+        return secrets.stream()
+                .map(secret -> hmac(decoded(secret), id + "." + seconds + "." + body))
+                .map(mac -> "v1," + Base64.getEncoder().encodeToString(mac))
+                .collect(Collectors.joining(" "));
+    }
+
+    private static byte[] decoded(SigningSecret secret) {
+        return Base64.getDecoder().decode(secret.reveal().substring(SigningSecret.PREFIX.length()));
+    }
+
+    private static byte[] hmac(byte[] key, String content) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(key, ALGORITHM));
+            return mac.doFinal(content.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
+        }
+    }
+}

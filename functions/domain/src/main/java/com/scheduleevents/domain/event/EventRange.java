@@ -1,0 +1,34 @@
+package com.scheduleevents.domain.event;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A stretch of time in a feed, in terms of identifiers.
+ *
+ * @param oldest the oldest identifier that is in it
+ * @param newest the newest identifier that is in it
+ */
+public record EventRange(EventId oldest, EventId newest) {
+
+    /**
+     * What a request may see: nothing before the retention edge (specification, section 4.2, rule 2), nothing before
+     * {@code since}, and only what is older than the cursor. The edge is part of the range, because rows outlive it for a while.
+     *
+     * @param cursor the last event of the previous page; it need not exist any more
+     * @return empty when nothing can be in it
+     */
+    public static Optional<EventRange> of(
+            Instant now, Duration retention, Optional<Instant> since, Optional<EventId> cursor) {
+        Instant edge = now.minus(retention);
+        EventId oldest = EventId.firstAtOrAfter(since.filter(edge::isBefore).orElse(edge));
+        Optional<EventId> newest = cursor.isPresent() ? cursor.get().predecessor() : Optional.of(EventId.LAST);
+        return newest.filter(id -> oldest.compareTo(id) <= 0).map(id -> new EventRange(oldest, id));
+    }
+
+    /** What is left of the range after an event was read; empty when nothing can be. */
+    Optional<EventRange> olderThan(EventId read) {
+        return read.predecessor().filter(id -> oldest.compareTo(id) <= 0).map(id -> new EventRange(oldest, id));
+    }
+}

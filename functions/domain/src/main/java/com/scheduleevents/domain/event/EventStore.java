@@ -1,0 +1,53 @@
+package com.scheduleevents.domain.event;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Port: the events. A committed event starts its own delivery, so there is nothing else to do after a put. */
+public interface EventStore {
+
+    /**
+     * Records the event unless one with its id is there; harmless to repeat.
+     *
+     * @param expiresAt from when on it may be removed
+     * @return the event that is there now: this one, or the earlier one with its id
+     */
+    Event putIfAbsent(AccountId account, Event event, Instant expiresAt);
+
+    /** The event of that account, if it is there. Never an event of another account. */
+    Optional<Event> find(AccountId account, EventId id);
+
+    /**
+     * Reads a stretch of a feed, newest first, in one query.
+     *
+     * @param max at most this many events
+     */
+    Slice newestFirst(Feed feed, EventRange range, int max);
+
+    /**
+     * A stretch of a feed.
+     *
+     * @param events newest first
+     * @param end whether the range holds nothing older than these
+     */
+    record Slice(List<Event> events, boolean end) {
+
+        /** Keeps a copy. */
+        public Slice {
+            events = List.copyOf(events);
+        }
+    }
+
+    /** What can be read in order at the price of what is read. */
+    sealed interface Feed {
+
+        /** Every event of the account. */
+        record OfAccount(AccountId account) implements Feed {}
+
+        /** The events of one clinic of the account; may lag behind by a moment. */
+        record OfClinic(AccountId account, ClinicId clinic) implements Feed {}
+    }
+}

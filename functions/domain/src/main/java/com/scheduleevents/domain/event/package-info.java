@@ -1,0 +1,5 @@
+/** Events: identity, the catalogue of types, recording, and the feed. */
+@NullMarked
+package com.scheduleevents.domain.event;
+
+import org.jspecify.annotations.NullMarked;
