@@ -105,7 +105,7 @@ final class EventPattern {
     }
 
     private static boolean same(JsonNode value, JsonNode literal) {
-        return value.isNumber() && literal.isNumber()
+        return (value.isNumber() && literal.isNumber())
                 ? value.decimalValue().compareTo(literal.decimalValue()) == 0
                 : value.equals(literal);
     }
