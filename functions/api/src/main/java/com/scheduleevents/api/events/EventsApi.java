@@ -139,11 +139,10 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
     }
 
     private static Optional<IdempotencyKey> idempotencyKey(Request request) {
-        return request.header(IDEMPOTENCY_KEY)
-                .map(text -> IdempotencyKey.parse(text)
-                        .orElseThrow(() -> new ApiException(
-                                ErrorCode.INVALID_HEADER,
-                                IDEMPOTENCY_KEY,
-                                "Idempotency-Key must be " + IdempotencyKey.EXPECTED + ".")));
+        return request.header(IDEMPOTENCY_KEY).map(text -> IdempotencyKey.parse(text)
+                .orElseThrow(() -> new ApiException(
+                        ErrorCode.INVALID_HEADER,
+                        IDEMPOTENCY_KEY,
+                        "Idempotency-Key must be " + IdempotencyKey.EXPECTED + ".")));
     }
 }
