@@ -27,6 +27,10 @@ public record EventRange(EventId oldest, EventId newest) {
         return newest.filter(id -> oldest.compareTo(id) <= 0).map(id -> new EventRange(oldest, id));
     }
 
+    boolean contains(EventId id) {
+        return oldest.compareTo(id) <= 0 && id.compareTo(newest) <= 0;
+    }
+
     /** What is left of the range after an event was read; empty when nothing can be. */
     Optional<EventRange> olderThan(EventId read) {
         return read.predecessor().filter(id -> oldest.compareTo(id) <= 0).map(id -> new EventRange(oldest, id));

@@ -57,6 +57,17 @@ public final class FeedReader {
         return collect(feeds, query, source);
     }
 
+    /**
+     * Reads one event.
+     *
+     * @return empty when the account has no such event within its retention, whether its row is still there or not
+     */
+    public Optional<Event> one(AccountId account, EventId id, Instant now) {
+        return EventRange.of(now, retention, Optional.empty(), Optional.empty())
+                .filter(readable -> readable.contains(id))
+                .flatMap(readable -> store.find(account, id));
+    }
+
     private static FeedPage collect(MergedFeeds feeds, FeedQuery query, Source source) {
         List<Event> found = new ArrayList<>();
         Optional<EventId> lookedAt = Optional.empty();

@@ -6,6 +6,7 @@ import com.scheduleevents.domain.account.Clinics;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A registered endpoint (specification, section 2.2).
@@ -62,5 +63,10 @@ public record Webhook(
         boolean ofType = types.contains(ALL_TYPES) || types.contains(type);
         boolean ofClinic = clinic.isEmpty() || clinic.get().equals(eventClinic);
         return ofType && ofClinic && visible.contains(eventClinic);
+    }
+
+    /** The clinics that its events can be of. Only a key that sees them all may see or change it. */
+    public Clinics reach() {
+        return clinic.<Clinics>map(only -> new Clinics.Listed(Set.of(only))).orElse(visible);
     }
 }

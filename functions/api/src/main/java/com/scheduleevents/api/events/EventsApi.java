@@ -1,0 +1,149 @@
+package com.scheduleevents.api.events;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
+import com.scheduleevents.api.http.Endpoint;
+import com.scheduleevents.api.http.Request;
+import com.scheduleevents.api.http.Response;
+import com.scheduleevents.api.http.Route;
+import com.scheduleevents.aws.AwsClients;
+import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.events.DynamoEvents;
+import com.scheduleevents.aws.events.DynamoIdempotency;
+import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicAccess;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.event.Catalogue;
+import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventDraft;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.event.FeedPage;
+import com.scheduleevents.domain.event.FeedQuery;
+import com.scheduleevents.domain.event.FeedReader;
+import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.event.IdempotencyStore;
+import com.scheduleevents.domain.event.Recording;
+import com.scheduleevents.domain.event.Recording.Recorded;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Records events and serves the feed. An event is answered byte for byte as it is stored. */
+public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent> {
+
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
+    private final Catalogue catalogue = Catalogue.fromClassPath();
+    private final Endpoint endpoint = new Endpoint(
+            new Route("GET", "/events", Scope.EVENTS_READ, this::list),
+            new Route("POST", "/events", Scope.EVENTS_WRITE, this::record),
+            new Route("GET", "/events/{event_id}", Scope.EVENTS_READ, this::one));
+
+    private final ClinicAccess access;
+    private final Recording recording;
+    private final FeedReader feed;
+    private final Clock clock;
+
+    /** As Lambda starts it. */
+    public EventsApi() {
+        this(System.getenv());
+    }
+
+    /**
+     * @param environment the variables that template.yaml sets
+     */
+    public EventsApi(Map<String, String> environment) {
+        this(new Environment(environment));
+    }
+
+    private EventsApi(Environment environment) {
+        this(environment, new AwsClients(environment).dynamoDb());
+    }
+
+    private EventsApi(Environment environment, DynamoDbClient dynamoDb) {
+        this(
+                new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
+                new DynamoEvents(dynamoDb, environment.text("EVENTS_TABLE")),
+                new DynamoIdempotency(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
+                Clock.systemUTC(),
+                new SecureRandom(),
+                environment.duration("RETENTION"));
+    }
+
+    /**
+     * @param random a source that no other instance shares
+     * @param retention how long an event can be read
+     */
+    public EventsApi(
+            Accounts accounts,
+            EventStore events,
+            IdempotencyStore idempotency,
+            Clock clock,
+            RandomGenerator random,
+            Duration retention) {
+        this.access = new ClinicAccess(accounts);
+        this.recording = new Recording(events, idempotency, clock, random, retention);
+        this.feed = new FeedReader(events, retention);
+        this.clock = clock;
+    }
+
+    @Override
+    public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, Context context) {
+        return endpoint.answer(event);
+    }
+
+    private Response record(Request request, Caller caller) {
+        request.query(Set.of());
+        Optional<IdempotencyKey> key = idempotencyKey(request);
+        EventDraft draft = catalogue.read(request.body());
+        access.require(caller, draft.clinic());
+        Recorded recorded = recording.record(caller.account(), draft, key);
+        return Response.json(recorded.repeat() ? 200 : 201, recorded.event().json());
+    }
+
+    private Response list(Request request, Caller caller) {
+        FeedQuery query = FeedQueries.read(request, catalogue);
+        FeedPage page = feed.page(caller.account(), visible(caller, query.clinic()), query, clock.instant());
+        return Response.page(
+                page.events().stream().map(Event::json).toList(), page.next().map(EventId::value));
+    }
+
+    private Response one(Request request, Caller caller) {
+        request.query(Set.of());
+        return EventId.parse(request.pathVariable("event_id"))
+                .flatMap(id -> feed.one(caller.account(), id, clock.instant()))
+                .filter(event -> caller.seesAllClinics() || access.sees(caller, event.clinic()))
+                .map(event -> Response.json(200, event.json()))
+                .orElseThrow(() -> new ApiException(
+                        ErrorCode.NOT_FOUND, "event_id", "There is no such event. Check its id and the API key."));
+    }
+
+    private Clinics visible(Caller caller, Optional<ClinicId> only) {
+        only.ifPresent(clinic -> access.require(caller, clinic));
+        return only.<Clinics>map(clinic -> new Clinics.Listed(Set.of(clinic)))
+                .orElseGet(() -> access.clinicsOf(caller));
+    }
+
+    private static Optional<IdempotencyKey> idempotencyKey(Request request) {
+        return request.header(IDEMPOTENCY_KEY)
+                .map(text -> IdempotencyKey.parse(text)
+                        .orElseThrow(() -> new ApiException(
+                                ErrorCode.INVALID_HEADER,
+                                IDEMPOTENCY_KEY,
+                                "Idempotency-Key must be " + IdempotencyKey.EXPECTED + ".")));
+    }
+}

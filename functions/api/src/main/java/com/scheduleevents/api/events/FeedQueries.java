@@ -1,0 +1,63 @@
+package com.scheduleevents.api.events;
+
+import com.scheduleevents.api.http.Query;
+import com.scheduleevents.api.http.Request;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.error.Quoted;
+import com.scheduleevents.domain.event.Catalogue;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.FeedQuery;
+import com.scheduleevents.domain.id.Identifiers;
+import com.scheduleevents.domain.time.Timestamps;
+import java.time.Instant;
+import java.util.Set;
+
+/** Reads the parameters of the feed (specification, section 4.2). */
+final class FeedQueries {
+
+    private static final Set<String> KNOWN = Set.of("clinic_id", "type", "since", "starting_after", "limit");
+
+    private FeedQueries() {}
+
+    static FeedQuery read(Request request, Catalogue catalogue) {
+        Query query = request.query(KNOWN);
+        return new FeedQuery(
+                query.one("clinic_id").map(FeedQueries::clinic),
+                types(query, catalogue),
+                query.one("since").map(FeedQueries::since),
+                query.one("starting_after").map(FeedQueries::cursor),
+                query.limit());
+    }
+
+    private static ClinicId clinic(String text) {
+        if (!Identifiers.isValid(ClinicId.PREFIX, text)) {
+            throw Query.invalid(
+                    "clinic_id", "clinic_id must be a clinic's id, which begins with cln_; got " + Quoted.of(text) + ".");
+        }
+        return new ClinicId(text);
+    }
+
+    private static Set<String> types(Query query, Catalogue catalogue) {
+        Set<String> types = Set.copyOf(query.all("type"));
+        types.stream().filter(type -> !catalogue.has(type)).findFirst().ifPresent(unknown -> {
+            throw Query.invalid("type", "type must be " + catalogue.allowed() + "; got " + Quoted.of(unknown) + ".");
+        });
+        return types;
+    }
+
+    private static Instant since(String text) {
+        return Timestamps.parse(text)
+                .orElseThrow(() -> Query.invalid(
+                        "since",
+                        "since must be " + Timestamps.EXPECTED + "; got " + Quoted.of(text)
+                                + ". In a url, write a + as %2B."));
+    }
+
+    private static EventId cursor(String text) {
+        return EventId.parse(text)
+                .orElseThrow(() -> Query.invalid(
+                        "starting_after",
+                        "starting_after must be the next_cursor of a page; got " + Quoted.of(text)
+                                + ". Leave it out to start with the newest event."));
+    }
+}

@@ -1,0 +1,87 @@
+package com.scheduleevents.api.http;
+
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.error.Quoted;
+import com.scheduleevents.domain.event.FeedQuery;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** Query parameters, none of which is ever ignored: an unknown, empty or wrongly repeated one is an error. */
+public final class Query {
+
+    /** No larger number is a limit anyway. */
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+
+    private final Map<String, List<String>> values;
+
+    private Query(Map<String, List<String>> values) {
+        this.values = values;
+    }
+
+    static Query of(Map<String, List<String>> sent, Set<String> known) {
+        Map<String, List<String>> values = new TreeMap<>(sent);
+        values.forEach((name, all) -> {
+            if (!known.contains(name)) {
+                throw new ApiException(ErrorCode.UNKNOWN_PARAMETER, name, unknown(name, known));
+            }
+            if (all.stream().anyMatch(String::isEmpty)) {
+                throw invalid(name, name + " is empty. Give it a value or leave it out.");
+            }
+        });
+        return new Query(values);
+    }
+
+    /**
+     * A parameter that may be missing.
+     *
+     * @throws ApiException 400 when it is there more than once
+     */
+    public Optional<String> one(String name) {
+        List<String> all = all(name);
+        if (all.size() > 1) {
+            throw invalid(name, name + " came more than once. Send it once.");
+        }
+        return all.stream().findFirst();
+    }
+
+    /** A parameter that may be repeated. */
+    public List<String> all(String name) {
+        return values.getOrDefault(name, List.of());
+    }
+
+    /**
+     * How many a page holds at most, from the parameter {@code limit}; every list pages like the feed (specification,
+     * section 4.2).
+     */
+    public int limit() {
+        return one("limit").map(Query::limit).orElse(FeedQuery.DEFAULT_LIMIT);
+    }
+
+    private static int limit(String text) {
+        int limit = NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
+        if (limit < 1 || limit > FeedQuery.MAX_LIMIT) {
+            throw invalid(
+                    "limit",
+                    "limit must be a whole number from 1 to " + FeedQuery.MAX_LIMIT + "; got " + Quoted.of(text) + ".");
+        }
+        return limit;
+    }
+
+    /** A parameter that does not hold what it should. */
+    public static ApiException invalid(String name, String message) {
+        return new ApiException(ErrorCode.INVALID_PARAMETER, name, message);
+    }
+
+    private static String unknown(String name, Set<String> known) {
+        String choice = known.isEmpty()
+                ? "This request takes none."
+                : "This request takes " + String.join(", ", new TreeSet<>(known)) + ".";
+        return "There is no parameter " + Quoted.of(name) + ". " + choice;
+    }
+}

@@ -1,0 +1,44 @@
+package com.scheduleevents.api.http;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An answer, without the headers that every answer has.
+ *
+ * @param status the HTTP status
+ * @param headers of this answer in particular
+ * @param body JSON; empty when there is none
+ */
+public record Response(int status, Map<String, String> headers, Optional<String> body) {
+
+    /** Keeps a copy of the headers. */
+    public Response {
+        headers = Map.copyOf(headers);
+    }
+
+    /** An answer with a JSON body. */
+    public static Response json(int status, String body) {
+        return new Response(status, Map.of(), Optional.of(body));
+    }
+
+    /** 204: it is done, and there is nothing to say. */
+    public static Response noContent() {
+        return new Response(204, Map.of(), Optional.empty());
+    }
+
+    /**
+     * 200 with a page of a list (specification, section 2.3).
+     *
+     * @param elements each one's JSON, which goes into the page as it is
+     * @param next the cursor of the next page; empty on the last one
+     */
+    public static Response page(List<String> elements, Optional<String> next) {
+        String cursor = next.map(id -> "\"" + id + "\"").orElse("null");
+        return json(
+                200,
+                "{\"data\":[" + String.join(",", elements) + "],\"has_more\":" + next.isPresent()
+                        + ",\"next_cursor\":" + cursor + "}");
+    }
+}

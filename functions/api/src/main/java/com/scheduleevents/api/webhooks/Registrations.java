@@ -1,0 +1,115 @@
+package com.scheduleevents.api.webhooks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.api.http.Fields;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.error.Quoted;
+import com.scheduleevents.domain.event.Catalogue;
+import com.scheduleevents.domain.id.Identifiers;
+import com.scheduleevents.domain.network.EndpointUrl;
+import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.webhook.Webhook;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Reads the body of a registration (specification, section 4.1). */
+final class Registrations {
+
+    private static final Set<String> FIELDS = Set.of("url", "types", "clinic_id", "description");
+    private static final String URL = "an https url such as https://example.com/webhooks";
+    private static final String CLINIC = "a clinic's id, which begins with cln_";
+
+    /** A label for people; in Unicode characters. */
+    private static final int MAX_DESCRIPTION = 500;
+
+    private static final String DESCRIPTION = "text of at most " + MAX_DESCRIPTION + " characters on one line";
+
+    private final Catalogue catalogue;
+    private final ExtraNetworks extraNetworks;
+
+    Registrations(Catalogue catalogue, ExtraNetworks extraNetworks) {
+        this.catalogue = catalogue;
+        this.extraNetworks = extraNetworks;
+    }
+
+    Registration read(ObjectNode body) {
+        Fields fields = Fields.of(body, FIELDS);
+        return new Registration(
+                url(fields.requireText("url", URL)),
+                types(fields.require("types", typesExpected())),
+                fields.text("clinic_id", CLINIC).map(Registrations::clinic),
+                fields.text("description", DESCRIPTION).map(Registrations::description));
+    }
+
+    private String url(String text) {
+        return switch (EndpointUrl.read(text, extraNetworks)) {
+            case EndpointUrl.Reading.Accepted(EndpointUrl url) -> url.given();
+            case EndpointUrl.Reading.Refused(_, String message) ->
+                throw new ApiException(ErrorCode.INVALID_FIELD, "url", message);
+        };
+    }
+
+    private List<String> types(JsonNode value) {
+        if (!value.isArray() || value.isEmpty()) {
+            throw Fields.invalid(
+                    "types", typesExpected(), value.isArray() ? "an empty array" : "something that is no array");
+        }
+        List<String> types = new ArrayList<>();
+        for (JsonNode element : value) {
+            String type = element.isTextual() ? element.textValue() : "";
+            if (!catalogue.has(type) && !(type.equals(Webhook.ALL_TYPES) && value.size() == 1)) {
+                throw Fields.invalid("types", typesExpected(), shown(element));
+            }
+            if (types.contains(type)) {
+                throw Fields.invalid("types", typesExpected(), Quoted.of(type) + " twice");
+            }
+            types.add(type);
+        }
+        return types;
+    }
+
+    private String typesExpected() {
+        return "[\"*\"] alone for all types, or an array without repeats, each element " + catalogue.allowed();
+    }
+
+    private static String shown(JsonNode element) {
+        if (!element.isTextual()) {
+            return "an element that is no text";
+        }
+        return element.textValue().equals(Webhook.ALL_TYPES)
+                ? "\"*\" beside other elements"
+                : Quoted.of(element.textValue());
+    }
+
+    private static ClinicId clinic(String text) {
+        if (!Identifiers.isValid(ClinicId.PREFIX, text)) {
+            throw Fields.invalid("clinic_id", CLINIC, Quoted.of(text));
+        }
+        return new ClinicId(text);
+    }
+
+    private static String description(String text) {
+        int length = text.codePointCount(0, text.length());
+        if (length > MAX_DESCRIPTION) {
+            throw Fields.invalid("description", DESCRIPTION, length + " characters");
+        }
+        if (text.codePoints().anyMatch(Registrations::isNoCharacterOfALine)) {
+            throw Fields.invalid("description", DESCRIPTION, "a control character or line break in it");
+        }
+        return text;
+    }
+
+    private static boolean isNoCharacterOfALine(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.SURROGATE,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,43 @@
+package com.scheduleevents.aws.accounts;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ClinicId;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The keys of the rows in the table Accounts; no identifier can hold the separator. */
+final class AccountKeys {
+
+    static final String CLINIC = "clinic#";
+
+    private AccountKeys() {}
+
+    static Map<String, AttributeValue> account(AccountId account) {
+        return key(accountPartition(account), "account");
+    }
+
+    static Map<String, AttributeValue> clinicOfAccount(AccountId account, ClinicId clinic) {
+        return key(accountPartition(account), CLINIC + clinic.value());
+    }
+
+    static Map<String, AttributeValue> secret(String fingerprint) {
+        return key("secret#" + fingerprint, "key");
+    }
+
+    static Map<String, AttributeValue> clinicOfKey(ApiKeyId apiKey, ClinicId clinic) {
+        return key(keyPartition(apiKey), CLINIC + clinic.value());
+    }
+
+    static String keyPartition(ApiKeyId apiKey) {
+        return "key#" + apiKey.value();
+    }
+
+    private static String accountPartition(AccountId account) {
+        return "account#" + account.value();
+    }
+
+    private static Map<String, AttributeValue> key(String partition, String sort) {
+        return Map.of("pk", AttributeValue.fromS(partition), "sk", AttributeValue.fromS(sort));
+    }
+}

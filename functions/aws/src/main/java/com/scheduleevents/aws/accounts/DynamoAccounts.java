@@ -1,0 +1,88 @@
+package com.scheduleevents.aws.accounts;
+
+import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Scope;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * The accounts. Every read is consistent: a key or a clinic that was taken away is gone with the next look, and a refusal
+ * that the gateway then remembers is never a replica that was late.
+ */
+public final class DynamoAccounts implements Accounts {
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+
+    /**
+     * @param table the name of the table
+     */
+    public DynamoAccounts(DynamoDbClient dynamoDb, String table) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+    }
+
+    @Override
+    public Optional<Caller> callerWith(String fingerprint) {
+        return find(AccountKeys.secret(fingerprint)).map(DynamoAccounts::caller);
+    }
+
+    @Override
+    public boolean hasClinic(AccountId account, ClinicId clinic) {
+        return find(AccountKeys.clinicOfAccount(account, clinic)).isPresent();
+    }
+
+    @Override
+    public boolean keyHasClinic(ApiKeyId key, ClinicId clinic) {
+        return find(AccountKeys.clinicOfKey(key, clinic)).isPresent();
+    }
+
+    @Override
+    public Set<ClinicId> clinicsOf(ApiKeyId key) {
+        return dynamoDb
+                .queryPaginator(query -> query.tableName(table)
+                        .keyConditionExpression("pk = :key AND begins_with(sk, :clinic)")
+                        .expressionAttributeValues(Map.of(
+                                ":key", AttributeValue.fromS(AccountKeys.keyPartition(key)),
+                                ":clinic", AttributeValue.fromS(AccountKeys.CLINIC)))
+                        .consistentRead(true))
+                .items()
+                .stream()
+                .map(item -> new Row("Accounts", item).text("sk").substring(AccountKeys.CLINIC.length()))
+                .map(ClinicId::new)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public Optional<String> ownerEmail(AccountId account) {
+        return find(AccountKeys.account(account)).map(row -> row.text("owner_email"));
+    }
+
+    private Optional<Row> find(Map<String, AttributeValue> key) {
+        Map<String, AttributeValue> item = dynamoDb.getItem(
+                        get -> get.tableName(table).key(key).consistentRead(true))
+                .item();
+        return item.isEmpty() ? Optional.empty() : Optional.of(new Row("Accounts", item));
+    }
+
+    private static Caller caller(Row row) {
+        // A scope that a newer version of the service knows grants nothing in this one.
+        Set<Scope> scopes = row.textSet("scopes").stream()
+                .flatMap(name -> Scope.named(name).stream())
+                .collect(Collectors.toUnmodifiableSet());
+        return new Caller(
+                new AccountId(row.text("account_id")),
+                new ApiKeyId(row.text("key_id")),
+                scopes,
+                row.flag("all_clinics"));
+    }
+}

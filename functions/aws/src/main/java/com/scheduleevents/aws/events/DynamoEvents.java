@@ -1,0 +1,119 @@
+package com.scheduleevents.aws.events;
+
+import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.event.EventStore;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+
+/** The events, one row each, in one partition an account. */
+public final class DynamoEvents implements EventStore {
+
+    private static final String BY_CLINIC = "by_clinic";
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+
+    /**
+     * @param table the name of the table
+     */
+    public DynamoEvents(DynamoDbClient dynamoDb, String table) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+    }
+
+    @Override
+    public Event putIfAbsent(AccountId account, Event event, Instant expiresAt) {
+        try {
+            dynamoDb.putItem(put -> put.tableName(table)
+                    .item(row(account, event, expiresAt))
+                    .conditionExpression("attribute_not_exists(id)")
+                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
+            return event;
+        } catch (ConditionalCheckFailedException alreadyThere) {
+            return event(alreadyThere.item());
+        }
+    }
+
+    @Override
+    public Optional<Event> find(AccountId account, EventId id) {
+        Map<String, AttributeValue> item = dynamoDb.getItem(get -> get.tableName(table)
+                        .key(Map.of("account_id", text(account.value()), "id", text(id.value())))
+                        .consistentRead(true))
+                .item();
+        return item.isEmpty() ? Optional.empty() : Optional.of(event(item));
+    }
+
+    @Override
+    public Slice newestFirst(Feed feed, EventRange range, int max) {
+        QueryResponse read = dynamoDb.query(inOrderOf(feed)
+                .tableName(table)
+                .expressionAttributeValues(Map.of(
+                        ":feed", text(partition(feed)),
+                        ":oldest", text(range.oldest().value()),
+                        ":newest", text(range.newest().value())))
+                .scanIndexForward(false)
+                .limit(max)
+                .build());
+        List<Event> events = read.items().stream().map(DynamoEvents::event).toList();
+        return new Slice(events, !read.hasLastEvaluatedKey());
+    }
+
+    private static QueryRequest.Builder inOrderOf(Feed feed) {
+        return switch (feed) {
+            case Feed.OfAccount _ ->
+                QueryRequest.builder()
+                        .keyConditionExpression("account_id = :feed AND id BETWEEN :oldest AND :newest")
+                        .consistentRead(true);
+            case Feed.OfClinic _ ->
+                QueryRequest.builder()
+                        .indexName(BY_CLINIC)
+                        .keyConditionExpression("account_clinic = :feed AND id BETWEEN :oldest AND :newest");
+        };
+    }
+
+    private static String partition(Feed feed) {
+        return switch (feed) {
+            case Feed.OfAccount(AccountId account) -> account.value();
+            case Feed.OfClinic(AccountId account, ClinicId clinic) -> accountClinic(account, clinic);
+        };
+    }
+
+    /** Neither identifier can hold the separator. */
+    private static String accountClinic(AccountId account, ClinicId clinic) {
+        return account.value() + "#" + clinic.value();
+    }
+
+    private static Map<String, AttributeValue> row(AccountId account, Event event, Instant expiresAt) {
+        return Map.of(
+                "account_id", text(account.value()),
+                "id", text(event.id().value()),
+                "account_clinic", text(accountClinic(account, event.clinic())),
+                "type", text(event.type()),
+                "clinic_id", text(event.clinic().value()),
+                "body", text(event.json()),
+                Expiry.ATTRIBUTE, Expiry.at(expiresAt));
+    }
+
+    private static Event event(Map<String, AttributeValue> item) {
+        Row row = new Row("Events", item);
+        return new Event(
+                new EventId(row.text("id")), row.text("type"), new ClinicId(row.text("clinic_id")), row.text("body"));
+    }
+
+    private static AttributeValue text(String value) {
+        return AttributeValue.fromS(value);
+    }
+}

@@ -1,0 +1,5 @@
+/** Encryption of signing secrets under a data key that KMS keeps. */
+@NullMarked
+package com.scheduleevents.aws.secrets;
+
+import org.jspecify.annotations.NullMarked;

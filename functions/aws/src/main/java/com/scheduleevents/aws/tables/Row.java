@@ -1,0 +1,106 @@
+package com.scheduleevents.aws.tables;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * A row, read by type. A row that lacks what it must have is an error that names the attribute, never what the row holds.
+ */
+public final class Row {
+
+    private final String kind;
+    private final Map<String, AttributeValue> attributes;
+
+    /**
+     * @param kind what the row is of, for messages
+     * @param attributes the row as DynamoDB gives it
+     */
+    public Row(String kind, Map<String, AttributeValue> attributes) {
+        this.kind = kind;
+        this.attributes = attributes;
+    }
+
+    /** Whether the attribute is there. */
+    public boolean has(String name) {
+        return attributes.containsKey(name);
+    }
+
+    /** A text. */
+    public String text(String name) {
+        return require(name, attribute(name).s());
+    }
+
+    /** A text that may be missing. */
+    public Optional<String> optionalText(String name) {
+        return has(name) ? Optional.of(text(name)) : Optional.empty();
+    }
+
+    /** A whole number. */
+    public long number(String name) {
+        return Long.parseLong(require(name, attribute(name).n()));
+    }
+
+    /** A truth value. */
+    public boolean flag(String name) {
+        return require(name, attribute(name).bool());
+    }
+
+    /** Bytes. */
+    public byte[] bytes(String name) {
+        return require(name, attribute(name).b()).asByteArray();
+    }
+
+    /** A time, written in ISO 8601. */
+    public Instant time(String name) {
+        return Instant.parse(text(name));
+    }
+
+    /** A set of texts; missing means empty, because DynamoDB keeps no empty set. */
+    public Set<String> textSet(String name) {
+        return has(name) ? Set.copyOf(attribute(name).ss()) : Set.of();
+    }
+
+    /** A list of texts. */
+    public List<String> texts(String name) {
+        return list(name).stream()
+                .map(element -> require(name, element.s()))
+                .toList();
+    }
+
+    /** A list of maps. */
+    public List<Row> rows(String name) {
+        return list(name).stream()
+                .map(element -> new Row(kind + "." + name, element.m()))
+                .toList();
+    }
+
+    /** A map that may be missing. */
+    public Optional<Row> optionalRow(String name) {
+        return has(name) ? Optional.of(new Row(kind + "." + name, attribute(name).m())) : Optional.empty();
+    }
+
+    private List<AttributeValue> list(String name) {
+        AttributeValue value = attribute(name);
+        if (!value.hasL()) {
+            throw lacks(name);
+        }
+        return value.l();
+    }
+
+    private AttributeValue attribute(String name) {
+        return require(name, attributes.get(name));
+    }
+
+    private <T> T require(String name, @Nullable T value) {
+        return Optional.ofNullable(value).orElseThrow(() -> lacks(name));
+    }
+
+    private IllegalStateException lacks(String name) {
+        return new IllegalStateException("a row of " + kind + " lacks " + name + ", or has it as another type");
+    }
+}

@@ -1,0 +1,192 @@
+package com.scheduleevents.aws.webhooks;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookStatus;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/**
+ * The webhooks, one row each. Every update requires the row to be there, so that none brings a deleted webhook back; and
+ * since the SDK repeats a write whose answer was lost, a condition that fails on this very write counts as met.
+ */
+public final class DynamoWebhooks implements WebhookStore {
+
+    private static final String BY_SCOPE = "by_scope";
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+
+    /**
+     * @param table the name of the table
+     */
+    public DynamoWebhooks(DynamoDbClient dynamoDb, String table) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+    }
+
+    @Override
+    public void insert(Webhook webhook) {
+        Map<String, AttributeValue> item = WebhookRow.item(webhook);
+        try {
+            dynamoDb.putItem(put -> put.tableName(table)
+                    .item(item)
+                    .conditionExpression("attribute_not_exists(id)")
+                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
+        } catch (ConditionalCheckFailedException alreadyThere) {
+            if (!WebhookRow.webhook(alreadyThere.item()).secrets().equals(webhook.secrets())) {
+                throw new IllegalStateException("another webhook is there as " + webhook.id().value(), alreadyThere);
+            }
+        }
+    }
+
+    @Override
+    public Optional<Webhook> find(AccountId account, WebhookId id) {
+        return row(account, id).map(WebhookRow::webhook);
+    }
+
+    @Override
+    public List<Webhook> newestFirst(AccountId account, Optional<WebhookId> olderThan, int max) {
+        Map<String, AttributeValue> values = new HashMap<>(Map.of(":account", text(account.value())));
+        olderThan.ifPresent(id -> values.put(":id", text(id.value())));
+        QueryRequest query = QueryRequest.builder()
+                .tableName(table)
+                .keyConditionExpression(
+                        olderThan.isPresent() ? "account_id = :account AND id < :id" : "account_id = :account")
+                .expressionAttributeValues(values)
+                .scanIndexForward(false)
+                .consistentRead(true)
+                .limit(max)
+                .build();
+        return webhooks(query).limit(max).toList();
+    }
+
+    @Override
+    public List<Webhook> watching(AccountId account, ClinicId clinic) {
+        return Stream.of(clinic.value(), WebhookRow.ANY_CLINIC)
+                .flatMap(scope -> webhooks(QueryRequest.builder()
+                        .tableName(table)
+                        .indexName(BY_SCOPE)
+                        .keyConditionExpression("account_id = :account AND #scope = :scope")
+                        .expressionAttributeNames(Map.of("#scope", WebhookRow.SCOPE))
+                        .expressionAttributeValues(Map.of(":account", text(account.value()), ":scope", text(scope)))
+                        .consistentRead(true)
+                        .build()))
+                .toList();
+    }
+
+    @Override
+    public boolean delete(AccountId account, WebhookId id) {
+        return dynamoDb.deleteItem(delete -> delete.tableName(table)
+                        .key(WebhookRow.key(account, id))
+                        .returnValues(ReturnValue.ALL_OLD))
+                .hasAttributes();
+    }
+
+    @Override
+    public Optional<Webhook> enable(AccountId account, WebhookId id) {
+        UpdateItemRequest.Builder update = update(account, id)
+                .conditionExpression("attribute_exists(id) AND #status = :disabled")
+                .updateExpression("SET #status = :active, #term = #term + :one REMOVE #disabled")
+                .expressionAttributeNames(Map.of(
+                        "#status", WebhookRow.STATUS, "#term", WebhookRow.TERM, "#disabled", WebhookRow.DISABLED))
+                .expressionAttributeValues(Map.of(
+                        ":active", text(WebhookStatus.ACTIVE.wireName()),
+                        ":disabled", text(WebhookStatus.DISABLED.wireName()),
+                        ":one", AttributeValue.fromN("1")))
+                .returnValues(ReturnValue.ALL_NEW);
+        try {
+            return Optional.of(
+                    WebhookRow.webhook(dynamoDb.updateItem(update.build()).attributes()));
+        } catch (ConditionalCheckFailedException goneOrActive) {
+            return goneOrActive.hasItem() ? Optional.of(WebhookRow.webhook(goneOrActive.item())) : Optional.empty();
+        }
+    }
+
+    @Override
+    public boolean disable(AccountId account, WebhookId id, long term, Disabling why) {
+        UpdateItemRequest.Builder update = update(account, id)
+                .conditionExpression("attribute_exists(id) AND #status = :active AND #term = :term")
+                .updateExpression("SET #status = :disabled, #disabled = :why ADD #due :mail")
+                .expressionAttributeNames(Map.of(
+                        "#status", WebhookRow.STATUS,
+                        "#term", WebhookRow.TERM,
+                        "#disabled", WebhookRow.DISABLED,
+                        "#due", WebhookRow.MAILS_DUE))
+                .expressionAttributeValues(Map.of(
+                        ":active", text(WebhookStatus.ACTIVE.wireName()),
+                        ":disabled", text(WebhookStatus.DISABLED.wireName()),
+                        ":term", AttributeValue.fromN(Long.toString(term)),
+                        ":why", WebhookRow.map(why),
+                        ":mail", AttributeValue.fromSs(List.of(DueMail.disabled(term).name()))));
+        try {
+            dynamoDb.updateItem(update.build());
+            return true;
+        } catch (ConditionalCheckFailedException goneOrOtherwise) {
+            return goneOrOtherwise.hasItem() && isDisabledBy(goneOrOtherwise.item(), term, why);
+        }
+    }
+
+    @Override
+    public boolean isDue(AccountId account, WebhookId id, DueMail mail) {
+        return row(account, id).map(WebhookRow::mailsDue).filter(due -> due.contains(mail)).isPresent();
+    }
+
+    @Override
+    public void markMailed(AccountId account, WebhookId id, DueMail mail) {
+        UpdateItemRequest.Builder update = update(account, id)
+                .conditionExpression("attribute_exists(id)")
+                .updateExpression("DELETE #due :mail")
+                .expressionAttributeNames(Map.of("#due", WebhookRow.MAILS_DUE))
+                .expressionAttributeValues(Map.of(":mail", AttributeValue.fromSs(List.of(mail.name()))));
+        try {
+            dynamoDb.updateItem(update.build());
+        } catch (ConditionalCheckFailedException gone) {
+            if (gone.hasItem()) {
+                throw gone;
+            }
+        }
+    }
+
+    private static boolean isDisabledBy(Map<String, AttributeValue> item, long term, Disabling why) {
+        Webhook found = WebhookRow.webhook(item);
+        return found.term() == term && found.disabling().equals(Optional.of(why));
+    }
+
+    private Optional<Map<String, AttributeValue>> row(AccountId account, WebhookId id) {
+        return Optional.of(dynamoDb.getItem(get ->
+                                get.tableName(table).key(WebhookRow.key(account, id)).consistentRead(true))
+                        .item())
+                .filter(item -> !item.isEmpty());
+    }
+
+    private Stream<Webhook> webhooks(QueryRequest query) {
+        return dynamoDb.queryPaginator(query).items().stream().map(WebhookRow::webhook);
+    }
+
+    private UpdateItemRequest.Builder update(AccountId account, WebhookId id) {
+        return UpdateItemRequest.builder()
+                .tableName(table)
+                .key(WebhookRow.key(account, id))
+                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+    }
+
+    private static AttributeValue text(String value) {
+        return AttributeValue.fromS(value);
+    }
+}

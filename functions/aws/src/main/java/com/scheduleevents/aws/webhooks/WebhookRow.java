@@ -1,0 +1,146 @@
+package com.scheduleevents.aws.webhooks;
+
+import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.delivery.OutcomeClass;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookStatus;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** How a webhook is written as a row of the table Webhooks, and read from one or from an image in the table's stream. */
+public final class WebhookRow {
+
+    static final String ACCOUNT = "account_id";
+    static final String ID = "id";
+    static final String SCOPE = "scope";
+    static final String STATUS = "status";
+    static final String TERM = "term";
+    static final String DISABLED = "disabled";
+    static final String MAILS_DUE = "mails_due";
+    static final String SECRETS = "secrets";
+
+    /** The scope of a webhook that is not for one clinic. */
+    static final String ANY_CLINIC = "*";
+
+    private static final String VISIBLE = "visible";
+
+    private WebhookRow() {}
+
+    /** Reads a webhook. */
+    public static Webhook webhook(Map<String, AttributeValue> item) {
+        Row row = new Row("Webhooks", item);
+        return new Webhook(
+                new AccountId(row.text(ACCOUNT)),
+                new WebhookId(row.text(ID)),
+                row.text("url"),
+                row.texts("types"),
+                row.optionalText("clinic_id").map(ClinicId::new),
+                row.optionalText("description"),
+                visible(row),
+                row.rows(SECRETS).stream().map(WebhookRow::secret).toList(),
+                WebhookStatus.named(row.text(STATUS)),
+                row.number(TERM),
+                row.time("created_at"),
+                row.optionalRow(DISABLED).map(WebhookRow::disabling));
+    }
+
+    /** Reads which e-mails are due for a webhook. */
+    public static Set<DueMail> mailsDue(Map<String, AttributeValue> item) {
+        return new Row("Webhooks", item)
+                .textSet(MAILS_DUE).stream().map(DueMail::new).collect(Collectors.toUnmodifiableSet());
+    }
+
+    static Map<String, AttributeValue> key(AccountId account, WebhookId id) {
+        return Map.of(ACCOUNT, text(account.value()), ID, text(id.value()));
+    }
+
+    static Map<String, AttributeValue> item(Webhook webhook) {
+        Map<String, AttributeValue> item = new HashMap<>(key(webhook.account(), webhook.id()));
+        item.put(SCOPE, text(webhook.clinic().map(ClinicId::value).orElse(ANY_CLINIC)));
+        item.put("url", text(webhook.url()));
+        item.put("types", texts(webhook.types()));
+        webhook.clinic().ifPresent(clinic -> item.put("clinic_id", text(clinic.value())));
+        webhook.description().ifPresent(description -> item.put("description", text(description)));
+        if (webhook.visible() instanceof Clinics.Listed(Set<ClinicId> listed)) {
+            // A list, not a set: DynamoDB keeps no empty set, and a missing one means all clinics.
+            item.put(VISIBLE, texts(listed.stream().map(ClinicId::value).sorted().toList()));
+        }
+        item.put(
+                SECRETS,
+                AttributeValue.fromL(
+                        webhook.secrets().stream().map(WebhookRow::map).toList()));
+        item.put(STATUS, text(webhook.status().wireName()));
+        item.put(TERM, number(webhook.term()));
+        item.put("created_at", text(webhook.createdAt().toString()));
+        webhook.disabling().ifPresent(why -> item.put(DISABLED, map(why)));
+        return item;
+    }
+
+    static AttributeValue map(Disabling why) {
+        Map<String, AttributeValue> map = new HashMap<>(Map.of(
+                "at", text(why.at().toString()),
+                "event_id", text(why.event().value()),
+                "failing_since", text(why.failingSince().toString()),
+                "attempts", number(why.attempts()),
+                "last_outcome", text(why.lastOutcome().wireName())));
+        why.lastStatus().ifPresent(status -> map.put("last_status", number(status)));
+        return AttributeValue.fromM(map);
+    }
+
+    private static AttributeValue map(SealedSecret secret) {
+        return AttributeValue.fromM(Map.of(
+                "version", number(secret.version()),
+                "data_key", text(secret.dataKey()),
+                "ciphertext", text(secret.ciphertext())));
+    }
+
+    private static Clinics visible(Row row) {
+        return row.has(VISIBLE)
+                ? new Clinics.Listed(
+                        row.texts(VISIBLE).stream().map(ClinicId::new).collect(Collectors.toUnmodifiableSet()))
+                : new Clinics.All();
+    }
+
+    private static SealedSecret secret(Row row) {
+        return new SealedSecret(
+                Math.toIntExact(row.number("version")), row.text("data_key"), row.text("ciphertext"));
+    }
+
+    private static Disabling disabling(Row row) {
+        return new Disabling(
+                row.time("at"),
+                new EventId(row.text("event_id")),
+                row.time("failing_since"),
+                Math.toIntExact(row.number("attempts")),
+                OutcomeClass.valueOf(row.text("last_outcome").toUpperCase(Locale.ROOT)),
+                row.has("last_status")
+                        ? OptionalInt.of(Math.toIntExact(row.number("last_status")))
+                        : OptionalInt.empty());
+    }
+
+    private static AttributeValue texts(List<String> values) {
+        return AttributeValue.fromL(values.stream().map(AttributeValue::fromS).toList());
+    }
+
+    private static AttributeValue text(String value) {
+        return AttributeValue.fromS(value);
+    }
+
+    private static AttributeValue number(long value) {
+        return AttributeValue.fromN(Long.toString(value));
+    }
+}

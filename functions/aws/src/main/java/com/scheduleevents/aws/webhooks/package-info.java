@@ -1,0 +1,5 @@
+/** Webhooks on DynamoDB. */
+@NullMarked
+package com.scheduleevents.aws.webhooks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package com.scheduleevents.domain.memory;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ApiKeySecret;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicId;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Accounts in memory. */
+public final class InMemoryAccounts implements Accounts {
+
+    private final Map<String, Caller> keys = new ConcurrentHashMap<>();
+    private final Map<AccountId, Set<ClinicId>> clinics = new ConcurrentHashMap<>();
+    private final Map<ApiKeyId, Set<ClinicId>> listed = new ConcurrentHashMap<>();
+    private final Map<AccountId, String> owners = new ConcurrentHashMap<>();
+
+    /** Opens an account. */
+    public InMemoryAccounts with(AccountId account, String ownerEmail, Set<ClinicId> itsClinics) {
+        owners.put(account, ownerEmail);
+        clinics.put(account, itsClinics);
+        return this;
+    }
+
+    /** Makes a key. */
+    public InMemoryAccounts with(ApiKeySecret secret, Caller caller) {
+        keys.put(secret.fingerprint(), caller);
+        return this;
+    }
+
+    /** Gives a key a list of clinics. */
+    public InMemoryAccounts with(ApiKeyId key, Set<ClinicId> itsClinics) {
+        listed.put(key, itsClinics);
+        return this;
+    }
+
+    @Override
+    public Optional<Caller> callerWith(String fingerprint) {
+        return Optional.ofNullable(keys.get(fingerprint));
+    }
+
+    @Override
+    public boolean hasClinic(AccountId account, ClinicId clinic) {
+        return clinics.getOrDefault(account, Set.of()).contains(clinic);
+    }
+
+    @Override
+    public boolean keyHasClinic(ApiKeyId key, ClinicId clinic) {
+        return clinicsOf(key).contains(clinic);
+    }
+
+    @Override
+    public Set<ClinicId> clinicsOf(ApiKeyId key) {
+        return listed.getOrDefault(key, Set.of());
+    }
+
+    @Override
+    public Optional<String> ownerEmail(AccountId account) {
+        return Optional.ofNullable(owners.get(account));
+    }
+}

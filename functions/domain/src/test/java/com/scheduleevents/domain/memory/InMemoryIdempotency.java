@@ -1,0 +1,24 @@
+package com.scheduleevents.domain.memory;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.event.IdempotencyStore;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Idempotency keys in memory. */
+public final class InMemoryIdempotency implements IdempotencyStore {
+
+    private final Map<String, Claim> claims = new ConcurrentHashMap<>();
+
+    @Override
+    public Optional<Claim> claim(AccountId account, IdempotencyKey key, Claim wanted, Instant now) {
+        Claim held = claims.merge(
+                account.value() + "#" + key.value(),
+                wanted,
+                (earlier, later) -> earlier.expiresAt().isAfter(now) ? earlier : later);
+        return held.equals(wanted) ? Optional.empty() : Optional.of(held);
+    }
+}

@@ -1,0 +1,112 @@
+package com.scheduleevents.domain.memory;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookStatus;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Webhooks in memory. */
+public final class InMemoryWebhooks implements WebhookStore {
+
+    private final Map<WebhookId, Webhook> webhooks = new TreeMap<>();
+    private final Map<WebhookId, Set<DueMail>> due = new TreeMap<>();
+
+    /** Every webhook of every account, in the order of identifiers. */
+    public synchronized List<Webhook> all() {
+        return List.copyOf(webhooks.values());
+    }
+
+    @Override
+    public synchronized void insert(Webhook webhook) {
+        webhooks.putIfAbsent(webhook.id(), webhook);
+    }
+
+    @Override
+    public synchronized Optional<Webhook> find(AccountId account, WebhookId id) {
+        return Optional.ofNullable(webhooks.get(id))
+                .filter(webhook -> webhook.account().equals(account));
+    }
+
+    @Override
+    public synchronized List<Webhook> newestFirst(AccountId account, Optional<WebhookId> olderThan, int max) {
+        return webhooks.values().stream()
+                .filter(webhook -> webhook.account().equals(account))
+                .filter(webhook -> olderThan.isEmpty() || webhook.id().compareTo(olderThan.get()) < 0)
+                .sorted(Comparator.comparing(Webhook::id).reversed())
+                .limit(max)
+                .toList();
+    }
+
+    @Override
+    public synchronized List<Webhook> watching(AccountId account, ClinicId clinic) {
+        return webhooks.values().stream()
+                .filter(webhook -> webhook.account().equals(account))
+                .filter(webhook -> webhook.clinic().isEmpty()
+                        || webhook.clinic().get().equals(clinic))
+                .toList();
+    }
+
+    @Override
+    public synchronized boolean delete(AccountId account, WebhookId id) {
+        return find(account, id).map(_ -> webhooks.remove(id)).isPresent();
+    }
+
+    @Override
+    public synchronized Optional<Webhook> enable(AccountId account, WebhookId id) {
+        return find(account, id).map(found -> {
+            Webhook enabled = found.isActive()
+                    ? found
+                    : changed(found, WebhookStatus.ACTIVE, found.term() + 1, Optional.empty());
+            webhooks.put(id, enabled);
+            return enabled;
+        });
+    }
+
+    @Override
+    public synchronized boolean disable(AccountId account, WebhookId id, long term, Disabling why) {
+        Optional<Webhook> found =
+                find(account, id).filter(Webhook::isActive).filter(webhook -> webhook.term() == term);
+        found.ifPresent(webhook -> {
+            webhooks.put(id, changed(webhook, WebhookStatus.DISABLED, term, Optional.of(why)));
+            due.computeIfAbsent(id, _ -> new HashSet<>()).add(DueMail.disabled(term));
+        });
+        return found.isPresent();
+    }
+
+    @Override
+    public synchronized boolean isDue(AccountId account, WebhookId id, DueMail mail) {
+        return find(account, id).isPresent() && due.getOrDefault(id, Set.of()).contains(mail);
+    }
+
+    @Override
+    public synchronized void markMailed(AccountId account, WebhookId id, DueMail mail) {
+        due.computeIfAbsent(id, _ -> new HashSet<>()).remove(mail);
+    }
+
+    private static Webhook changed(Webhook w, WebhookStatus status, long term, Optional<Disabling> disabling) {
+        return new Webhook(
+                w.account(),
+                w.id(),
+                w.url(),
+                w.types(),
+                w.clinic(),
+                w.description(),
+                w.visible(),
+                w.secrets(),
+                status,
+                term,
+                w.createdAt(),
+                disabling);
+    }
+}
