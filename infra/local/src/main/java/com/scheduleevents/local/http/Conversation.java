@@ -94,7 +94,8 @@ final class Conversation extends SimpleChannelInboundHandler<FullHttpRequest> {
     private static void hangUp(ChannelHandlerContext context, boolean reset) {
         if (reset) {
             context.channel().config().setOption(ChannelOption.SO_LINGER, 0);
-            context.channel().unsafe().closeForcibly();
+            // On the connection's own thread, or the selector would keep it open until it next wakes.
+            context.executor().execute(() -> context.channel().unsafe().closeForcibly());
         } else {
             context.close();
         }
