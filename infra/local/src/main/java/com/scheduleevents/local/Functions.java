@@ -2,6 +2,7 @@ package com.scheduleevents.local;
 
 import com.scheduleevents.local.lambda.FunctionHost;
 import com.scheduleevents.local.lambda.FunctionLog;
+import com.scheduleevents.local.lambda.Instances;
 import com.scheduleevents.local.template.Template;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -13,9 +14,12 @@ final class Functions implements AutoCloseable {
 
     private final Map<String, FunctionHost> hosts = new LinkedHashMap<>();
 
-    /** @param surroundings variables that every function gets, such as the endpoints */
-    Functions(Template template, Map<String, String> surroundings, FunctionLog log) {
-        template.functions().forEach((id, spec) -> hosts.put(id, new FunctionHost(spec, surroundings, log)));
+    /**
+     * @param surroundings variables that every function gets, such as the endpoints
+     * @param instances hears of every instance
+     */
+    Functions(Template template, Map<String, String> surroundings, Instances instances, FunctionLog log) {
+        template.functions().forEach((id, spec) -> hosts.put(id, new FunctionHost(spec, surroundings, instances, log)));
     }
 
     FunctionHost host(String id) {

@@ -1,11 +1,14 @@
 package com.scheduleevents.local;
 
 import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.local.gate.Faults;
+import com.scheduleevents.local.gate.Gate;
 import com.scheduleevents.local.gateway.RestApi;
 import com.scheduleevents.local.gateway.RestGateway;
 import com.scheduleevents.local.keys.KeyService;
 import com.scheduleevents.local.lambda.FunctionHost;
 import com.scheduleevents.local.lambda.FunctionLog;
+import com.scheduleevents.local.lambda.Instances;
 import com.scheduleevents.local.mailbox.Mailbox;
 import com.scheduleevents.local.receiver.DemoReceiver;
 import com.scheduleevents.local.receiver.LocalAuthority;
@@ -17,6 +20,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -28,6 +32,7 @@ public final class LocalCloud implements AutoCloseable {
     private final Parts parts;
     private final Options options;
     private final FunctionLog log;
+    private final Faults faults = new Faults();
     private final Storage storage;
     private final Functions functions;
     private final Description description;
@@ -59,15 +64,17 @@ public final class LocalCloud implements AutoCloseable {
         storage = starting.join();
         storage.createTables(template.tables().values());
         storage.createQueues(template.queues().values());
+        Instances instances = new Instances();
         functions = parts.add(new Functions(
                 template,
                 Map.of(
                         "AWS_REGION", surroundings.region(),
                         "AWS_DEFAULT_REGION", surroundings.region(),
-                        "AWS_ENDPOINT_URL_DYNAMODB", storage.dynamoDbAddress().toString(),
-                        "AWS_ENDPOINT_URL_SQS", storage.sqsAddress().toString(),
-                        "AWS_ENDPOINT_URL_SES", mailbox.address().toString(),
-                        "AWS_ENDPOINT_URL_KMS", keys.address().toString()),
+                        "AWS_ENDPOINT_URL_DYNAMODB", gate("dynamodb", storage.dynamoDbAddress(), instances),
+                        "AWS_ENDPOINT_URL_SQS", gate("sqs", storage.sqsAddress(), instances),
+                        "AWS_ENDPOINT_URL_SES", gate("ses", mailbox.address(), instances),
+                        "AWS_ENDPOINT_URL_KMS", gate("kms", keys.address(), instances)),
+                instances,
                 log));
         DemoAccounts accounts = DemoAccounts.open(
                 new AccountAdmin(storage.dynamoDb(), table(template, "AccountsTable")), options.data());
@@ -111,6 +118,12 @@ public final class LocalCloud implements AutoCloseable {
         }
     }
 
+    private String gate(String service, URI upstream, Instances instances) {
+        return parts.add(new Gate(service, upstream, instances, List.of(faults)))
+                .address()
+                .toString();
+    }
+
     private RestGateway gateway(RestApi api) {
         return new RestGateway(api, functions::host, options.ports().api());
     }
@@ -135,6 +148,11 @@ public final class LocalCloud implements AutoCloseable {
     /** DynamoDB and SQS, with clients that see everything. */
     public Storage storage() {
         return storage;
+    }
+
+    /** Deaths of instances that a test orders. */
+    public Faults faults() {
+        return faults;
     }
 
     /** The host of a function, by logical id. */

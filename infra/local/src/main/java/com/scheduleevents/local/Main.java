@@ -4,6 +4,7 @@ import com.scheduleevents.local.template.TemplateProblem;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +22,7 @@ public final class Main {
 
     /**
      * Runs until it is stopped. Settings are system properties: {@code project} (the root; default: here), {@code port},
-     * {@code data}, {@code trust}, {@code retry.window}.
+     * {@code data}, {@code trust}, {@code retry.window}, {@code stop.with.parent} (when the process that started it ends).
      */
     public static void main(String[] arguments) {
         PrintStream console = System.out;
@@ -42,11 +43,24 @@ public final class Main {
         Path json = target.resolve("local-cloud.json");
         Options options = options(root, target);
         Files.deleteIfExists(json);
+        redirectOutput(target);
         LocalCloud cloud = LocalCloud.start(options, line -> console.println("! " + firstLine(line)));
         stopOnSignal(cloud, json);
+        if (Boolean.getBoolean("stop.with.parent")) {
+            ProcessHandle.current().parent().ifPresent(Main::stopAfter);
+        }
         cloud.description().writeTo(json);
         console.println(cloud.description().banner());
         awaitForever();
+    }
+
+    /** Whatever functions and embedded parts print goes to a file; the console is for the person in front of it. */
+    private static void redirectOutput(Path target) throws IOException {
+        Files.createDirectories(target);
+        PrintStream file = new PrintStream(
+                Files.newOutputStream(target.resolve("local-cloud.out")), true, StandardCharsets.UTF_8);
+        System.setOut(file);
+        System.setErr(file);
     }
 
     private static Options options(Path root, Path target) {
@@ -79,9 +93,24 @@ public final class Main {
                 sleep(LONGEST_STOP);
                 Runtime.getRuntime().halt(130);
             });
+            deleted(json);
             cloud.close();
-            json.toFile().delete();
         }));
+    }
+
+    private static void deleted(Path json) {
+        try {
+            Files.deleteIfExists(json);
+        } catch (IOException e) {
+            System.getLogger(Main.class.getName()).log(System.Logger.Level.WARNING, json + " was left behind.", e);
+        }
+    }
+
+    private static void stopAfter(ProcessHandle parent) {
+        Thread.ofPlatform().daemon().start(() -> {
+            parent.onExit().join();
+            System.exit(0);
+        });
     }
 
     private static void awaitForever() {

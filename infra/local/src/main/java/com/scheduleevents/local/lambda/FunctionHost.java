@@ -4,7 +4,6 @@ import com.scheduleevents.local.template.FunctionSpec;
 import java.io.IOException;
 import java.util.Deque;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,18 +28,21 @@ public final class FunctionHost implements Function, AutoCloseable {
     private final Semaphore room;
     private final Deque<Instance> idle = new ConcurrentLinkedDeque<>();
     private final Set<Instance> all = ConcurrentHashMap.newKeySet();
+    private final Instances instances;
     private final AtomicInteger started = new AtomicInteger();
 
     /**
      * @param spec the function
      * @param surroundings variables that its instances get besides the template's, such as the endpoints
+     * @param instances hears of every instance
      * @param log where its lines go
      * @throws IllegalArgumentException when its jar or handler is not there
      */
-    public FunctionHost(FunctionSpec spec, Map<String, String> surroundings, FunctionLog log) {
+    public FunctionHost(FunctionSpec spec, Map<String, String> surroundings, Instances instances, FunctionLog log) {
         this.spec = spec;
         this.code = Code.load(spec.jar(), spec.handler());
         this.environment = new Environment(spec, surroundings);
+        this.instances = instances;
         this.log = log;
         this.room = new Semaphore(spec.reservedConcurrency().orElse(MOST_INSTANCES));
     }
@@ -81,7 +83,7 @@ public final class FunctionHost implements Function, AutoCloseable {
     private Instance instance() throws FunctionFailed, InterruptedException {
         Instance reused = idle.pollFirst();
         while (reused != null && !reused.isAlive()) {
-            all.remove(reused);
+            discard(reused);
             reused = idle.pollFirst();
         }
         return reused == null ? newInstance() : reused;
@@ -89,14 +91,15 @@ public final class FunctionHost implements Function, AutoCloseable {
 
     private Instance newInstance() throws FunctionFailed, InterruptedException {
         String accessKeyId = spec.id() + "x" + started.incrementAndGet();
-        Instance instance = new Instance(accessKeyId, code, environment.of(accessKeyId));
+        Instance instance = new Instance(spec.id(), accessKeyId, code, environment.of(accessKeyId));
         all.add(instance);
+        instances.add(instance);
         try {
             instance.awaitStart();
             return instance;
         } catch (FunctionFailed | InterruptedException e) {
             instance.kill("It did not start.");
-            all.remove(instance);
+            discard(instance);
             throw e;
         }
     }
@@ -105,20 +108,18 @@ public final class FunctionHost implements Function, AutoCloseable {
         if (instance.isAlive()) {
             idle.addFirst(instance);
         } else {
-            all.remove(instance);
+            discard(instance);
         }
+    }
+
+    private void discard(Instance instance) {
+        all.remove(instance);
+        instances.remove(instance);
     }
 
     /** The function that is hosted. */
     public FunctionSpec spec() {
         return spec;
-    }
-
-    /** The instance that was given these credentials, as long as it lives. */
-    public Optional<Instance> instance(String accessKeyId) {
-        return all.stream()
-                .filter(instance -> instance.accessKeyId().equals(accessKeyId) && instance.isAlive())
-                .findFirst();
     }
 
     /** How many instances there are, idle and busy. */

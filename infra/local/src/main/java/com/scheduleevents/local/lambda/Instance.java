@@ -18,6 +18,7 @@ public final class Instance {
     /** What Lambda allows for the constructor. */
     private static final Duration START_TIMEOUT = Duration.ofSeconds(10);
 
+    private final String function;
     private final String accessKeyId;
     private final Thread thread;
     private final TransferQueue<Request> requests = new LinkedTransferQueue<>();
@@ -31,11 +32,17 @@ public final class Instance {
         byte[] with(Handler handler) throws Exception;
     }
 
-    Instance(String accessKeyId, Code code, Map<String, String> environment) {
+    Instance(String function, String accessKeyId, Code code, Map<String, String> environment) {
+        this.function = function;
         this.accessKeyId = accessKeyId;
         this.thread = Thread.ofPlatform().daemon().name(accessKeyId).unstarted(() -> run(code, environment));
         thread.setContextClassLoader(code.loader());
         thread.start();
+    }
+
+    /** Logical id of the function that it is an instance of. */
+    public String function() {
+        return function;
     }
 
     /** The id of the credentials it got, which tells its calls from all others. */

@@ -21,10 +21,11 @@ import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
  */
 final class QueueSource implements Source {
 
-    /** SQS's own limits. */
+    /** SQS's own limit. */
     private static final int MOST_OF_ONE_RECEIVE = 10;
 
-    private static final int LONGEST_POLL_SECONDS = 20;
+    /** SQS would allow 20 s, but ElasticMQ does not stop before the polls that it holds have ended. */
+    private static final int LONGEST_POLL_SECONDS = 1;
 
     /** Lambda without a maximum goes up to 1,250 invocations; one machine is not helped by that. */
     private static final int DEFAULT_CONCURRENCY = 50;

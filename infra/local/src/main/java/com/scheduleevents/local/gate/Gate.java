@@ -1,0 +1,131 @@
+package com.scheduleevents.local.gate;
+
+import com.scheduleevents.local.http.Answer;
+import com.scheduleevents.local.http.Header;
+import com.scheduleevents.local.http.LoopbackServer;
+import com.scheduleevents.local.http.Reply;
+import com.scheduleevents.local.http.Request;
+import com.scheduleevents.local.lambda.Instance;
+import com.scheduleevents.local.lambda.Instances;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** What the functions take for one service: passes their calls on, as far as the interceptors let it. */
+public final class Gate implements AutoCloseable {
+
+    /** Above the largest request of any of the services, 16 MB. */
+    private static final int MAX_BODY = 17 * 1024 * 1024;
+
+    /** Of one connection, not of the message; whoever passes a message on makes its own. */
+    private static final Set<String> HOP_HEADERS = Set.of(
+            "connection", "content-length", "expect", "host", "http2-settings", "keep-alive", "transfer-encoding",
+            "upgrade");
+
+    private final String service;
+    private final URI upstream;
+    private final Instances instances;
+    private final List<Interceptor> interceptors;
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .build();
+    private final LoopbackServer server;
+
+    /**
+     * Starts to listen on a free port.
+     *
+     * @param service {@code dynamodb}, {@code sqs}, {@code ses} or {@code kms}
+     * @param upstream where the service listens
+     * @param instances who may call
+     * @param interceptors asked in this order
+     */
+    public Gate(String service, URI upstream, Instances instances, List<Interceptor> interceptors) {
+        this.service = service;
+        this.upstream = upstream;
+        this.instances = instances;
+        this.interceptors = List.copyOf(interceptors);
+        this.server = LoopbackServer.start("gate to " + service, 0, MAX_BODY, this::serve);
+    }
+
+    /** The endpoint for the functions. */
+    public URI address() {
+        return server.address();
+    }
+
+    private Reply serve(Request request) throws IOException, InterruptedException {
+        Optional<Instance> caller = Call.accessKeyId(request).flatMap(instances::with);
+        if (caller.isEmpty()) {
+            return error(
+                    403, "UnrecognizedClientException", "These credentials are of no living instance of a function.");
+        }
+        Call call = new Call(service, caller.get().function(), request);
+        for (Interceptor interceptor : interceptors) {
+            switch (interceptor.before(call)) {
+                case KILL -> {
+                    return killed(caller.get(), call);
+                }
+                case DENY -> {
+                    return error(403, "AccessDeniedException", call + " without a permission for it.");
+                }
+                case PASS -> {}
+            }
+        }
+        Answer answer = passOn(request);
+        for (Interceptor interceptor : interceptors) {
+            if (interceptor.after(call) == Interceptor.Verdict.KILL) {
+                return killed(caller.get(), call);
+            }
+        }
+        return answer;
+    }
+
+    private static Reply killed(Instance instance, Call call) {
+        instance.kill("Killed when " + call + ".");
+        return new Reply.Silence();
+    }
+
+    private Answer passOn(Request request) throws IOException, InterruptedException {
+        HttpRequest.Builder onward = HttpRequest.newBuilder(upstream.resolve(request.target()))
+                .method(request.method(), HttpRequest.BodyPublishers.ofByteArray(request.body()));
+        for (Header header : request.headers()) {
+            if (passes(header.name())) {
+                onward.header(header.name(), header.value());
+            }
+        }
+        HttpResponse<byte[]> response = client.send(onward.build(), HttpResponse.BodyHandlers.ofByteArray());
+        List<Header> headers = new ArrayList<>();
+        response.headers().map().forEach((name, values) -> {
+            if (passes(name)) {
+                values.forEach(value -> headers.add(new Header(name, value)));
+            }
+        });
+        return new Answer(response.statusCode(), headers, response.body());
+    }
+
+    private static boolean passes(String header) {
+        String name = header.toLowerCase(Locale.ROOT);
+        return !HOP_HEADERS.contains(name) && !name.startsWith(":");
+    }
+
+    private static Answer error(int status, String type, String message) {
+        var body = com.fasterxml.jackson.databind.node.JsonNodeFactory.instance
+                .objectNode()
+                .put("__type", type)
+                .put("message", message);
+        return Answer.of(status, "application/x-amz-json-1.0", body.toString());
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        client.shutdownNow();
+    }
+}
