@@ -74,7 +74,11 @@ class ExampleReceiversTest {
             assertThat(output.readLine()).isEqualTo("processed evt_2 appointment.cancelled");
             assertThat(deliver(client, address, "evt_3", now, FOREIGN)).isEqualTo(400);
             assertThat(deliver(client, address, "evt_4", now - 310, OLD)).isEqualTo(400);
-            assertThat(deliver(client, address, "evt_5", now)).isEqualTo(400);
+            HttpRequest unsigned = HttpRequest.newBuilder(address)
+                    .POST(BodyPublishers.ofString("{}"))
+                    .build();
+            assertThat(client.send(unsigned, BodyHandlers.discarding()).statusCode())
+                    .isEqualTo(400);
         } finally {
             process.destroyForcibly().waitFor();
         }
