@@ -12,6 +12,7 @@ import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,7 +51,7 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
     }
 
     @Override
-    public IamPolicyResponse handleRequest(APIGatewayCustomAuthorizerEvent event, Context context) {
+    public IamPolicyResponse handleRequest(APIGatewayCustomAuthorizerEvent event, @Nullable Context context) {
         Optional<String> token = BearerToken.in(event.getHeaders());
         if (token.isEmpty()) {
             return deny(event, Refusal.NOT_BEARER);
