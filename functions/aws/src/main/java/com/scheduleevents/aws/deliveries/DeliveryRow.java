@@ -1,6 +1,6 @@
 package com.scheduleevents.aws.deliveries;
 
-import com.scheduleevents.aws.Row;
+import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.delivery.DeliveryLog.LogEntry;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -28,21 +29,22 @@ final class DeliveryRow {
     }
 
     static Map<String, AttributeValue> values(LogEntry entry) {
-        return Map.of(
+        Map<String, AttributeValue> values = new HashMap<>(Map.of(
                 ":none", AttributeValue.fromL(List.of()),
                 ":attempt", AttributeValue.fromL(List.of(attempt(entry.attempt()))),
                 ":n", AttributeValue.fromN(Integer.toString(entry.attempt().number())),
                 ":status", AttributeValue.fromS(entry.status().wireName()),
                 ":first", AttributeValue.fromS(entry.firstAttempt().toString()),
-                ":next", entry.nextAttempt().map(DeliveryRow::time).orElse(AttributeValue.fromNul(true)),
-                ":expires", AttributeValue.fromN(Long.toString(entry.expiresAt().getEpochSecond())));
+                ":expires", AttributeValue.fromN(Long.toString(entry.expiresAt().getEpochSecond()))));
+        entry.nextAttempt().ifPresent(at -> values.put(":next", time(at)));
+        return values;
     }
 
     static LoggedDelivery read(Row row) {
         return new LoggedDelivery(
                 DeliveryStatus.named(row.text("status")),
                 row.time("first_attempt_at"),
-                row.optionalText("next_attempt_at").map(Instant::parse),
+                row.has("next_attempt_at") ? Optional.of(row.time("next_attempt_at")) : Optional.empty(),
                 row.rows("attempts").stream().map(DeliveryRow::readAttempt).toList());
     }
 
@@ -63,9 +65,7 @@ final class DeliveryRow {
                 row.time("at"),
                 Duration.ofMillis(row.number("took_ms")),
                 OutcomeClass.valueOf(row.text("outcome").toUpperCase(Locale.ROOT)),
-                row.optional("status_code").isPresent()
-                        ? OptionalInt.of((int) row.number("status_code"))
-                        : OptionalInt.empty(),
+                row.has("status_code") ? OptionalInt.of((int) row.number("status_code")) : OptionalInt.empty(),
                 row.text("token"));
     }
 

@@ -1,6 +1,6 @@
 package com.scheduleevents.aws.deliveries;
 
-import com.scheduleevents.aws.Row;
+import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -19,7 +19,7 @@ public final class DynamoDeliveryLog implements DeliveryLog {
 
     private static final String APPEND = """
             SET attempts = list_append(if_not_exists(attempts, :none), :attempt), attempt_count = :n, #status = :status, \
-            first_attempt_at = if_not_exists(first_attempt_at, :first), next_attempt_at = :next, expires_at = :expires""";
+            first_attempt_at = if_not_exists(first_attempt_at, :first), expires_at = :expires""";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -36,7 +36,9 @@ public final class DynamoDeliveryLog implements DeliveryLog {
     public Optional<LoggedDelivery> find(WebhookId webhook, EventId event) {
         var answer = dynamoDb.getItem(
                 get -> get.tableName(table).key(DeliveryRow.key(webhook, event)).consistentRead(true));
-        return answer.hasItem() ? Optional.of(DeliveryRow.read(new Row(answer.item()))) : Optional.empty();
+        return answer.hasItem()
+                ? Optional.of(DeliveryRow.read(new Row("Deliveries", answer.item())))
+                : Optional.empty();
     }
 
     @Override
@@ -52,7 +54,10 @@ public final class DynamoDeliveryLog implements DeliveryLog {
         try {
             dynamoDb.updateItem(update -> update.tableName(table)
                     .key(DeliveryRow.key(entry.webhook(), entry.event()))
-                    .updateExpression(APPEND)
+                    .updateExpression(APPEND
+                            + (entry.nextAttempt().isPresent()
+                                    ? ", next_attempt_at = :next"
+                                    : " REMOVE next_attempt_at"))
                     .conditionExpression(onlyIf)
                     .expressionAttributeNames(Map.of("#status", "status"))
                     .expressionAttributeValues(values)
@@ -61,7 +66,10 @@ public final class DynamoDeliveryLog implements DeliveryLog {
         } catch (ConditionalCheckFailedException e) {
             // The SDK repeats a write whose answer was lost; then the row that is in the way is one's own.
             return e.hasItem()
-                    && DeliveryRow.read(new Row(e.item())).last().token().equals(attempt.token());
+                    && DeliveryRow.read(new Row("Deliveries", e.item()))
+                            .last()
+                            .token()
+                            .equals(attempt.token());
         }
     }
 }

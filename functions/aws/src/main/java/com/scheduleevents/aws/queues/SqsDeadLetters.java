@@ -25,7 +25,6 @@ public final class SqsDeadLetters implements DeadLetters {
                 .dataType("String")
                 .stringValue(reason)
                 .build();
-        sqs.sendMessage(
-                send -> send.queueUrl(url).messageBody(body).messageAttributes(Map.of("reason", attribute)));
+        sqs.sendMessage(send -> send.queueUrl(url).messageBody(body).messageAttributes(Map.of("reason", attribute)));
     }
 }

@@ -73,7 +73,8 @@ public final class FanOut implements RequestStreamHandler {
         List<StreamRecord> records = StreamRecords.read(event);
         Matches matches = new Matches(webhooks, clock);
         Outbox outbox = new Outbox(deliveries);
-        Optional<StreamRecord> unmatched = StreamRecords.firstFailing(records, record -> match(record, matches, outbox));
+        Optional<StreamRecord> unmatched =
+                StreamRecords.firstFailing(records, record -> match(record, matches, outbox));
         // What comes before the record that failed is sent, so that a repeat of the rest does not repeat it too.
         Optional<StreamRecord> unsent = outbox.send();
         StreamRecords.answer(answer, unsent.or(() -> unmatched));
@@ -85,7 +86,10 @@ public final class FanOut implements RequestStreamHandler {
             outbox.add(record, matches.of(recorded));
         } catch (RecordedEvent.Malformed e) {
             deadLetters.put(record.whole(), e.reason());
-            LOG.error("stream record {} is no event and went to the dead letters: {}", record.sequenceNumber(), e.reason());
+            LOG.error(
+                    "stream record {} is no event and went to the dead letters: {}",
+                    record.sequenceNumber(),
+                    e.reason());
         }
     }
 }

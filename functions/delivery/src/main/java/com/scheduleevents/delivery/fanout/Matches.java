@@ -30,7 +30,8 @@ final class Matches {
         Watched watched = new Watched(recorded.account(), recorded.event().clinic());
         return read.computeIfAbsent(watched, w -> webhooks.watching(w.account(), w.clinic())).stream()
                 .filter(Webhook::isActive)
-                .filter(webhook -> webhook.matches(recorded.event().type(), recorded.event().clinic()))
+                .filter(webhook -> webhook.matches(
+                        recorded.event().type(), recorded.event().clinic()))
                 .map(webhook -> DeliveryMessage.first(webhook, recorded.event(), clock.instant()))
                 .toList();
     }

@@ -1,6 +1,6 @@
 package com.scheduleevents.delivery.fanout;
 
-import com.scheduleevents.aws.Row;
+import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.delivery.records.StreamRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -23,7 +23,9 @@ record RecordedEvent(AccountId account, Event event) {
      */
     static RecordedEvent of(StreamRecord record) {
         try {
-            Row row = new Row(record.newImage().orElseThrow(() -> new IllegalArgumentException("there is no new image")));
+            Row row = new Row(
+                    "Events",
+                    record.newImage().orElseThrow(() -> new IllegalArgumentException("there is no new image")));
             return new RecordedEvent(
                     new AccountId(row.text("account_id")),
                     new Event(

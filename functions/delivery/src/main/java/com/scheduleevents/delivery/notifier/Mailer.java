@@ -75,14 +75,20 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
     private void handle(QueueRecord record) {
         DisabledNotice notice = DisabledNotices.read(record.body());
         if (!webhooks.isDue(notice.account(), notice.webhook(), notice.due())) {
-            LOG.info("the e-mail {} about {} was sent before", notice.due().name(), notice.webhook().value());
+            LOG.info(
+                    "the e-mail {} about {} was sent before",
+                    notice.due().name(),
+                    notice.webhook().value());
             return;
         }
         String owner = accounts.ownerEmail(notice.account())
-                .orElseThrow(() -> new IllegalStateException(
-                        "account " + notice.account().value() + " has no owner to e-mail"));
+                .orElseThrow(() ->
+                        new IllegalStateException("account " + notice.account().value() + " has no owner to e-mail"));
         service.send(disabledMail.to(owner, notice));
         webhooks.markMailed(notice.account(), notice.webhook(), notice.due());
-        LOG.info("sent the e-mail {} about {}", notice.due().name(), notice.webhook().value());
+        LOG.info(
+                "sent the e-mail {} about {}",
+                notice.due().name(),
+                notice.webhook().value());
     }
 }

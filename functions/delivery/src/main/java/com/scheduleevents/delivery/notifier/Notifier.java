@@ -71,7 +71,10 @@ public final class Notifier implements RequestStreamHandler {
             WebhookChange.of(record).newlyDue().forEach(mails::send);
         } catch (WebhookChange.Malformed e) {
             deadLetters.put(record.whole(), e.reason());
-            LOG.error("stream record {} is no webhook and went to the dead letters: {}", record.sequenceNumber(), e.reason());
+            LOG.error(
+                    "stream record {} is no webhook and went to the dead letters: {}",
+                    record.sequenceNumber(),
+                    e.reason());
         }
     }
 }

@@ -27,8 +27,9 @@ record WebhookChange(List<DisabledNotice> newlyDue) {
         try {
             return new WebhookChange(record.newImage()
                     .map(after -> {
-                        Set<DueMail> before = record.oldImage().map(WebhookRow::dueMails).orElse(Set.of());
-                        return WebhookRow.dueMails(after).stream()
+                        Set<DueMail> before =
+                                record.oldImage().map(WebhookRow::mailsDue).orElse(Set.of());
+                        return WebhookRow.mailsDue(after).stream()
                                 .filter(mail -> !before.contains(mail))
                                 .map(mail -> notice(WebhookRow.webhook(after), mail))
                                 .toList();

@@ -121,7 +121,8 @@ public final class HttpsReceivers implements Receivers {
                 call.cancel();
             }
             return outcome;
-        } catch (IOException failure) {
+        } catch (IOException | RuntimeException failure) {
+            // Unchecked ones too: the client throws them at some answers, a Retry-After of too many digits for one.
             Response answer = progress.answer();
             if (answer != null) {
                 return answered(answer, deadline);

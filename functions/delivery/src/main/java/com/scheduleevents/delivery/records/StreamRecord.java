@@ -63,7 +63,8 @@ public final class StreamRecord {
             case "N" -> AttributeValue.fromN(value.asText());
             case "BOOL" -> AttributeValue.fromBool(value.asBoolean());
             case "NULL" -> AttributeValue.fromNul(true);
-            case "B" -> AttributeValue.fromB(SdkBytes.fromByteArray(Base64.getDecoder().decode(value.asText())));
+            case "B" ->
+                AttributeValue.fromB(SdkBytes.fromByteArray(Base64.getDecoder().decode(value.asText())));
             case "SS" -> AttributeValue.fromSs(texts(value));
             case "NS" -> AttributeValue.fromNs(texts(value));
             case "L" -> AttributeValue.fromL(elements(value));

@@ -3,7 +3,6 @@ package com.scheduleevents.delivery.sender;
 import com.scheduleevents.domain.delivery.AttemptRequest;
 import com.scheduleevents.domain.delivery.DeliveryLog.LogEntry;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -87,7 +86,8 @@ final class Courier {
 
     /** Another message wrote this attempt down. It may have been this one, in the hands of a sender that died since. */
     private void overtaken(DeliveryMessage message, Webhook webhook, boolean receivedBefore) {
-        if (NextStep.byLog(message, receivedBefore, webhook, logged(message)) instanceof NextStep.Resume(LoggedDelivery l)) {
+        if (NextStep.byLog(message, receivedBefore, webhook, logged(message))
+                instanceof NextStep.Resume(LoggedDelivery l)) {
             follow(message, l);
         } else {
             drop(message, NextStep.Reason.OVERTAKEN);
@@ -104,7 +104,8 @@ final class Courier {
 
     private void retry(DeliveryMessage message, LoggedDelivery logged) {
         Instant notBefore = logged.nextAttempt().orElseThrow();
-        DeliveryMessage next = message.next(new Next.Again(logged.last().number() + 1, notBefore), logged.firstAttempt());
+        DeliveryMessage next =
+                message.next(new Next.Again(logged.last().number() + 1, notBefore), logged.firstAttempt());
         Duration wait = Duration.between(parts.clock().instant(), notBefore);
         parts.retries().send(next, NextStep.hop(wait));
     }
@@ -119,7 +120,11 @@ final class Courier {
                 last.outcome(),
                 last.status());
         if (parts.webhooks().disable(message.account(), message.webhook(), message.term(), why)) {
-            LOG.warn("disabled {}: {} attempts of {} failed", message.webhook().value(), last.number(), why.event().value());
+            LOG.warn(
+                    "disabled {}: {} attempts of {} failed",
+                    message.webhook().value(),
+                    last.number(),
+                    why.event().value());
         }
     }
 
@@ -130,7 +135,8 @@ final class Courier {
         if (outcome.succeeded()) {
             return new LoggedDelivery(DeliveryStatus.SUCCEEDED, firstAttempt, Optional.empty(), List.of(attempt));
         }
-        Next next = parts.schedule().after(message.attempt(), firstAttempt, parts.clock().instant(), parts.random());
+        Next next = parts.schedule()
+                .after(message.attempt(), firstAttempt, parts.clock().instant(), parts.random());
         return switch (next) {
             case Next.Again(int _, Instant notBefore) ->
                 new LoggedDelivery(DeliveryStatus.PENDING, firstAttempt, Optional.of(notBefore), List.of(attempt));
@@ -152,10 +158,10 @@ final class Courier {
 
     private AttemptRequest request(DeliveryMessage message, Webhook webhook, Instant at) {
         List<SigningSecret> secrets = webhook.secrets().stream()
-                .map(sealed -> parts.secrets().open(webhook.account(), webhook.id(), sealed))
+                .map(stored -> parts.secrets().open(webhook.account(), webhook.id(), stored))
                 .toList();
-        Map<String, String> headers = new HashMap<>(
-                Signatures.headers(message.event().id().value(), at, message.event().json(), secrets));
+        Map<String, String> headers = new HashMap<>(Signatures.headers(
+                message.event().id().value(), at, message.event().json(), secrets));
         headers.put("Content-Type", "application/json");
         headers.put("User-Agent", USER_AGENT);
         headers.put("Service-Attempt", Integer.toString(message.attempt()));
@@ -176,6 +182,10 @@ final class Courier {
     }
 
     private static void drop(DeliveryMessage message, NextStep.Reason reason) {
-        LOG.info("dropped {} to {}: {}", message.event().id().value(), message.webhook().value(), reason);
+        LOG.info(
+                "dropped {} to {}: {}",
+                message.event().id().value(),
+                message.webhook().value(),
+                reason);
     }
 }

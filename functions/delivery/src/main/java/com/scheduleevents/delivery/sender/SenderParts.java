@@ -5,11 +5,15 @@ import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.secrets.KmsSecretVault;
+import com.scheduleevents.aws.secrets.StoredDataKeys;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.delivery.receiver.HttpsReceivers;
+import com.scheduleevents.delivery.receiver.Resolver;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.Receivers;
 import com.scheduleevents.domain.delivery.RetrySchedule;
+import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.security.SecureRandom;
@@ -17,6 +21,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Everything that the sender reaches the world through, and the figures that template.yaml sets.
@@ -44,21 +50,41 @@ public record SenderParts(
         Clock clock,
         RandomGenerator random) {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SenderParts.class);
+
     /** Production's, as the function's environment describes them. */
     static SenderParts from(Map<String, String> variables) {
         Environment environment = new Environment(variables);
         AwsClients aws = new AwsClients(environment);
         var dynamoDb = aws.dynamoDb();
+        SecureRandom random = new SecureRandom();
         return new SenderParts(
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
                 new SqsDeliveryQueue(aws.sqs(), environment.text("RETRY_QUEUE")),
                 receivers(environment),
-                secrets(environment, aws),
+                new KmsSecretVault(
+                        new StoredDataKeys(
+                                dynamoDb,
+                                environment.text("DATA_KEYS_TABLE"),
+                                aws.kms(),
+                                environment.text("SECRETS_KEY")),
+                        random),
                 RetrySchedule.parse(environment.text("RETRY_WAITS"), environment.text("RETRY_WINDOW")),
                 environment.duration("RECEIVER_TIMEOUT"),
                 environment.duration("RETENTION"),
                 Clock.systemUTC(),
-                new SecureRandom());
+                random);
+    }
+
+    private static Receivers receivers(Environment environment) {
+        ExtraNetworks networks = ExtraNetworks.parse(
+                environment.optionalText("EXTRA_RECEIVER_NETWORKS").orElse(""));
+        String authority = environment.optionalText("EXTRA_RECEIVER_AUTHORITY").orElse("");
+        if (!networks.isEmpty() || !authority.isEmpty()) {
+            LOG.warn("this sender calls receivers outside the public internet too, or trusts a further certificate "
+                    + "authority: ExtraReceiverNetworks or ExtraReceiverAuthority is set");
+        }
+        return new HttpsReceivers(Resolver.ofTheMachine(), networks, authority);
     }
 }

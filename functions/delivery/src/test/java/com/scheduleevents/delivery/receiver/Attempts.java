@@ -1,0 +1,90 @@
+package com.scheduleevents.delivery.receiver;
+
+import com.scheduleevents.domain.delivery.AttemptRequest;
+import com.scheduleevents.domain.delivery.Outcome;
+import com.scheduleevents.domain.network.ExtraNetworks;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLContext;
+import okhttp3.tls.HandshakeCertificates;
+import okhttp3.tls.HeldCertificate;
+
+/** What the tests share: a certificate authority, receivers' certificates, and attempts on the loopback network. */
+final class Attempts {
+
+    static final String HOST = "receiver.example";
+    static final String BODY = "{\"id\":\"evt_1\",\"note\":\"é\"}";
+    static final Map<String, String> HEADERS = Map.of(
+            "Content-Type", "application/json",
+            "User-Agent", "ScheduleEvents/1",
+            "Service-Signature", "t=1,v1=ab",
+            "webhook-id", "evt_1");
+    static final ExtraNetworks LOOPBACK = ExtraNetworks.parse("127.0.0.0/8:*");
+
+    /** Long enough for a healthy answer on a busy machine. */
+    static final Duration PATIENT = Duration.ofSeconds(20);
+
+    /** For attempts that are to run into their deadline. */
+    static final Duration SHORT = Duration.ofMillis(700);
+
+    /** Far above any timeout used here and far below what the receivers that hang or drip would take. */
+    static final Duration WELL_BELOW_THE_HANG = Duration.ofSeconds(10);
+
+    static final HeldCertificate AUTHORITY = new HeldCertificate.Builder()
+            .certificateAuthority(0)
+            .commonName("Test authority")
+            .build();
+
+    private Attempts() {}
+
+    static HttpsReceivers receivers() {
+        return receivers(host -> List.of(InetAddress.getLoopbackAddress()));
+    }
+
+    static HttpsReceivers receivers(Resolver resolver) {
+        return new HttpsReceivers(resolver, LOOPBACK, AUTHORITY.certificatePem());
+    }
+
+    static Outcome attempt(String url, Duration timeout) {
+        return receivers().attempt(request(url, timeout));
+    }
+
+    static AttemptRequest request(String url, Duration timeout) {
+        return new AttemptRequest(url, HEADERS, BODY, timeout);
+    }
+
+    static HeldCertificate.Builder certificateFor(String host) {
+        return new HeldCertificate.Builder().signedBy(AUTHORITY).addSubjectAlternativeName(host);
+    }
+
+    static SSLContext tls(HeldCertificate certificate) {
+        return new HandshakeCertificates.Builder()
+                .heldCertificate(certificate)
+                .build()
+                .sslContext();
+    }
+
+    static ServerSocketFactory tlsSockets() {
+        return tls(certificateFor(HOST).build()).getServerSocketFactory();
+    }
+
+    /** A receiver that reads one request, then behaves as told. */
+    static TestReceiver afterTheRequest(TestReceiver.Behaviour behaviour) {
+        return TestReceiver.start(tlsSockets(), connection -> {
+            connection.readRequest();
+            behaviour.serve(connection);
+        });
+    }
+
+    /** A receiver that gives the same answer to every request of a connection. */
+    static TestReceiver answering(String answer) {
+        return TestReceiver.start(tlsSockets(), connection -> {
+            while (!connection.readRequest().isEmpty()) {
+                connection.write(answer);
+            }
+        });
+    }
+}

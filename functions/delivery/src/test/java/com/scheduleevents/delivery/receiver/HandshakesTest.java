@@ -1,0 +1,266 @@
+package com.scheduleevents.delivery.receiver;
+
+import static com.scheduleevents.delivery.receiver.Attempts.HOST;
+import static com.scheduleevents.delivery.receiver.Attempts.PATIENT;
+import static com.scheduleevents.delivery.receiver.Attempts.SHORT;
+import static com.scheduleevents.delivery.receiver.Attempts.WELL_BELOW_THE_HANG;
+import static com.scheduleevents.delivery.receiver.Attempts.attempt;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.scheduleevents.domain.delivery.Outcome;
+import com.scheduleevents.domain.delivery.OutcomeClass;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.ExtendedSSLSession;
+import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
+import okhttp3.tls.HeldCertificate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What goes wrong before a request can be sent: connection, TLS, certificates. */
+class HandshakesTest {
+
+    private static final TestReceiver.Behaviour ANSWER = connection -> {
+        connection.readRequest();
+        connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+    };
+
+    static Stream<Arguments> badCertificates() {
+        long now = System.currentTimeMillis();
+        HeldCertificate stranger =
+                new HeldCertificate.Builder().certificateAuthority(0).build();
+        return Stream.of(
+                Arguments.of(
+                        "of another host",
+                        Attempts.certificateFor("other.example").build()),
+                Arguments.of(
+                        "of a subdomain", Attempts.certificateFor("*." + HOST).build()),
+                Arguments.of(
+                        "that names the host as its common name alone",
+                        new HeldCertificate.Builder()
+                                .signedBy(Attempts.AUTHORITY)
+                                .commonName(HOST)
+                                .build()),
+                Arguments.of(
+                        "that has expired",
+                        Attempts.certificateFor(HOST)
+                                .validityInterval(now - 2_000_000, now - 1_000_000)
+                                .build()),
+                Arguments.of(
+                        "that is not valid yet",
+                        Attempts.certificateFor(HOST)
+                                .validityInterval(now + 1_000_000, now + 2_000_000)
+                                .build()),
+                Arguments.of(
+                        "of an unknown authority",
+                        new HeldCertificate.Builder()
+                                .signedBy(stranger)
+                                .addSubjectAlternativeName(HOST)
+                                .build()),
+                Arguments.of(
+                        "that signed itself",
+                        new HeldCertificate.Builder()
+                                .addSubjectAlternativeName(HOST)
+                                .build()));
+    }
+
+    @ParameterizedTest(name = "a certificate {0}")
+    @MethodSource("badCertificates")
+    void aBadCertificateIsATlsFailureAndNothingIsSent(String what, HeldCertificate certificate) throws Exception {
+        CompletableFuture<String> request = new CompletableFuture<>();
+        try (TestReceiver receiver =
+                TestReceiver.start(Attempts.tls(certificate).getServerSocketFactory(), connection -> {
+                    request.complete(connection.readRequest());
+                    connection.write("HTTP/1.1 200 OK\r\n\r\n");
+                })) {
+            assertThat(attempt(receiver.url(HOST), PATIENT).outcomeClass()).isEqualTo(OutcomeClass.TLS);
+            assertThat(request.getNow("")).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void currentVersionsAreSpokenAndTheHostIsNamed(String version) throws Exception {
+        CompletableFuture<Object> named = new CompletableFuture<>();
+        try (TestReceiver receiver = TestReceiver.start(speaking(version), connection -> {
+            SSLSocket socket = (SSLSocket) connection.socket();
+            socket.startHandshake();
+            named.complete(((ExtendedSSLSession) socket.getSession()).getRequestedServerNames());
+            ANSWER.serve(connection);
+        })) {
+            assertThat(attempt(receiver.url(HOST), PATIENT).succeeded()).isTrue();
+            assertThat(named.get(10, TimeUnit.SECONDS)).isEqualTo(List.of(new SNIHostName(HOST)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1", "TLSv1.1"})
+    void oldVersionsAreRefusedThoughTheJvmWouldSpeakThem(String version) throws Exception {
+        assertThat(java.security.Security.getProperty("jdk.tls.disabledAlgorithms"))
+                .as("the list of disabled algorithms that these tests run with")
+                .doesNotContain("TLSv1");
+        try (TestReceiver receiver = TestReceiver.start(speaking(version), ANSWER)) {
+            assertThat(attempt(receiver.url(HOST), PATIENT).outcomeClass()).isEqualTo(OutcomeClass.TLS);
+        }
+    }
+
+    @Test
+    void aReceiverWithoutTlsIsATlsFailure() throws Exception {
+        try (TestReceiver receiver = TestReceiver.start(
+                ServerSocketFactory.getDefault(), connection -> connection.write("HTTP/1.1 200 OK\r\n\r\n"))) {
+            assertThat(attempt(receiver.url(HOST), PATIENT).outcomeClass()).isEqualTo(OutcomeClass.TLS);
+        }
+    }
+
+    @Test
+    void aResetInTheHandshakeIsATlsFailure() throws Exception {
+        try (TestReceiver receiver = TestReceiver.start(ServerSocketFactory.getDefault(), connection -> {
+            connection.socket().getInputStream().read();
+            connection.reset();
+        })) {
+            assertThat(attempt(receiver.url(HOST), PATIENT).outcomeClass()).isEqualTo(OutcomeClass.TLS);
+        }
+    }
+
+    @Test
+    void aClosedPortIsAConnectFailure() throws Exception {
+        int port;
+        try (ServerSocket closedSoon = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = closedSoon.getLocalPort();
+        }
+        assertThat(attempt("https://" + HOST + ":" + port, PATIENT).outcomeClass())
+                .isEqualTo(OutcomeClass.CONNECT);
+    }
+
+    @Test
+    void aHandshakeThatHangsRunsIntoTheDeadline() throws Exception {
+        try (TestReceiver receiver =
+                TestReceiver.start(ServerSocketFactory.getDefault(), TestReceiver.Connection::hang)) {
+            assertTimeout(attempt(receiver.url(HOST), SHORT));
+        }
+    }
+
+    @Test
+    void aHandshakeThatDripsRunsIntoTheDeadline() throws Exception {
+        try (TestReceiver receiver = TestReceiver.start(ServerSocketFactory.getDefault(), connection -> {
+            // The head of a handshake record of 16 KB that then comes byte by byte.
+            connection.out().write(new byte[] {0x16, 3, 3, 0x40, 0, 2, 0, 0x3f, (byte) 0xfc});
+            connection.socket().setSoTimeout(50);
+            while (true) {
+                connection.out().write(0);
+                try {
+                    connection.socket().getInputStream().readNBytes(100_000);
+                } catch (SocketTimeoutException asPlanned) {
+                    connection.out().flush();
+                }
+            }
+        })) {
+            assertTimeout(attempt(receiver.url(HOST), SHORT));
+        }
+    }
+
+    @Test
+    void aConnectionThatIsNeverAcceptedRunsIntoTheDeadline() throws Exception {
+        List<Socket> queued = new ArrayList<>();
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            InetSocketAddress address = new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
+            while (isAccepted(address, queued)) {
+                assertThat(queued).as("connections that fit the backlog").hasSizeLessThan(100);
+            }
+            assertTimeout(attempt("https://" + HOST + ":" + server.getLocalPort(), SHORT));
+        } finally {
+            for (Socket socket : queued) {
+                socket.close();
+            }
+        }
+    }
+
+    private static boolean isAccepted(InetSocketAddress address, List<Socket> queued) throws Exception {
+        Socket socket = new Socket();
+        queued.add(socket);
+        try {
+            socket.connect(address, 300);
+            return true;
+        } catch (SocketTimeoutException full) {
+            return false;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nonsense", "-----BEGIN CERTIFICATE-----\\nAAAA\\n-----END CERTIFICATE-----"})
+    void anAuthorityThatCannotBeReadIsSaidToBe(String pem) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new HttpsReceivers(Resolver.ofTheMachine(), Attempts.LOOPBACK, pem))
+                .withMessageContaining("-----BEGIN CERTIFICATE-----");
+    }
+
+    @Test
+    void severalAuthoritiesAreReadWithTheirLineBreaksWritten() throws Exception {
+        String other =
+                new HeldCertificate.Builder().certificateAuthority(0).build().certificatePem();
+        String pem = (other + Attempts.AUTHORITY.certificatePem()).replace("\n", "\\n");
+        HttpsReceivers receivers =
+                new HttpsReceivers(host -> List.of(InetAddress.getLoopbackAddress()), Attempts.LOOPBACK, pem);
+        try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), ANSWER)) {
+            assertThat(receivers
+                            .attempt(Attempts.request(receiver.url(HOST), PATIENT))
+                            .succeeded())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void withoutTheExtraAuthorityItsReceiversAreNotTrusted() throws Exception {
+        HttpsReceivers receivers =
+                new HttpsReceivers(host -> List.of(InetAddress.getLoopbackAddress()), Attempts.LOOPBACK, "");
+        try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), ANSWER)) {
+            assertThat(receivers
+                            .attempt(Attempts.request(receiver.url(HOST), PATIENT))
+                            .outcomeClass())
+                    .isEqualTo(OutcomeClass.TLS);
+        }
+    }
+
+    private static ServerSocketFactory speaking(String version) {
+        ServerSocketFactory sockets = Attempts.tlsSockets();
+        return new ServerSocketFactory() {
+            @Override
+            public ServerSocket createServerSocket(int port) {
+                throw new UnsupportedOperationException("Not used.");
+            }
+
+            @Override
+            public ServerSocket createServerSocket(int port, int backlog) {
+                throw new UnsupportedOperationException("Not used.");
+            }
+
+            @Override
+            public ServerSocket createServerSocket(int port, int backlog, InetAddress address)
+                    throws java.io.IOException {
+                SSLServerSocket socket = (SSLServerSocket) sockets.createServerSocket(port, backlog, address);
+                socket.setEnabledProtocols(new String[] {version});
+                return socket;
+            }
+        };
+    }
+
+    private static void assertTimeout(Outcome outcome) {
+        assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TIMEOUT);
+        assertThat(outcome.duration()).isBetween(SHORT, WELL_BELOW_THE_HANG);
+    }
+}

@@ -1,0 +1,130 @@
+package com.scheduleevents.delivery.receiver;
+
+import static com.scheduleevents.delivery.receiver.Attempts.HOST;
+import static com.scheduleevents.delivery.receiver.Attempts.PATIENT;
+import static com.scheduleevents.delivery.receiver.Attempts.SHORT;
+import static com.scheduleevents.delivery.receiver.Attempts.WELL_BELOW_THE_HANG;
+import static com.scheduleevents.delivery.receiver.Attempts.receivers;
+import static com.scheduleevents.delivery.receiver.Attempts.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.delivery.Outcome;
+import com.scheduleevents.domain.delivery.OutcomeClass;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
+import okhttp3.Protocol;
+import okhttp3.tls.HeldCertificate;
+import okio.Buffer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Receivers that speak HTTP/2. */
+class Http2Test {
+
+    private static final String SISTER = "sister.example";
+
+    private final MockWebServer server = new MockWebServer();
+    private final HttpsReceivers receivers = receivers();
+
+    @BeforeEach
+    void start() throws Exception {
+        HeldCertificate certificate =
+                Attempts.certificateFor(HOST).addSubjectAlternativeName(SISTER).build();
+        server.useHttps(Attempts.tls(certificate).getSocketFactory());
+        server.setProtocols(List.of(Protocol.HTTP_2, Protocol.HTTP_1_1));
+        server.start(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void requestsShareAConnection() throws Exception {
+        server.enqueue(answer(204));
+        server.enqueue(answer(200));
+        assertThat(attempt(HOST, PATIENT).statusCode()).isEqualTo(204);
+        assertThat(attempt(HOST, PATIENT).succeeded()).isTrue();
+        RecordedRequest first = server.takeRequest();
+        RecordedRequest second = server.takeRequest();
+        assertThat(first.getRequestLine()).isEqualTo("POST /hooks?tenant=7 HTTP/2");
+        assertThat(first.getHeaders().get("Content-Type")).isEqualTo("application/json");
+        assertThat(Objects.requireNonNull(first.getBody()).utf8()).isEqualTo(Attempts.BODY);
+        assertThat(second.getConnectionIndex()).isEqualTo(first.getConnectionIndex());
+    }
+
+    @Test
+    void anotherHostAtTheSameAddressGetsAConnectionOfItsOwn() throws Exception {
+        server.enqueue(answer(200));
+        server.enqueue(answer(200));
+        attempt(HOST, PATIENT);
+        attempt(SISTER, PATIENT);
+        int first = server.takeRequest().getConnectionIndex();
+        assertThat(server.takeRequest().getConnectionIndex()).isNotEqualTo(first);
+    }
+
+    @Test
+    void silenceRunsIntoTheDeadline() {
+        server.enqueue(new MockResponse.Builder()
+                .onResponseStart(SocketEffect.Stall.INSTANCE)
+                .build());
+        Outcome outcome = attempt(HOST, SHORT);
+        assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TIMEOUT);
+        assertThat(outcome.duration()).isBetween(SHORT, WELL_BELOW_THE_HANG);
+    }
+
+    @Test
+    void aResetStreamIsAProtocolFailure() {
+        server.enqueue(new MockResponse.Builder()
+                .onRequestStart(new SocketEffect.CloseStream(2))
+                .build());
+        assertThat(attempt(HOST, PATIENT).outcomeClass()).isEqualTo(OutcomeClass.PROTOCOL);
+    }
+
+    @Test
+    void aKeptConnectionThatDiedIsNoFailureOfTheReceiver() {
+        server.enqueue(answer(200));
+        server.enqueue(new MockResponse.Builder()
+                .onResponseStart(new SocketEffect.CloseSocket())
+                .build());
+        server.enqueue(answer(200));
+        assertThat(attempt(HOST, PATIENT).succeeded()).isTrue();
+        assertThat(attempt(HOST, PATIENT).succeeded()).isTrue();
+    }
+
+    @Test
+    void hugeBodiesAreLeftUnread() {
+        server.enqueue(new MockResponse.Builder()
+                .body(new Buffer().write(new byte[32 << 20]))
+                .build());
+        server.enqueue(answer(202));
+        assertThat(attempt(HOST, PATIENT).statusCode()).isEqualTo(200);
+        assertThat(attempt(HOST, PATIENT).statusCode()).isEqualTo(202);
+    }
+
+    @Test
+    void headersWithoutMeasureAreAProtocolFailure() {
+        MockResponse.Builder answer = new MockResponse.Builder();
+        for (int i = 0; i < 20; i++) {
+            answer.addHeader("X-" + i, "y".repeat(20_000));
+        }
+        server.enqueue(answer.build());
+        assertThat(attempt(HOST, PATIENT).outcomeClass()).isEqualTo(OutcomeClass.PROTOCOL);
+    }
+
+    private Outcome attempt(String host, Duration timeout) {
+        return receivers.attempt(request("https://" + host + ":" + server.getPort() + "/hooks?tenant=7", timeout));
+    }
+
+    private static MockResponse answer(int status) {
+        return new MockResponse.Builder().code(status).build();
+    }
+}

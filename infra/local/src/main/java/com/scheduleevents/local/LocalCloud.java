@@ -1,0 +1,149 @@
+package com.scheduleevents.local;
+
+import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.local.gateway.RestApi;
+import com.scheduleevents.local.gateway.RestGateway;
+import com.scheduleevents.local.keys.KeyService;
+import com.scheduleevents.local.lambda.FunctionHost;
+import com.scheduleevents.local.lambda.FunctionLog;
+import com.scheduleevents.local.mailbox.Mailbox;
+import com.scheduleevents.local.receiver.DemoReceiver;
+import com.scheduleevents.local.receiver.LocalAuthority;
+import com.scheduleevents.local.sources.EventSources;
+import com.scheduleevents.local.storage.Storage;
+import com.scheduleevents.local.template.Surroundings;
+import com.scheduleevents.local.template.Template;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** The running local cloud: everything that template.yaml describes, on this machine. */
+public final class LocalCloud implements AutoCloseable {
+
+    private final Parts parts;
+    private final Options options;
+    private final FunctionLog log;
+    private final Storage storage;
+    private final Functions functions;
+    private final Description description;
+
+    private LocalCloud(Options options, Consumer<String> watcher, Parts parts) throws IOException {
+        this.options = options;
+        this.parts = parts;
+        Files.createDirectories(options.output());
+        if (options.data().isPresent()) {
+            Files.createDirectories(options.data().get());
+        }
+        log = parts.add(FunctionLog.open(options.output().resolve("local-cloud.log"), watcher));
+        LocalAuthority authority = LocalAuthority.in(options.data());
+        Surroundings surroundings =
+                Surroundings.local(URI.create("http://127.0.0.1:" + options.ports().sqs()));
+        URI api = URI.create("http://127.0.0.1:" + options.ports().api());
+        Template template = Template.read(
+                options.template(),
+                TemplateParameters.of(options, api.toString(), authority.caPem()),
+                surroundings);
+
+        // The slowest part starts beside the others.
+        CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(surroundings));
+        parts.add(() -> starting.join().close());
+        Mailbox mailbox = parts.add(new Mailbox(options.data(), options.ports().mailbox()));
+        KeyService keys = parts.add(new KeyService(template.keys().keySet(), options.data(), 0));
+        DemoReceiver receiver =
+                parts.add(new DemoReceiver(authority, options.data(), options.ports().receiver()));
+        storage = starting.join();
+        storage.createTables(template.tables().values());
+        storage.createQueues(template.queues().values());
+        functions = parts.add(new Functions(
+                template,
+                Map.of(
+                        "AWS_REGION", surroundings.region(),
+                        "AWS_DEFAULT_REGION", surroundings.region(),
+                        "AWS_ENDPOINT_URL_DYNAMODB", storage.dynamoDbAddress().toString(),
+                        "AWS_ENDPOINT_URL_SQS", storage.sqsAddress().toString(),
+                        "AWS_ENDPOINT_URL_SES", mailbox.address().toString(),
+                        "AWS_ENDPOINT_URL_KMS", keys.address().toString()),
+                log));
+        DemoAccounts accounts = DemoAccounts.open(
+                new AccountAdmin(storage.dynamoDb(), table(template, "AccountsTable")), options.data());
+        parts.add(EventSources.start(
+                template, functions.all(), storage, surroundings.region(), options.data(), log));
+        if (template.api().isPresent()) {
+            parts.add(gateway(template.api().get()));
+        }
+        description = new Description(
+                api,
+                accounts.demo().reveal(),
+                accounts.other().reveal(),
+                receiver.address(),
+                mailbox.address(),
+                written(authority.caPem()),
+                storage.dynamoDbAddress(),
+                storage.sqsAddress());
+    }
+
+    /**
+     * Starts all parts; they answer when this returns.
+     *
+     * @param watcher gets one line for each failure of a function
+     * @throws com.scheduleevents.local.template.TemplateProblem when the template cannot be carried out
+     */
+    public static LocalCloud start(Options options, Consumer<String> watcher) throws IOException {
+        Parts parts = new Parts();
+        try {
+            return new LocalCloud(options, watcher, parts);
+        } catch (IOException | RuntimeException e) {
+            parts.close();
+            throw e;
+        }
+    }
+
+    private Storage storage(Surroundings surroundings) {
+        try {
+            return Storage.start(options.ports().dynamoDb(), surroundings, options.data());
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private RestGateway gateway(RestApi api) {
+        return new RestGateway(api, functions::host, options.ports().api());
+    }
+
+    private static String table(Template template, String id) {
+        return Optional.ofNullable(template.tables().get(id))
+                .orElseThrow(() -> new IllegalStateException("The template has no table " + id + "."))
+                .name();
+    }
+
+    private Path written(String pem) throws IOException {
+        Path file = options.output().resolve("local-authority.pem").toAbsolutePath();
+        Files.writeString(file, pem);
+        return file;
+    }
+
+    /** Addresses, keys and everything else that a person or a test needs. */
+    public Description description() {
+        return description;
+    }
+
+    /** DynamoDB and SQS, with clients that see everything. */
+    public Storage storage() {
+        return storage;
+    }
+
+    /** The host of a function, by logical id. */
+    public FunctionHost function(String id) {
+        return functions.host(id);
+    }
+
+    @Override
+    public void close() {
+        parts.close();
+    }
+}

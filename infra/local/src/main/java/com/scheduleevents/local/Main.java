@@ -1,0 +1,111 @@
+package com.scheduleevents.local;
+
+import com.scheduleevents.local.template.TemplateProblem;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+
+/** Starts the local cloud for a person: {@code ./mvnw -q -Plocal} from the project's root. */
+public final class Main {
+
+    /** Long enough for every part to end in order, short enough for whoever pressed Ctrl-C. */
+    private static final Duration LONGEST_STOP = Duration.ofMillis(2500);
+
+    private Main() {}
+
+    /**
+     * Runs until it is stopped. Settings are system properties: {@code project} (the root; default: here), {@code port},
+     * {@code data}, {@code trust}, {@code retry.window}.
+     */
+    public static void main(String[] arguments) {
+        PrintStream console = System.out;
+        try {
+            run(console);
+        } catch (TemplateProblem | IllegalStateException | IllegalArgumentException | IOException e) {
+            console.println(e.getMessage());
+            halt(1);
+        } catch (com.scheduleevents.local.http.PortOccupied | UncheckedIOException e) {
+            console.println(e.getMessage());
+            halt(1);
+        }
+    }
+
+    private static void run(PrintStream console) throws IOException {
+        Path root = Path.of(setting("project").orElse("")).toAbsolutePath();
+        Path target = root.resolve("target");
+        Path json = target.resolve("local-cloud.json");
+        Options options = options(root, target);
+        Files.deleteIfExists(json);
+        LocalCloud cloud = LocalCloud.start(options, line -> console.println("! " + firstLine(line)));
+        stopOnSignal(cloud, json);
+        cloud.description().writeTo(json);
+        console.println(cloud.description().banner());
+        awaitForever();
+    }
+
+    private static Options options(Path root, Path target) {
+        return new Options(
+                root.resolve("template.yaml"),
+                Ports.from(port(setting("port").orElse("8080"))),
+                setting("data").map(root::resolve),
+                target,
+                setting("trust").map(root::resolve),
+                setting("retry.window").map(RetryCompression::duration),
+                Map.of());
+    }
+
+    /** A setting that is not given reaches this as an empty text. */
+    private static Optional<String> setting(String name) {
+        return Optional.ofNullable(System.getProperty(name)).filter(value -> !value.isBlank());
+    }
+
+    private static int port(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("-Dport=" + text + " is no number.", e);
+        }
+    }
+
+    private static void stopOnSignal(LocalCloud cloud, Path json) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            Thread.ofPlatform().daemon().start(() -> {
+                sleep(LONGEST_STOP);
+                Runtime.getRuntime().halt(130);
+            });
+            cloud.close();
+            json.toFile().delete();
+        }));
+    }
+
+    private static void awaitForever() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void sleep(Duration duration) {
+        try {
+            Thread.sleep(duration);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+
+    /** Parts that have started already may have threads that would keep the process alive. */
+    private static void halt(int status) {
+        Runtime.getRuntime().halt(status);
+    }
+}

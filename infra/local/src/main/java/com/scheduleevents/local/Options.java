@@ -1,0 +1,49 @@
+package com.scheduleevents.local;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How the local cloud is to run.
+ *
+ * @param template the template; the functions' jars are relative to it
+ * @param ports where the parts listen
+ * @param data directory that keeps tables, queues and mailbox; empty: in memory
+ * @param output directory for the log and for the local authority's certificate
+ * @param trust PEM file of a further certificate authority that receivers may present
+ * @param retryWindow what the retry window is compressed to, all waits in proportion; empty: as the template says
+ * @param parameters further values for the template's parameters; they win
+ */
+public record Options(
+        Path template,
+        Ports ports,
+        Optional<Path> data,
+        Path output,
+        Optional<Path> trust,
+        Optional<Duration> retryWindow,
+        Map<String, String> parameters) {
+
+    /** In memory, on free ports, everything as the template says. */
+    public static Options inMemory(Path template, Path output) {
+        return new Options(
+                template, Ports.from(0), Optional.empty(), output, Optional.empty(), Optional.empty(), Map.of());
+    }
+
+    public Options withData(Path directory) {
+        return new Options(template, ports, Optional.of(directory), output, trust, retryWindow, parameters);
+    }
+
+    public Options withTrust(Path pem) {
+        return new Options(template, ports, data, output, Optional.of(pem), retryWindow, parameters);
+    }
+
+    public Options withRetryWindow(Duration window) {
+        return new Options(template, ports, data, output, trust, Optional.of(window), parameters);
+    }
+
+    public Options withParameters(Map<String, String> values) {
+        return new Options(template, ports, data, output, trust, retryWindow, Map.copyOf(values));
+    }
+}

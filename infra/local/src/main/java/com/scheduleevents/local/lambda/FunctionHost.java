@@ -1,0 +1,134 @@
+package com.scheduleevents.local.lambda;
+
+import com.scheduleevents.local.template.FunctionSpec;
+import java.io.IOException;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Lambda's side of one function: starts instances as they are needed and reuses those that are idle. An instance that
+ * timed out, was killed or threw at its start is thrown away.
+ */
+public final class FunctionHost implements Function, AutoCloseable {
+
+    /** Lambda's limit is 1,000 in an account; one machine has threads and memory for about this many of a function. */
+    private static final int MOST_INSTANCES = 200;
+
+    private final FunctionSpec spec;
+    private final Code code;
+    private final Environment environment;
+    private final FunctionLog log;
+    private final Semaphore room;
+    private final Deque<Instance> idle = new ConcurrentLinkedDeque<>();
+    private final Set<Instance> all = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger started = new AtomicInteger();
+
+    /**
+     * @param spec the function
+     * @param surroundings variables that its instances get besides the template's, such as the endpoints
+     * @param log where its lines go
+     * @throws IllegalArgumentException when its jar or handler is not there
+     */
+    public FunctionHost(FunctionSpec spec, Map<String, String> surroundings, FunctionLog log) {
+        this.spec = spec;
+        this.code = Code.load(spec.jar(), spec.handler());
+        this.environment = new Environment(spec, surroundings);
+        this.log = log;
+        this.room = new Semaphore(spec.reservedConcurrency().orElse(MOST_INSTANCES));
+    }
+
+    @Override
+    public byte[] invoke(byte[] event) throws FunctionFailed {
+        try {
+            if (!room.tryAcquire(spec.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new FunctionFailed("Rate Exceeded: all instances were busy for the function's time-out");
+            }
+            try {
+                return invokeOn(instance(), event);
+            } finally {
+                room.release();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new FunctionFailed("The caller stopped waiting.", e);
+        } catch (FunctionFailed e) {
+            log.failure(spec.id(), e);
+            throw e;
+        }
+    }
+
+    private byte[] invokeOn(Instance instance, byte[] event) throws FunctionFailed, InterruptedException {
+        InvocationContext context = new InvocationContext(
+                UUID.randomUUID().toString(), spec.name(), spec.arn(), spec.memoryMegabytes(), spec.timeout(), log);
+        try {
+            return instance.invoke(event, context, spec.timeout());
+        } catch (InterruptedException e) {
+            instance.kill("The caller stopped waiting.");
+            throw e;
+        } finally {
+            giveBack(instance);
+        }
+    }
+
+    private Instance instance() throws FunctionFailed, InterruptedException {
+        Instance reused = idle.pollFirst();
+        while (reused != null && !reused.isAlive()) {
+            all.remove(reused);
+            reused = idle.pollFirst();
+        }
+        return reused == null ? newInstance() : reused;
+    }
+
+    private Instance newInstance() throws FunctionFailed, InterruptedException {
+        String accessKeyId = spec.id() + "x" + started.incrementAndGet();
+        Instance instance = new Instance(accessKeyId, code, environment.of(accessKeyId));
+        all.add(instance);
+        try {
+            instance.awaitStart();
+            return instance;
+        } catch (FunctionFailed | InterruptedException e) {
+            instance.kill("It did not start.");
+            all.remove(instance);
+            throw e;
+        }
+    }
+
+    private void giveBack(Instance instance) {
+        if (instance.isAlive()) {
+            idle.addFirst(instance);
+        } else {
+            all.remove(instance);
+        }
+    }
+
+    /** The function that is hosted. */
+    public FunctionSpec spec() {
+        return spec;
+    }
+
+    /** The instance that was given these credentials, as long as it lives. */
+    public Optional<Instance> instance(String accessKeyId) {
+        return all.stream()
+                .filter(instance -> instance.accessKeyId().equals(accessKeyId) && instance.isAlive())
+                .findFirst();
+    }
+
+    /** How many instances there are, idle and busy. */
+    public int instances() {
+        return (int) all.stream().filter(Instance::isAlive).count();
+    }
+
+    @Override
+    public void close() throws IOException {
+        all.forEach(instance -> instance.kill("The local cloud stops."));
+        code.close();
+    }
+}

@@ -1,0 +1,108 @@
+package com.scheduleevents.local.lambda;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.TransferQueue;
+
+/**
+ * One instance of a function: a thread of its own that makes the handler, then serves one request at a time until it is
+ * thrown away.
+ */
+public final class Instance {
+
+    /** What Lambda allows for the constructor. */
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(10);
+
+    private final String accessKeyId;
+    private final Thread thread;
+    private final TransferQueue<Request> requests = new LinkedTransferQueue<>();
+    private final CompletableFuture<Handler> handler = new CompletableFuture<>();
+    private final CompletableFuture<byte[]> killed = new CompletableFuture<>();
+
+    private record Request(Work work, CompletableFuture<byte[]> answer) {}
+
+    @FunctionalInterface
+    private interface Work {
+        byte[] with(Handler handler) throws Exception;
+    }
+
+    Instance(String accessKeyId, Code code, Map<String, String> environment) {
+        this.accessKeyId = accessKeyId;
+        this.thread = Thread.ofPlatform().daemon().name(accessKeyId).unstarted(() -> run(code, environment));
+        thread.setContextClassLoader(code.loader());
+        thread.start();
+    }
+
+    /** The id of the credentials it got, which tells its calls from all others. */
+    public String accessKeyId() {
+        return accessKeyId;
+    }
+
+    /** Ends it as a crash would: its thread is interrupted, the invocation under way fails, and it serves no other. */
+    public void kill(String reason) {
+        killed.completeExceptionally(new FunctionFailed(reason));
+        thread.interrupt();
+    }
+
+    boolean isAlive() {
+        return !killed.isDone() && thread.isAlive();
+    }
+
+    /** Waits until the handler was made. */
+    void awaitStart() throws FunctionFailed, InterruptedException {
+        await(handler, START_TIMEOUT, "did not start within " + START_TIMEOUT.toSeconds() + " seconds");
+    }
+
+    byte[] invoke(byte[] event, InvocationContext context, Duration timeout)
+            throws FunctionFailed, InterruptedException {
+        CompletableFuture<byte[]> answer = new CompletableFuture<>();
+        requests.put(new Request(made -> made.handle(event, context), answer));
+        return await(answer, timeout, "Task timed out after " + timeout.toSeconds() + " seconds");
+    }
+
+    /** Waits for what the instance's thread does; whoever fails here is not to be used again, except after a mere throw. */
+    @SuppressWarnings("unchecked") // what both futures have in common is the type of the first
+    private <T> T await(CompletableFuture<T> outcome, Duration timeout, String whenLate)
+            throws FunctionFailed, InterruptedException {
+        try {
+            return (T) CompletableFuture.anyOf(outcome, killed).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            kill(whenLate);
+            throw new FunctionFailed(whenLate, e);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new FunctionFailed(cause.getClass().getName() + ": " + cause.getMessage(), cause);
+        }
+    }
+
+    private void run(Code code, Map<String, String> environment) {
+        Handler made;
+        try {
+            made = code.newHandler(environment);
+        } catch (Throwable e) { // whatever it is, it is the function's, and the invocation's outcome
+            handler.completeExceptionally(e);
+            return;
+        }
+        handler.complete(made);
+        try {
+            while (!killed.isDone()) {
+                serve(made, requests.take());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // thrown away
+        }
+    }
+
+    private static void serve(Handler handler, Request request) {
+        try {
+            request.answer().complete(request.work().with(handler));
+        } catch (Throwable e) { // whatever it is, it is the function's, and the invocation's outcome
+            request.answer().completeExceptionally(e);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package com.scheduleevents.local.mailbox;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The e-mails that came, oldest first; in a file of JSON lines where they are to survive. */
+final class MailStore {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Optional<Path> file;
+    private final List<Mail> mails = new ArrayList<>();
+
+    /** @param file where they are kept; empty: in memory alone */
+    MailStore(Optional<Path> file) {
+        this.file = file;
+        file.filter(Files::exists).ifPresent(kept -> mails.addAll(read(kept)));
+    }
+
+    synchronized void add(Mail mail) {
+        write(List.of(mail), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        mails.add(mail);
+    }
+
+    synchronized List<Mail> all() {
+        return List.copyOf(mails);
+    }
+
+    synchronized Optional<Mail> get(String id) {
+        return mails.stream().filter(mail -> mail.id().equals(id)).findFirst();
+    }
+
+    synchronized void clear() {
+        write(List.of(), StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
+        mails.clear();
+    }
+
+    private void write(List<Mail> added, StandardOpenOption... how) {
+        file.ifPresent(path -> {
+            try {
+                StringBuilder lines = new StringBuilder();
+                for (Mail mail : added) {
+                    lines.append(JSON.writeValueAsString(mail)).append('\n');
+                }
+                Files.writeString(path, lines, StandardCharsets.UTF_8, withWrite(how));
+            } catch (IOException failed) {
+                throw new UncheckedIOException("The mailbox cannot write " + path + ". Is its disk full?", failed);
+            }
+        });
+    }
+
+    private static StandardOpenOption[] withWrite(StandardOpenOption... how) {
+        List<StandardOpenOption> options = new ArrayList<>(List.of(how));
+        options.add(StandardOpenOption.WRITE);
+        return options.toArray(StandardOpenOption[]::new);
+    }
+
+    private static List<Mail> read(Path file) {
+        try {
+            List<Mail> read = new ArrayList<>();
+            for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+                read.add(JSON.readValue(line, Mail.class));
+            }
+            return read;
+        } catch (IOException damaged) {
+            throw new UncheckedIOException(
+                    "The mailbox cannot read " + file + ". Delete it to begin with an empty one.", damaged);
+        }
+    }
+}

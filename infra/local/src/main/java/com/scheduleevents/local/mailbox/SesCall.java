@@ -1,0 +1,152 @@
+package com.scheduleevents.local.mailbox;
+
+import jakarta.mail.Address;
+import jakarta.mail.Message.RecipientType;
+import jakarta.mail.MessagingException;
+import jakarta.mail.Multipart;
+import jakarta.mail.Part;
+import jakarta.mail.Session;
+import jakarta.mail.internet.MimeMessage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Reads the calls of SES's query API (API reference, version 2010-12-01) that send an e-mail. */
+final class SesCall {
+
+    private static final String INVALID = "InvalidParameterValue";
+
+    /** SES's limit of recipients of one message. */
+    private static final int MAX_RECIPIENTS = 50;
+
+    private final Map<String, List<String>> fields;
+
+    SesCall(Map<String, List<String>> fields) {
+        this.fields = fields;
+    }
+
+    String action() {
+        return value("Action");
+    }
+
+    /** The e-mail of a SendEmail or SendRawEmail. */
+    Mail mail(String id, Instant at) throws MailRefused {
+        Mail mail =
+                switch (action()) {
+                    case "SendEmail" -> simple(id, at);
+                    case "SendRawEmail" -> raw(id, at);
+                    default ->
+                        throw new MailRefused(
+                                "InvalidAction",
+                                "The mailbox knows SendEmail and SendRawEmail, not \"" + action() + "\".");
+                };
+        checked(mail);
+        return mail;
+    }
+
+    private Mail simple(String id, Instant at) throws MailRefused {
+        if (!fields.containsKey("Message.Subject.Data")) {
+            throw new MailRefused("ValidationError", "Message.Subject is missing.");
+        }
+        if (!fields.containsKey("Message.Body.Text.Data") && !fields.containsKey("Message.Body.Html.Data")) {
+            throw new MailRefused("ValidationError", "Message.Body has neither Text nor Html.");
+        }
+        return new Mail(
+                id,
+                at.toString(),
+                value("Source"),
+                members("Destination.ToAddresses"),
+                members("Destination.CcAddresses"),
+                members("Destination.BccAddresses"),
+                value("Message.Subject.Data"),
+                value("Message.Body.Text.Data"),
+                value("Message.Body.Html.Data"));
+    }
+
+    private Mail raw(String id, Instant at) throws MailRefused {
+        try {
+            byte[] content = Base64.getMimeDecoder().decode(value("RawMessage.Data"));
+            MimeMessage message =
+                    new MimeMessage(Session.getInstance(new Properties()), new ByteArrayInputStream(content));
+            List<String> destinations = members("Destinations");
+            String subject = message.getSubject();
+            return new Mail(
+                    id,
+                    at.toString(),
+                    value("Source").isEmpty() ? first(message.getFrom()) : value("Source"),
+                    destinations.isEmpty() ? addresses(message.getRecipients(RecipientType.TO)) : destinations,
+                    addresses(message.getRecipients(RecipientType.CC)),
+                    addresses(message.getRecipients(RecipientType.BCC)),
+                    subject == null ? "" : subject,
+                    part(message, "text/plain"),
+                    part(message, "text/html"));
+        } catch (MessagingException | IOException | IllegalArgumentException malformed) {
+            throw new MailRefused(INVALID, "RawMessage.Data is no MIME message in base64.", malformed);
+        }
+    }
+
+    private static void checked(Mail mail) throws MailRefused {
+        if (mail.from().isBlank()) {
+            throw new MailRefused("ValidationError", "Source is missing. Name the address that the e-mail comes from.");
+        }
+        List<String> recipients = Stream.of(mail.to(), mail.cc(), mail.bcc())
+                .flatMap(List::stream)
+                .toList();
+        if (recipients.isEmpty()) {
+            throw new MailRefused("ValidationError", "Destination has no address. Name at least one recipient.");
+        }
+        if (recipients.size() > MAX_RECIPIENTS) {
+            throw new MailRefused(INVALID, "Recipient count exceeds " + MAX_RECIPIENTS + ".");
+        }
+        for (String address :
+                Stream.concat(Stream.of(mail.from()), recipients.stream()).toList()) {
+            if (!address.matches("(?s)[^\\r\\n]*[^@\\s]@[^@\\s]+")) {
+                throw new MailRefused(INVALID, "Missing or malformed address: " + address);
+            }
+        }
+    }
+
+    private String value(String name) {
+        return fields.getOrDefault(name, List.of("")).getLast();
+    }
+
+    /** The query protocol's lists: name.member.1, name.member.2, … */
+    private List<String> members(String name) {
+        return IntStream.iterate(1, n -> fields.containsKey(name + ".member." + n), n -> n + 1)
+                .mapToObj(n -> value(name + ".member." + n))
+                .toList();
+    }
+
+    private static String first(Address @org.jspecify.annotations.Nullable [] addresses) {
+        return addresses(addresses).stream().findFirst().orElse("");
+    }
+
+    private static List<String> addresses(Address @org.jspecify.annotations.Nullable [] addresses) {
+        return addresses == null
+                ? List.of()
+                : Arrays.stream(addresses).map(Address::toString).toList();
+    }
+
+    /** The first part of a type, however deep; empty when there is none. */
+    private static String part(Part part, String type) throws MessagingException, IOException {
+        if (part.isMimeType(type)) {
+            return part.getContent().toString();
+        }
+        if (part.getContent() instanceof Multipart parts) {
+            for (int i = 0; i < parts.getCount(); i++) {
+                String found = part(parts.getBodyPart(i), type);
+                if (!found.isEmpty()) {
+                    return found;
+                }
+            }
+        }
+        return "";
+    }
+}

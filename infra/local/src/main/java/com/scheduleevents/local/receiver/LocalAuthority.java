@@ -1,0 +1,96 @@
+package com.scheduleevents.local.receiver;
+
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import okhttp3.tls.HeldCertificate;
+
+/** A certificate authority of this machine alone, for servers on localhost. */
+public final class LocalAuthority {
+
+    private static final String FILE = "local-authority.pem";
+    private static final Duration AUTHORITY_LIFE = Duration.ofDays(3650);
+
+    /** The longest that clients take today: 398 days. A new one is made at each start. */
+    private static final Duration SERVER_LIFE = Duration.ofDays(397);
+
+    private final HeldCertificate authority;
+
+    private LocalAuthority(HeldCertificate authority) {
+        this.authority = authority;
+    }
+
+    /**
+     * The authority that the directory keeps, or a new one.
+     *
+     * @param data where it is kept over a restart, its private key with it; empty: it goes with the process
+     */
+    public static LocalAuthority in(Optional<Path> data) {
+        Optional<Path> file = data.map(directory -> directory.resolve(FILE));
+        if (file.filter(Files::exists).isPresent()) {
+            return read(file.get());
+        }
+        HeldCertificate made = new HeldCertificate.Builder()
+                .commonName("Schedule Events local authority")
+                .certificateAuthority(0)
+                .duration(AUTHORITY_LIFE.toMillis(), TimeUnit.MILLISECONDS)
+                .build();
+        file.ifPresent(path -> write(path, made));
+        return new LocalAuthority(made);
+    }
+
+    /** The authority's certificate, for clients that are to trust it. */
+    public String caPem() {
+        return authority.certificatePem();
+    }
+
+    /** What a server on localhost and 127.0.0.1 needs. */
+    SslContext forLocalhost() {
+        HeldCertificate server = new HeldCertificate.Builder()
+                .commonName("localhost")
+                .addSubjectAlternativeName("localhost")
+                .addSubjectAlternativeName("127.0.0.1")
+                .signedBy(authority)
+                .duration(SERVER_LIFE.toMillis(), TimeUnit.MILLISECONDS)
+                .build();
+        try {
+            return SslContextBuilder.forServer(
+                            server.keyPair().getPrivate(), server.certificate(), authority.certificate())
+                    .protocols("TLSv1.3", "TLSv1.2")
+                    .build();
+        } catch (IOException unusable) {
+            throw new UncheckedIOException("The certificate for localhost cannot be used.", unusable);
+        }
+    }
+
+    private static LocalAuthority read(Path file) {
+        try {
+            return new LocalAuthority(HeldCertificate.decode(Files.readString(file, StandardCharsets.US_ASCII)));
+        } catch (IOException | IllegalArgumentException damaged) {
+            throw new IllegalStateException(
+                    "The local authority cannot be read from " + file + ". Delete the file to have a new one made.",
+                    damaged);
+        }
+    }
+
+    private static void write(Path file, HeldCertificate made) {
+        try {
+            Files.createFile(file);
+            boolean closed =
+                    file.toFile().setReadable(false, false) && file.toFile().setReadable(true, true);
+            if (!closed) {
+                throw new IOException("Its permissions cannot be set.");
+            }
+            Files.writeString(file, made.certificatePem() + made.privateKeyPkcs8Pem(), StandardCharsets.US_ASCII);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("The local authority cannot be kept in " + file + ".", failed);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package com.scheduleevents.local.receiver;
+
+import com.scheduleevents.local.http.Html;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What a person sees of the receiver. */
+final class ReceiverPages {
+
+    /** Rows of the page; the JSON list has more. */
+    private static final int SHOWN = 200;
+
+    private ReceiverPages() {}
+
+    /** @param host name and port by which the reader called */
+    static String help(String host) {
+        return """
+                The demo receiver takes deliveries at any path /hooks/NAME; NAME is its inbox. It verifies both signatures,
+                refuses what is older than five minutes, and tells repeats by the event's id. Its certificate comes from the
+                local authority: give curl --cacert with the file that the start of the local cloud names, or -k.
+
+                What came in:
+                  curl -k ADDRESS/received                    the last 10,000 deliveries, oldest first, as JSON
+                  curl -k ADDRESS/received?inbox=NAME         those of one inbox
+                  curl -k ADDRESS/received?count=1            how many, by inbox: deliveries, accepted, distinct_ids, verified
+                  curl -k -X DELETE ADDRESS/received          forgets them
+
+                The signing secret of an inbox; without it, deliveries are accepted unverified:
+                  curl -k -X PUT ADDRESS/secrets/NAME -d '{"secret":"whsec_…"}'
+                  curl -k -X PUT ADDRESS/secrets/NAME -d '{"secrets":["whsec_…","whsec_…"]}'     while it is rotated
+                  curl -k -X DELETE ADDRESS/secrets/NAME
+
+                Orders, for the next "times" deliveries or, without it, until told otherwise; for one "inbox" or, without it,
+                for all that have no order of their own:
+                  curl -k -X POST ADDRESS/orders -d '{"do":"status","status":500}'
+                  curl -k -X POST ADDRESS/orders -d '{"do":"status","status":503,"retry_after":120,"times":3}'
+                  curl -k -X POST ADDRESS/orders -d '{"do":"slow","seconds":6,"inbox":"NAME"}'  answers after 6 s
+                  curl -k -X POST ADDRESS/orders -d '{"do":"hang"}'                  never answers
+                  curl -k -X POST ADDRESS/orders -d '{"do":"drip","seconds":1}'      one byte a second, from the status on
+                  curl -k -X POST ADDRESS/orders -d '{"do":"redirect"}'              302 to /hooks/redirected
+                  curl -k -X POST ADDRESS/orders -d '{"do":"close"}'                 ends the connection without an answer
+                  curl -k -X POST ADDRESS/orders -d '{"do":"reset"}'                 the same with a TCP reset
+                  curl -k -X POST ADDRESS/orders -d '{"do":"large"}'                 a body of 1 MB
+                  curl -k ADDRESS/orders                      those in force
+                  curl -k -X DELETE ADDRESS/orders            behaves again
+                """.replace("ADDRESS", "https://" + host);
+    }
+
+    static String list(List<Delivery> deliveries, Map<String, Received.Totals> totals) {
+        String counts = totals.entrySet().stream()
+                .map(inbox -> row(
+                        inbox.getKey(),
+                        Long.toString(inbox.getValue().deliveries()),
+                        Long.toString(inbox.getValue().accepted()),
+                        Long.toString(inbox.getValue().distinct()),
+                        Long.toString(inbox.getValue().verified())))
+                .collect(Collectors.joining("\n"));
+        String rows = deliveries.reversed().stream()
+                .limit(SHOWN)
+                .map(ReceiverPages::row)
+                .collect(Collectors.joining("\n"));
+        return Html.page("Demo receiver", """
+                <p><a href="/received">As JSON</a>, <a href="/help">help</a>.</p>
+                <table>
+                <tr><th>inbox</th><th>deliveries</th><th>accepted</th><th>distinct events</th><th>verified</th></tr>
+                %s
+                </table>
+                <h2>The last %d, newest first</h2>
+                <table>
+                <tr><th>at</th><th>inbox</th><th>event</th><th>type</th><th>attempt</th><th>signatures</th><th>answered</th></tr>
+                %s
+                </table>
+                """.formatted(counts, SHOWN, rows));
+    }
+
+    private static String row(Delivery delivery) {
+        return row(
+                delivery.at(),
+                delivery.inbox(),
+                delivery.id() + (delivery.duplicate() ? " (again)" : ""),
+                delivery.type(),
+                delivery.attempt().orElse(""),
+                delivery.verified() ? "verified" : delivery.note(),
+                delivery.status().map(String::valueOf).orElse("nothing"));
+    }
+
+    private static String row(String... cells) {
+        return List.of(cells).stream()
+                .map(cell -> "<td>" + Html.text(cell) + "</td>")
+                .collect(Collectors.joining("", "<tr>", "</tr>"));
+    }
+}

@@ -1,0 +1,9 @@
+package com.scheduleevents.local.sources;
+
+/** One event source at work. */
+sealed interface Source extends AutoCloseable permits QueueSource, StreamSource {
+
+    /** Stops reading; invocations under way are left to end. */
+    @Override
+    void close();
+}

@@ -1,0 +1,80 @@
+package com.scheduleevents.local.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads functions (AWS::Serverless::Function), and hands their routes to the API. */
+final class FunctionReader {
+
+    /** AWS's defaults. */
+    private static final int TIMEOUT_SECONDS = 3;
+
+    private static final int MEMORY_MEGABYTES = 128;
+
+    private final Path directory;
+    private final Resources resources;
+    private final ApiReader routes;
+
+    FunctionReader(Path directory, Resources resources, ApiReader routes) {
+        this.directory = directory;
+        this.resources = resources;
+        this.routes = routes;
+    }
+
+    FunctionSpec read(String id, Block function) {
+        function.ignore(Ignored.OF_FUNCTIONS).oneOf("Runtime", "java25");
+        function.value("FunctionName");
+        return new FunctionSpec(
+                id,
+                resources.name(id),
+                resources.functionArn(id),
+                directory.resolve(function.text("CodeUri")),
+                function.text("Handler"),
+                Duration.ofSeconds(function.number("Timeout").orElse(TIMEOUT_SECONDS)),
+                function.number("MemorySize").orElse(MEMORY_MEGABYTES),
+                function.number("ReservedConcurrentExecutions"),
+                environment(function.block("Environment")),
+                policies(function.value("Policies")),
+                sources(id, function.value("Events")));
+    }
+
+    private static Map<String, String> environment(Block environment) {
+        Map<String, String> variables = new LinkedHashMap<>();
+        environment.value("Variables").properties().forEach(entry -> {
+            if (!entry.getValue().isValueNode()) {
+                throw new TemplateProblem(environment.place() + ": " + entry.getKey() + " must be a text.");
+            }
+            variables.put(entry.getKey(), entry.getValue().asText());
+        });
+        environment.nothingElse();
+        return variables;
+    }
+
+    private static List<JsonNode> policies(JsonNode policies) {
+        if (policies.isMissingNode()) {
+            return List.of();
+        }
+        return policies.isArray() ? policies.valueStream().toList() : List.of(policies);
+    }
+
+    private List<SourceSpec> sources(String id, JsonNode events) {
+        List<SourceSpec> sources = new ArrayList<>();
+        events.properties().forEach(entry -> {
+            Block event = new Block(id + ".Events." + entry.getKey(), entry.getValue());
+            Block properties = event.block("Properties");
+            switch (event.oneOf("Type", "Api", "SQS", "DynamoDB")) {
+                case "Api" -> routes.route(id, properties);
+                case "SQS" -> SourceReader.queue(entry.getKey(), properties).ifPresent(sources::add);
+                default -> SourceReader.stream(entry.getKey(), properties).ifPresent(sources::add);
+            }
+            properties.nothingElse();
+            event.nothingElse();
+        });
+        return List.copyOf(sources);
+    }
+}

@@ -1,0 +1,115 @@
+package com.scheduleevents.local.template;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Reads event sources: SAM's events of type SQS and DynamoDB. */
+final class SourceReader {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private SourceReader() {}
+
+    static Optional<SourceSpec> queue(String id, Block event) {
+        boolean enabled = event.flag("Enabled", true);
+        String queue = event.text("Queue");
+        Block scaling = event.block("ScalingConfig");
+        OptionalInt maximumConcurrency = scaling.number("MaximumConcurrency");
+        scaling.nothingElse();
+        SourceSpec source = new SourceSpec.Queue(
+                id,
+                queue,
+                event.number("BatchSize").orElse(10),
+                window(event),
+                reportsFailures(event),
+                maximumConcurrency);
+        return enabled ? Optional.of(source) : Optional.empty();
+    }
+
+    static Optional<SourceSpec> stream(String id, Block event) {
+        boolean enabled = event.flag("Enabled", true);
+        SourceSpec source = new SourceSpec.Stream(
+                id,
+                table(event),
+                event.oneOf("StartingPosition", "TRIM_HORIZON", "LATEST").equals("TRIM_HORIZON"),
+                event.number("BatchSize").orElse(100),
+                window(event),
+                reportsFailures(event),
+                patterns(event),
+                event.number("ParallelizationFactor").orElse(1),
+                event.flag("BisectBatchOnFunctionError", false),
+                event.number("MaximumRetryAttempts").orElse(-1),
+                maximumAge(event),
+                onFailure(event));
+        return enabled ? Optional.of(source) : Optional.empty();
+    }
+
+    private static Duration window(Block event) {
+        return Duration.ofSeconds(event.number("MaximumBatchingWindowInSeconds").orElse(0));
+    }
+
+    private static boolean reportsFailures(Block event) {
+        List<String> types = event.texts("FunctionResponseTypes");
+        types.stream()
+                .filter(type -> !type.equals("ReportBatchItemFailures"))
+                .findFirst()
+                .ifPresent(type -> {
+                    throw new TemplateProblem(event.place() + ": the response type " + type + " is not known.");
+                });
+        return !types.isEmpty();
+    }
+
+    /** {@code arn:aws:dynamodb:region:account:table/Name/stream/label} */
+    private static String table(Block event) {
+        String[] parts = event.text("Stream").split("/", -1);
+        if (parts.length != 4) {
+            throw new TemplateProblem(event.place() + ": Stream must be the StreamArn of a table of this template.");
+        }
+        return parts[1];
+    }
+
+    private static Optional<Duration> maximumAge(Block event) {
+        int seconds = event.number("MaximumRecordAgeInSeconds").orElse(-1);
+        return seconds < 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds));
+    }
+
+    private static Optional<String> onFailure(Block event) {
+        if (!event.has("DestinationConfig")) {
+            return Optional.empty();
+        }
+        Block config = event.block("DestinationConfig");
+        Block onFailure = config.block("OnFailure");
+        if (onFailure.has("Type")) {
+            onFailure.oneOf("Type", "SQS");
+        }
+        String destination = onFailure.text("Destination");
+        onFailure.nothingElse();
+        config.nothingElse();
+        return Optional.of(destination);
+    }
+
+    private static List<JsonNode> patterns(Block event) {
+        Block criteria = event.block("FilterCriteria");
+        List<JsonNode> patterns = new ArrayList<>();
+        for (Block filter : criteria.blocks("Filters")) {
+            patterns.add(pattern(filter));
+            filter.nothingElse();
+        }
+        criteria.nothingElse();
+        return List.copyOf(patterns);
+    }
+
+    private static JsonNode pattern(Block filter) {
+        try {
+            return JSON.readTree(filter.text("Pattern"));
+        } catch (JsonProcessingException e) {
+            throw new TemplateProblem(filter.place() + ": Pattern is no JSON: " + e.getOriginalMessage());
+        }
+    }
+}
