@@ -66,7 +66,7 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
     }
 
     private static IamPolicyResponse allow(APIGatewayCustomAuthorizerEvent event, Caller caller) {
-        LOG.info(
+        LOG.debug(
                 "allowed account_id={} key_id={}",
                 caller.account().value(),
                 caller.key().value());
@@ -74,7 +74,7 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
     }
 
     private static IamPolicyResponse deny(APIGatewayCustomAuthorizerEvent event, Refusal refusal) {
-        LOG.info("denied reason={}", refusal);
+        LOG.debug("denied reason={}", refusal);
         return Policies.deny(event.getMethodArn(), refusal);
     }
 }
