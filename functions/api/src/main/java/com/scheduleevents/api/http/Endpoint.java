@@ -27,7 +27,7 @@ public final class Endpoint {
     public APIGatewayProxyResponseEvent answer(APIGatewayProxyRequestEvent event) {
         Request request = new Request(event);
         Response response = respond(request);
-        LOG.info(
+        LOG.debug(
                 "answered request_id={} method={} resource={} status={}",
                 request.id(),
                 request.method(),
