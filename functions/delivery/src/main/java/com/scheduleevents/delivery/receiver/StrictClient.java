@@ -4,6 +4,8 @@ import java.net.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
 import okhttp3.CookieJar;
@@ -30,6 +32,8 @@ final class StrictClient {
     private StrictClient() {}
 
     static OkHttpClient create() {
+        // The client's own log quotes hosts and what receivers sent; an attempt's outcome is all that may be known.
+        Logger.getLogger(OkHttpClient.class.getName()).setLevel(Level.OFF);
         return new OkHttpClient.Builder()
                 .proxy(Proxy.NO_PROXY)
                 .followRedirects(false)
@@ -38,6 +42,7 @@ final class StrictClient {
                 .cookieJar(CookieJar.NO_COOKIES)
                 .cache(null)
                 .connectionSpecs(List.of(TLS))
+                .socketFactory(new MeasuredSockets())
                 .connectionPool(new ConnectionPool(MAX_IDLE_CONNECTIONS, IDLE_SECONDS, TimeUnit.SECONDS))
                 // No stage has a limit of its own: the deadline over the whole call is the only one.
                 .connectTimeout(Duration.ZERO)
