@@ -22,6 +22,12 @@ final class StrictClient {
     private static final long IDLE_SECONDS = 30;
 
     /**
+     * An HTTP/2 connection that died silently is given up after twice this time, which leaves room for another one within
+     * an attempt of 5 s. Otherwise attempt after attempt would join it and time out.
+     */
+    private static final Duration PING = Duration.ofSeconds(2);
+
+    /**
      * Set here, because Lambda's runtime client resets the JVM's list of disabled TLS versions to one that lets 1.0 and 1.1
      * in. The cipher suites are those with forward secrecy and authenticated encryption (RFC 9325, section 4.2).
      */
@@ -43,6 +49,7 @@ final class StrictClient {
                 .cache(null)
                 .connectionSpecs(List.of(TLS))
                 .socketFactory(new MeasuredSockets())
+                .pingInterval(PING)
                 .connectionPool(new ConnectionPool(MAX_IDLE_CONNECTIONS, IDLE_SECONDS, TimeUnit.SECONDS))
                 // No stage has a limit of its own: the deadline over the whole call is the only one.
                 .connectTimeout(Duration.ZERO)
