@@ -3,6 +3,7 @@ package com.scheduleevents.api.http;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.Trace;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
