@@ -49,7 +49,9 @@ class KmsSecretVaultTest {
         byte[] changed = Base64.getDecoder().decode(sealed.ciphertext());
         changed[changed.length - 1] ^= 1;
         assertRefused(
-                ACCOUNT, WEBHOOK, new SealedSecret(1, sealed.dataKey(), Base64.getEncoder().encodeToString(changed)));
+                ACCOUNT,
+                WEBHOOK,
+                new SealedSecret(1, sealed.dataKey(), Base64.getEncoder().encodeToString(changed)));
         assertRefused(ACCOUNT, WEBHOOK, new SealedSecret(1, sealed.dataKey(), "AAAA"));
         assertRefused(ACCOUNT, WEBHOOK, new SealedSecret(1, sealed.dataKey(), "no base64"));
     }
@@ -60,9 +62,9 @@ class KmsSecretVaultTest {
                 .<Callable<SealedSecret>>mapToObj(_ -> () -> api().seal(ACCOUNT, WEBHOOK, 1, secret))
                 .toList();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            assertThat(threads.invokeAll(all).stream().map(Future::resultNow))
-                    .allSatisfy(sealed -> assertThat(sender().open(ACCOUNT, WEBHOOK, sealed).reveal())
-                            .isEqualTo(secret.reveal()));
+            assertThat(threads.invokeAll(all).stream().map(Future::resultNow)).allSatisfy(stored -> assertThat(
+                            sender().open(ACCOUNT, WEBHOOK, stored).reveal())
+                    .isEqualTo(secret.reveal()));
         }
     }
 
@@ -85,8 +87,7 @@ class KmsSecretVaultTest {
 
     private KmsSecretVault sender() {
         return new KmsSecretVault(
-                new StoredDataKeys(
-                        TABLES.dynamoDb(), TABLES.named("DataKeysTable"), TABLES.kms(), Tables.WRAPPING_KEY),
+                new StoredDataKeys(TABLES.dynamoDb(), TABLES.named("DataKeysTable"), TABLES.kms(), Tables.WRAPPING_KEY),
                 random);
     }
 }
