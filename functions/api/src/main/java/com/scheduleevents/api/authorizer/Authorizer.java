@@ -12,6 +12,7 @@ import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,7 +51,7 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
     }
 
     @Override
-    public IamPolicyResponse handleRequest(APIGatewayCustomAuthorizerEvent event, Context context) {
+    public IamPolicyResponse handleRequest(APIGatewayCustomAuthorizerEvent event, @Nullable Context context) {
         Optional<String> token = BearerToken.in(event.getHeaders());
         if (token.isEmpty()) {
             return deny(event, Refusal.NOT_BEARER);
@@ -65,7 +66,7 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
     }
 
     private static IamPolicyResponse allow(APIGatewayCustomAuthorizerEvent event, Caller caller) {
-        LOG.info(
+        LOG.debug(
                 "allowed account_id={} key_id={}",
                 caller.account().value(),
                 caller.key().value());
@@ -73,7 +74,7 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
     }
 
     private static IamPolicyResponse deny(APIGatewayCustomAuthorizerEvent event, Refusal refusal) {
-        LOG.info("denied reason={}", refusal);
+        LOG.debug("denied reason={}", refusal);
         return Policies.deny(event.getMethodArn(), refusal);
     }
 }

@@ -51,7 +51,8 @@ final class Policies {
         int api = methodArn.indexOf('/');
         int stage = methodArn.indexOf('/', api + 1);
         if (api < 0 || stage < 0) {
-            throw new IllegalArgumentException("the gateway named no method: its ARN has the form …:api/stage/METHOD/path");
+            throw new IllegalArgumentException(
+                    "the gateway named no method: its ARN has the form …:api/stage/METHOD/path");
         }
         return methodArn.substring(0, stage) + "/*";
     }

@@ -40,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Records events and serves the feed. An event is answered byte for byte as it is stored. */
@@ -102,7 +103,7 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
     }
 
     @Override
-    public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, Context context) {
+    public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
         return endpoint.answer(event);
     }
 
@@ -139,11 +140,10 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
     }
 
     private static Optional<IdempotencyKey> idempotencyKey(Request request) {
-        return request.header(IDEMPOTENCY_KEY)
-                .map(text -> IdempotencyKey.parse(text)
-                        .orElseThrow(() -> new ApiException(
-                                ErrorCode.INVALID_HEADER,
-                                IDEMPOTENCY_KEY,
-                                "Idempotency-Key must be " + IdempotencyKey.EXPECTED + ".")));
+        return request.header(IDEMPOTENCY_KEY).map(text -> IdempotencyKey.parse(text)
+                .orElseThrow(() -> new ApiException(
+                        ErrorCode.INVALID_HEADER,
+                        IDEMPOTENCY_KEY,
+                        "Idempotency-Key must be " + IdempotencyKey.EXPECTED + ".")));
     }
 }

@@ -32,7 +32,8 @@ final class FeedQueries {
     private static ClinicId clinic(String text) {
         if (!Identifiers.isValid(ClinicId.PREFIX, text)) {
             throw Query.invalid(
-                    "clinic_id", "clinic_id must be a clinic's id, which begins with cln_; got " + Quoted.of(text) + ".");
+                    "clinic_id",
+                    "clinic_id must be a clinic's id, which begins with cln_; got " + Quoted.of(text) + ".");
         }
         return new ClinicId(text);
     }

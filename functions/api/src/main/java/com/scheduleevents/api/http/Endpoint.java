@@ -3,6 +3,7 @@ package com.scheduleevents.api.http;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.Trace;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ public final class Endpoint {
     public APIGatewayProxyResponseEvent answer(APIGatewayProxyRequestEvent event) {
         Request request = new Request(event);
         Response response = respond(request);
-        LOG.info(
+        LOG.debug(
                 "answered request_id={} method={} resource={} status={}",
                 request.id(),
                 request.method(),

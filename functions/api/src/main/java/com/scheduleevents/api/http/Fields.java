@@ -44,8 +44,7 @@ public final class Fields {
     public JsonNode require(String name, String expected) {
         JsonNode value = object.get(name);
         if (value == null) {
-            throw new ApiException(
-                    ErrorCode.MISSING_FIELD, name, name + " is missing. It must be " + expected + ".");
+            throw new ApiException(ErrorCode.MISSING_FIELD, name, name + " is missing. It must be " + expected + ".");
         }
         return value;
     }
@@ -64,8 +63,7 @@ public final class Fields {
 
     /** A field that does not hold what it should. */
     public static ApiException invalid(String name, String expected, String got) {
-        return new ApiException(
-                ErrorCode.INVALID_FIELD, name, name + " must be " + expected + "; got " + got + ".");
+        return new ApiException(ErrorCode.INVALID_FIELD, name, name + " must be " + expected + "; got " + got + ".");
     }
 
     private static String text(String name, JsonNode value, String expected) {

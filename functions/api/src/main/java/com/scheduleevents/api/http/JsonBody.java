@@ -33,8 +33,8 @@ final class JsonBody {
     /** Far deeper than any body of this API. */
     private static final int MAX_DEPTH = 16;
 
-    private static final Pattern MEDIA_TYPE =
-            Pattern.compile("\\s*application/json\\s*(;\\s*charset\\s*=\\s*\"?utf-8\"?\\s*)?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern MEDIA_TYPE = Pattern.compile(
+            "\\s*application/json\\s*(;\\s*charset\\s*=\\s*\"?utf-8\"?\\s*)?", Pattern.CASE_INSENSITIVE);
 
     private static final ObjectReader READER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()

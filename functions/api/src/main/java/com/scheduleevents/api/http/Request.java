@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A request that passed the gateway and its authorizer. What it holds is checked as it is read. */
@@ -32,7 +33,8 @@ public final class Request {
     public Request(APIGatewayProxyRequestEvent event) {
         this.event = event;
         this.headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        this.headers.putAll(all(event.getMultiValueHeaders(), event.getHeaders()));
+        all(event.getMultiValueHeaders(), event.getHeaders())
+                .forEach((name, values) -> this.headers.merge(name, values, Request::joined));
         this.parameters = all(event.getMultiValueQueryStringParameters(), event.getQueryStringParameters());
     }
 
@@ -132,6 +134,10 @@ public final class Request {
         return Optional.ofNullable(found.get(name))
                 .map(Object::toString)
                 .orElseThrow(() -> new IllegalStateException("the authorizer did not say " + name));
+    }
+
+    private static List<String> joined(List<String> some, List<String> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
     }
 
     private static Map<String, List<String>> all(

@@ -38,7 +38,7 @@ public record Response(int status, Map<String, String> headers, Optional<String>
         String cursor = next.map(id -> "\"" + id + "\"").orElse("null");
         return json(
                 200,
-                "{\"data\":[" + String.join(",", elements) + "],\"has_more\":" + next.isPresent()
-                        + ",\"next_cursor\":" + cursor + "}");
+                "{\"data\":[" + String.join(",", elements) + "],\"has_more\":" + next.isPresent() + ",\"next_cursor\":"
+                        + cursor + "}");
     }
 }

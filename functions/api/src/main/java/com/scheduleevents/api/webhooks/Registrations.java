@@ -48,8 +48,8 @@ final class Registrations {
     private String url(String text) {
         return switch (EndpointUrl.read(text, extraNetworks)) {
             case EndpointUrl.Reading.Accepted(EndpointUrl url) -> url.given();
-            case EndpointUrl.Reading.Refused(_, String message) ->
-                throw new ApiException(ErrorCode.INVALID_FIELD, "url", message);
+            case EndpointUrl.Reading.Refused refused ->
+                throw new ApiException(ErrorCode.INVALID_FIELD, "url", refused.message());
         };
     }
 
@@ -105,10 +105,8 @@ final class Registrations {
 
     private static boolean isNoCharacterOfALine(int codePoint) {
         return switch (Character.getType(codePoint)) {
-            case Character.CONTROL,
-                    Character.SURROGATE,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> true;
+            case Character.CONTROL, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+                true;
             default -> false;
         };
     }

@@ -26,9 +26,8 @@ final class WebhookJson {
     }
 
     private static ObjectNode object(Webhook webhook) {
-        ObjectNode object = JSON.createObjectNode()
-                .put("id", webhook.id().value())
-                .put("url", webhook.url());
+        ObjectNode object =
+                JSON.createObjectNode().put("id", webhook.id().value()).put("url", webhook.url());
         ArrayNode types = object.putArray("types");
         webhook.types().forEach(types::add);
         return object.put("clinic_id", webhook.clinic().map(ClinicId::value).orElse(null))
@@ -40,6 +39,8 @@ final class WebhookJson {
                         webhook.disabling()
                                 .map(why -> Timestamps.formatMillis(why.at()))
                                 .orElse(null))
-                .put("disabled_reason", webhook.disabling().map(_ -> Disabling.REASON).orElse(null));
+                .put(
+                        "disabled_reason",
+                        webhook.disabling().map(_ -> Disabling.REASON).orElse(null));
     }
 }

@@ -75,10 +75,13 @@ public final class AccountAdmin {
     }
 
     private void list(AccountId account, ApiKeyId key, Set<ClinicId> listed) {
-        listed.stream().filter(clinic -> !accounts.hasClinic(account, clinic)).findFirst().ifPresent(foreign -> {
-            throw new IllegalArgumentException("the clinic " + foreign.value() + " is not of the account "
-                    + account.value() + "; add it to the account first");
-        });
+        listed.stream()
+                .filter(clinic -> !accounts.hasClinic(account, clinic))
+                .findFirst()
+                .ifPresent(foreign -> {
+                    throw new IllegalArgumentException("the clinic " + foreign.value() + " is not of the account "
+                            + account.value() + "; add it to the account first");
+                });
         accounts.clinicsOf(key).stream()
                 .filter(clinic -> !listed.contains(clinic))
                 .forEach(gone ->

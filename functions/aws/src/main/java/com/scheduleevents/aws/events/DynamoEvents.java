@@ -98,13 +98,20 @@ public final class DynamoEvents implements EventStore {
 
     private static Map<String, AttributeValue> row(AccountId account, Event event, Instant expiresAt) {
         return Map.of(
-                "account_id", text(account.value()),
-                "id", text(event.id().value()),
-                "account_clinic", text(accountClinic(account, event.clinic())),
-                "type", text(event.type()),
-                "clinic_id", text(event.clinic().value()),
-                "body", text(event.json()),
-                Expiry.ATTRIBUTE, Expiry.at(expiresAt));
+                "account_id",
+                text(account.value()),
+                "id",
+                text(event.id().value()),
+                "account_clinic",
+                text(accountClinic(account, event.clinic())),
+                "type",
+                text(event.type()),
+                "clinic_id",
+                text(event.clinic().value()),
+                "body",
+                text(event.json()),
+                Expiry.ATTRIBUTE,
+                Expiry.at(expiresAt));
     }
 
     private static Event event(Map<String, AttributeValue> item) {

@@ -47,10 +47,14 @@ public final class DynamoIdempotency implements IdempotencyStore {
 
     private static Map<String, AttributeValue> row(AccountId account, IdempotencyKey key, Claim claim) {
         return Map.of(
-                "account_key", AttributeValue.fromS(account.value() + "#" + key.value()),
-                "fingerprint", AttributeValue.fromS(claim.fingerprint()),
-                "event_id", AttributeValue.fromS(claim.event().value()),
-                Expiry.ATTRIBUTE, Expiry.at(claim.expiresAt()));
+                "account_key",
+                AttributeValue.fromS(account.value() + "#" + key.value()),
+                "fingerprint",
+                AttributeValue.fromS(claim.fingerprint()),
+                "event_id",
+                AttributeValue.fromS(claim.event().value()),
+                Expiry.ATTRIBUTE,
+                Expiry.at(claim.expiresAt()));
     }
 
     private static Claim claim(Row row) {

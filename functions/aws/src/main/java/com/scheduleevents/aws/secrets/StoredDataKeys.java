@@ -43,13 +43,13 @@ public final class StoredDataKeys implements DataKeys {
 
     @Override
     public DataKey named(String id) {
-        return find(id)
-                .orElseThrow(() -> new IllegalStateException(
-                        "there is no data key " + id + "; registering a webhook makes the first one"));
+        return find(id).orElseThrow(() -> new IllegalStateException(
+                "there is no data key " + id + "; registering a webhook makes the first one"));
     }
 
     Optional<DataKey> find(String id) {
-        return Optional.ofNullable(unwrapped.get(id)).or(() -> wrapped(id).map(bytes -> remember(id, unwrap(id, bytes))));
+        return Optional.ofNullable(unwrapped.get(id))
+                .or(() -> wrapped(id).map(bytes -> remember(id, unwrap(id, bytes))));
     }
 
     /** What a wrapped key is bound to; KMS unwraps it with the same context alone. */

@@ -67,9 +67,7 @@ public final class Row {
 
     /** A list of texts. */
     public List<String> texts(String name) {
-        return list(name).stream()
-                .map(element -> require(name, element.s()))
-                .toList();
+        return list(name).stream().map(element -> require(name, element.s())).toList();
     }
 
     /** A list of maps. */
@@ -81,7 +79,9 @@ public final class Row {
 
     /** A map that may be missing. */
     public Optional<Row> optionalRow(String name) {
-        return has(name) ? Optional.of(new Row(kind + "." + name, attribute(name).m())) : Optional.empty();
+        return has(name)
+                ? Optional.of(new Row(kind + "." + name, attribute(name).m()))
+                : Optional.empty();
     }
 
     private List<AttributeValue> list(String name) {

@@ -50,7 +50,8 @@ public final class DynamoWebhooks implements WebhookStore {
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
         } catch (ConditionalCheckFailedException alreadyThere) {
             if (!WebhookRow.webhook(alreadyThere.item()).secrets().equals(webhook.secrets())) {
-                throw new IllegalStateException("another webhook is there as " + webhook.id().value(), alreadyThere);
+                throw new IllegalStateException(
+                        "another webhook is there as " + webhook.id().value(), alreadyThere);
             }
         }
     }
@@ -92,9 +93,8 @@ public final class DynamoWebhooks implements WebhookStore {
 
     @Override
     public boolean delete(AccountId account, WebhookId id) {
-        return dynamoDb.deleteItem(delete -> delete.tableName(table)
-                        .key(WebhookRow.key(account, id))
-                        .returnValues(ReturnValue.ALL_OLD))
+        return dynamoDb.deleteItem(delete ->
+                        delete.tableName(table).key(WebhookRow.key(account, id)).returnValues(ReturnValue.ALL_OLD))
                 .hasAttributes();
     }
 
@@ -133,7 +133,9 @@ public final class DynamoWebhooks implements WebhookStore {
                         ":disabled", text(WebhookStatus.DISABLED.wireName()),
                         ":term", AttributeValue.fromN(Long.toString(term)),
                         ":why", WebhookRow.map(why),
-                        ":mail", AttributeValue.fromSs(List.of(DueMail.disabled(term).name()))));
+                        ":mail",
+                                AttributeValue.fromSs(
+                                        List.of(DueMail.disabled(term).name()))));
         try {
             dynamoDb.updateItem(update.build());
             return true;
@@ -144,7 +146,10 @@ public final class DynamoWebhooks implements WebhookStore {
 
     @Override
     public boolean isDue(AccountId account, WebhookId id, DueMail mail) {
-        return row(account, id).map(WebhookRow::mailsDue).filter(due -> due.contains(mail)).isPresent();
+        return row(account, id)
+                .map(WebhookRow::mailsDue)
+                .filter(due -> due.contains(mail))
+                .isPresent();
     }
 
     @Override
@@ -169,8 +174,9 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     private Optional<Map<String, AttributeValue>> row(AccountId account, WebhookId id) {
-        return Optional.of(dynamoDb.getItem(get ->
-                                get.tableName(table).key(WebhookRow.key(account, id)).consistentRead(true))
+        return Optional.of(dynamoDb.getItem(get -> get.tableName(table)
+                                .key(WebhookRow.key(account, id))
+                                .consistentRead(true))
                         .item())
                 .filter(item -> !item.isEmpty());
     }

@@ -77,7 +77,8 @@ public final class WebhookRow {
         webhook.description().ifPresent(description -> item.put("description", text(description)));
         if (webhook.visible() instanceof Clinics.Listed(Set<ClinicId> listed)) {
             // A list, not a set: DynamoDB keeps no empty set, and a missing one means all clinics.
-            item.put(VISIBLE, texts(listed.stream().map(ClinicId::value).sorted().toList()));
+            item.put(
+                    VISIBLE, texts(listed.stream().map(ClinicId::value).sorted().toList()));
         }
         item.put(
                 SECRETS,
@@ -116,8 +117,7 @@ public final class WebhookRow {
     }
 
     private static SealedSecret secret(Row row) {
-        return new SealedSecret(
-                Math.toIntExact(row.number("version")), row.text("data_key"), row.text("ciphertext"));
+        return new SealedSecret(Math.toIntExact(row.number("version")), row.text("data_key"), row.text("ciphertext"));
     }
 
     private static Disabling disabling(Row row) {

@@ -3,6 +3,7 @@ package com.scheduleevents.delivery.fanout;
 import com.scheduleevents.delivery.records.StreamRecord;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.error.Trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +36,7 @@ final class Outbox {
             try {
                 queue.send(call.stream().map(Pending::message).toList());
             } catch (RuntimeException e) {
-                LOG.error("deliveries could not be queued and their events will come again", e);
+                LOG.error("deliveries could not be queued and their events will come again: {}", Trace.of(e));
                 return Optional.of(call.getFirst().from());
             }
         }

@@ -4,6 +4,8 @@ import java.net.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
 import okhttp3.CookieJar;
@@ -20,6 +22,12 @@ final class StrictClient {
     private static final long IDLE_SECONDS = 30;
 
     /**
+     * An HTTP/2 connection that died silently is given up after twice this time, which leaves room for another one within
+     * an attempt of 5 s. Otherwise attempt after attempt would join it and time out.
+     */
+    private static final Duration PING = Duration.ofSeconds(2);
+
+    /**
      * Set here, because Lambda's runtime client resets the JVM's list of disabled TLS versions to one that lets 1.0 and 1.1
      * in. The cipher suites are those with forward secrecy and authenticated encryption (RFC 9325, section 4.2).
      */
@@ -30,6 +38,8 @@ final class StrictClient {
     private StrictClient() {}
 
     static OkHttpClient create() {
+        // The client's own log quotes hosts and what receivers sent; an attempt's outcome is all that may be known.
+        Logger.getLogger(OkHttpClient.class.getName()).setLevel(Level.OFF);
         return new OkHttpClient.Builder()
                 .proxy(Proxy.NO_PROXY)
                 .followRedirects(false)
@@ -38,6 +48,8 @@ final class StrictClient {
                 .cookieJar(CookieJar.NO_COOKIES)
                 .cache(null)
                 .connectionSpecs(List.of(TLS))
+                .socketFactory(new MeasuredSockets())
+                .pingInterval(PING)
                 .connectionPool(new ConnectionPool(MAX_IDLE_CONNECTIONS, IDLE_SECONDS, TimeUnit.SECONDS))
                 // No stage has a limit of its own: the deadline over the whole call is the only one.
                 .connectTimeout(Duration.ZERO)

@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.scheduleevents.domain.error.Trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -57,7 +58,7 @@ public final class QueueRecords {
             outcome.get();
             return false;
         } catch (ExecutionException e) {
-            LOG.error("message {} failed and will come again", message.getMessageId(), e.getCause());
+            LOG.error("message {} failed and will come again: {}", message.getMessageId(), Trace.of(e));
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

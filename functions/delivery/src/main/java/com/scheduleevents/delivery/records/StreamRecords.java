@@ -3,6 +3,7 @@ package com.scheduleevents.delivery.records;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.domain.error.Trace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -40,7 +41,7 @@ public final class StreamRecords {
             try {
                 handler.accept(record);
             } catch (RuntimeException e) {
-                LOG.error("stream record {} failed and will come again", record.sequenceNumber(), e);
+                LOG.error("stream record {} failed and will come again: {}", record.sequenceNumber(), Trace.of(e));
                 return Optional.of(record);
             }
         }

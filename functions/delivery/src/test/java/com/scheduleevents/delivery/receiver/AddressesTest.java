@@ -12,6 +12,7 @@ import com.scheduleevents.domain.delivery.Outcome;
 import com.scheduleevents.domain.delivery.OutcomeClass;
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -233,7 +234,7 @@ class AddressesTest {
         return TestReceiver.start(Attempts.tlsSockets(), AddressesTest::answerEverything);
     }
 
-    private static void answerEverything(TestReceiver.Connection connection) throws java.io.IOException {
+    private static void answerEverything(TestReceiver.Connection connection) throws IOException {
         while (!connection.readRequest().isEmpty()) {
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
         }

@@ -19,6 +19,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPOutputStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -153,6 +159,44 @@ class AnswersTest {
             }
         }
         assertThat(bytesTakenOf("Content-Encoding: gzip", bomb.toByteArray())).isLessThan(32L << 20);
+    }
+
+    /** Whatever comes back, an attempt has an outcome. */
+    @Property(tries = 150)
+    void noAnswerBreaksTheSender(@ForAll("nearlyAnswers") String answer) throws Exception {
+        try (TestReceiver receiver = afterTheRequest(connection -> connection.write(answer))) {
+            assertThat(attempt(receiver.url(HOST), PATIENT).outcomeClass())
+                    .isIn(OutcomeClass.SUCCEEDED, OutcomeClass.STATUS, OutcomeClass.REDIRECT, OutcomeClass.PROTOCOL);
+        }
+    }
+
+    @Provide
+    Arbitrary<String> nearlyAnswers() {
+        Arbitrary<String> status = Arbitraries.of(100, 101, 200, 204, 301, 401, 407, 408, 421, 429, 503, -1, 70000)
+                .map(code -> "HTTP/1.1 " + code + " Whatever\r\n");
+        Arbitrary<String> name = Arbitraries.of(
+                "Retry-After",
+                "Content-Length",
+                "Transfer-Encoding",
+                "Location",
+                "WWW-Authenticate",
+                "Proxy-Authenticate",
+                "Set-Cookie",
+                "Connection",
+                "Date",
+                "Alt-Svc",
+                "Trailer",
+                "Content-Type",
+                "");
+        Arbitrary<String> value = Arbitraries.oneOf(
+                Arbitraries.of(
+                        "99999999999999999999", "-1", "chunked", "https://[", "Basic realm=\"", "upgrade", "a=b"),
+                Arbitraries.strings().withCharRange('\0', '\u00ff').ofMaxLength(8));
+        Arbitrary<String> header = Combinators.combine(
+                        name, Arbitraries.of(": ", ":", "", "\u0000"), value, Arbitraries.of("\r\n", "\n"))
+                .as((first, colon, second, end) -> first + colon + second + end);
+        return Combinators.combine(status, header.list().ofMaxSize(5), Arbitraries.of("\r\n", "", "\r\nbody"))
+                .as((first, headers, rest) -> first + String.join("", headers) + rest);
     }
 
     /** Sends up to 100 MB after the headers, and says how much of it went out before the sender hung up. */

@@ -10,11 +10,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.scheduleevents.domain.delivery.Outcome;
 import com.scheduleevents.domain.delivery.OutcomeClass;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.security.Security;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -111,7 +113,7 @@ class HandshakesTest {
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1", "TLSv1.1"})
     void oldVersionsAreRefusedThoughTheJvmWouldSpeakThem(String version) throws Exception {
-        assertThat(java.security.Security.getProperty("jdk.tls.disabledAlgorithms"))
+        assertThat(Security.getProperty("jdk.tls.disabledAlgorithms"))
                 .as("the list of disabled algorithms that these tests run with")
                 .doesNotContain("TLSv1");
         try (TestReceiver receiver = TestReceiver.start(speaking(version), ANSWER)) {
@@ -237,7 +239,9 @@ class HandshakesTest {
     }
 
     private static ServerSocketFactory speaking(String version) {
-        ServerSocketFactory sockets = Attempts.tlsSockets();
+        // With RSA there are cipher suites that every version shares.
+        ServerSocketFactory sockets =
+                Attempts.tls(Attempts.certificateFor(HOST).rsa2048().build()).getServerSocketFactory();
         return new ServerSocketFactory() {
             @Override
             public ServerSocket createServerSocket(int port) {
@@ -250,8 +254,7 @@ class HandshakesTest {
             }
 
             @Override
-            public ServerSocket createServerSocket(int port, int backlog, InetAddress address)
-                    throws java.io.IOException {
+            public ServerSocket createServerSocket(int port, int backlog, InetAddress address) throws IOException {
                 SSLServerSocket socket = (SSLServerSocket) sockets.createServerSocket(port, backlog, address);
                 socket.setEnabledProtocols(new String[] {version});
                 return socket;

@@ -105,6 +105,8 @@ class Http2Test {
         server.enqueue(new MockResponse.Builder()
                 .body(new Buffer().write(new byte[32 << 20]))
                 .build());
+        // Twice: the kept connection may be used up by what was on its way when the body was given up.
+        server.enqueue(answer(202));
         server.enqueue(answer(202));
         assertThat(attempt(HOST, PATIENT).statusCode()).isEqualTo(200);
         assertThat(attempt(HOST, PATIENT).statusCode()).isEqualTo(202);

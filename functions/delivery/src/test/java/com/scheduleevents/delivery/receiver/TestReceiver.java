@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -81,8 +82,18 @@ final class TestReceiver implements AutoCloseable {
         closed.countDown();
         server.close();
         for (Socket socket : open) {
-            socket.close();
+            closeNow(socket);
         }
+    }
+
+    /** Closes it without waiting for a writer that is blocked. */
+    private static void closeNow(Socket socket) throws IOException {
+        try {
+            socket.setSoLinger(true, 0);
+        } catch (SocketException closedBefore) {
+            return;
+        }
+        socket.close();
     }
 
     /** One connection, as the receiver sees it. */

@@ -1,4 +1,4 @@
-/** Every error that the public API answers: the one place that knows them all. */
+/** Errors: every one that the public API answers, and how they are shown without giving anything away. */
 @NullMarked
 package com.scheduleevents.domain.error;
 

@@ -12,7 +12,7 @@ import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.error.Quoted;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
+import java.net.JarURLConnection;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.FileSystem;
@@ -52,7 +52,7 @@ public final class Catalogue {
             throw new IllegalStateException("the event types are not on the class path; build this jar again");
         }
         try {
-            return new Catalogue(readAll(folder.toURI()));
+            return new Catalogue(readAll(folder));
         } catch (IOException e) {
             throw new UncheckedIOException("the event types cannot be read", e);
         } catch (URISyntaxException e) {
@@ -93,13 +93,14 @@ public final class Catalogue {
         return "one of " + String.join(", ", types.keySet());
     }
 
-    private static Map<String, EventType> readAll(URI folder) throws IOException {
-        if (!"jar".equals(folder.getScheme())) {
-            return readAll(Path.of(folder));
+    private static Map<String, EventType> readAll(URL folder) throws IOException, URISyntaxException {
+        if (!(folder.openConnection() instanceof JarURLConnection inJar)) {
+            return readAll(Path.of(folder.toURI()));
         }
-        try (FileSystem jar = FileSystems.newFileSystem(folder, Map.of())) {
-            return readAll(
-                    jar.getPath(folder.toString().substring(folder.toString().indexOf('!') + 1)));
+        // Opened by path, not by URI: the JVM has only one file system for a jar's URI, and two readers would be in each
+        // other's way.
+        try (FileSystem jar = FileSystems.newFileSystem(Path.of(inJar.getJarFileURL().toURI()))) {
+            return readAll(jar.getPath(inJar.getEntryName()));
         }
     }
 

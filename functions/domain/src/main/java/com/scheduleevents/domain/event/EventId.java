@@ -41,9 +41,10 @@ public record EventId(String value) implements Comparable<EventId> {
 
     /** The smallest identifier of events recorded at or after the given time. */
     public static EventId firstAtOrAfter(Instant time) {
-        long millis = Math.clamp(time.toEpochMilli(), 0L, LAST.ulid().getTime());
-        boolean between = Instant.ofEpochMilli(millis).isBefore(time);
-        return new EventId(PREFIX + new Ulid(between ? millis + 1 : millis, new byte[Ulid.RANDOM_BYTES]));
+        long floor = time.toEpochMilli();
+        boolean between = Instant.ofEpochMilli(floor).isBefore(time);
+        long millis = Math.clamp(between ? floor + 1 : floor, 0L, LAST.ulid().getTime());
+        return new EventId(PREFIX + new Ulid(millis, new byte[Ulid.RANDOM_BYTES]));
     }
 
     /** When the event was recorded, to the millisecond. */

@@ -94,7 +94,7 @@ public final class FeedReader {
         }
         return switch (visible) {
             case Clinics.All() -> new Source(List.of(new Feed.OfAccount(account)), Optional.empty());
-            case Clinics.Listed(Set < ClinicId > ids) ->
+            case Clinics.Listed(Set<ClinicId> ids) ->
                 ids.size() <= MAX_MERGED_CLINICS
                         ? new Source(feedOfEach(account, ids), Optional.empty())
                         : new Source(List.of(new Feed.OfAccount(account)), Optional.of(ids));

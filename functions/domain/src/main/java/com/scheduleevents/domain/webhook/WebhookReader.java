@@ -42,7 +42,8 @@ public final class WebhookReader {
             for (Webhook webhook : chunk) {
                 if (seen.containsAll(webhook.reach())) {
                     if (found.size() == limit) {
-                        return new WebhookPage(found, Optional.of(found.getLast().id()));
+                        return new WebhookPage(
+                                found, Optional.of(found.getLast().id()));
                     }
                     found.add(webhook);
                 }

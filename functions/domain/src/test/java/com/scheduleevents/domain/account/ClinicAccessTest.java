@@ -37,11 +37,10 @@ class ClinicAccessTest {
         ClinicId id = new ClinicId(clinic);
         assertThat(access.sees(caller, id)).isEqualTo(sees);
         if (!sees) {
-            assertThatThrownBy(() -> access.require(caller, id))
-                    .isInstanceOfSatisfying(ApiException.class, e -> {
-                        assertThat(e.code().status()).isEqualTo(403);
-                        assertThat(e.param()).isEqualTo("clinic_id");
-                    });
+            assertThatThrownBy(() -> access.require(caller, id)).isInstanceOfSatisfying(ApiException.class, e -> {
+                assertThat(e.code().status()).isEqualTo(403);
+                assertThat(e.param()).isEqualTo("clinic_id");
+            });
         }
     }
 
@@ -63,10 +62,9 @@ class ClinicAccessTest {
         if (text.equals("all")) {
             return new Clinics.All();
         }
-        return new Clinics.Listed(
-                Arrays.stream(text.split(" "))
-                        .filter(id -> !id.isEmpty())
-                        .map(ClinicId::new)
-                        .collect(Collectors.toSet()));
+        return new Clinics.Listed(Arrays.stream(text.split(" "))
+                .filter(id -> !id.isEmpty())
+                .map(ClinicId::new)
+                .collect(Collectors.toSet()));
     }
 }

@@ -50,13 +50,15 @@ class CatalogueTest {
         sent.remove(List.of("id", "created_at"));
         JsonNode recorded = JSON.readTree(CATALOGUE.read(sent).as(id).json());
         // The examples show the form of created_at; its value follows from the id.
-        assertThat(((ObjectNode) recorded).put("created_at", example.get("created_at").asText()))
+        assertThat(((ObjectNode) recorded)
+                        .put("created_at", example.get("created_at").asText()))
                 .isEqualTo(example);
     }
 
     static Stream<JsonNode> aTypesOwnExampleIsRecordedAsItStands() {
         return CATALOGUE.types().stream()
-                .flatMap(type -> StreamSupport.stream(type.schema().get("examples").spliterator(), false));
+                .flatMap(type ->
+                        StreamSupport.stream(type.schema().get("examples").spliterator(), false));
     }
 
     @ParameterizedTest
@@ -78,10 +80,9 @@ class CatalogueTest {
 
     @Test
     void twoWeeksOfScheduleChangesAreAllValid() throws IOException {
-        assertThat(samples("schedule-changes.jsonl"))
-                .hasSize(3_221)
-                .allSatisfy(line -> assertThat(CATALOGUE.read((ObjectNode) line.get("event")))
-                        .isNotNull());
+        assertThat(samples("schedule-changes.jsonl")).hasSize(3_221).allSatisfy(line -> assertThat(
+                        CATALOGUE.read((ObjectNode) line.get("event")))
+                .isNotNull());
     }
 
     @ParameterizedTest
@@ -133,7 +134,9 @@ class CatalogueTest {
 
     private static Stream<JsonNode> samples(String file) throws IOException {
         try (InputStream in = Objects.requireNonNull(CatalogueTest.class.getResourceAsStream("/samples/" + file))) {
-            List<String> lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            List<String> lines = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
             return lines.stream().map(CatalogueTest::parse);
         }
     }

@@ -48,7 +48,8 @@ class EventIdTest {
 
     @Test
     void theEndsOfTimeAreIdentifiersToo() {
-        assertThat(EventId.firstAtOrAfter(Instant.parse("0000-01-01T00:00:00Z")).predecessor()).isEmpty();
+        assertThat(EventId.firstAtOrAfter(Instant.parse("0000-01-01T00:00:00Z")).predecessor())
+                .isEmpty();
         assertThat(EventId.firstAtOrAfter(Instant.parse("+12000-01-01T00:00:00Z")))
                 .isLessThanOrEqualTo(EventId.LAST);
     }

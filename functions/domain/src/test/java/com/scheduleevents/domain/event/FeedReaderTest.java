@@ -84,8 +84,7 @@ class FeedReaderTest {
         wanted.forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
         IntStream.rangeClosed(1, between)
                 .forEach(i -> store.putIfAbsent(ACCOUNT, event(NOW.minusSeconds(i), 0, TYPES.get(0), random), NOW));
-        FeedQuery rare = new FeedQuery(
-                Optional.empty(), Set.of(TYPES.get(1)), Optional.empty(), Optional.empty(), 25);
+        FeedQuery rare = new FeedQuery(Optional.empty(), Set.of(TYPES.get(1)), Optional.empty(), Optional.empty(), 25);
         FeedPage first = new FeedReader(store, RETENTION).page(ACCOUNT, new Clinics.All(), rare, NOW);
         assertThat(first.events()).containsExactly(wanted.get(0));
         assertThat(first.next()).isPresent();
@@ -99,7 +98,8 @@ class FeedReaderTest {
         Event gone = event(NOW.minus(RETENTION).minusMillis(1), 0, TYPES.get(0), new Random(2));
         List.of(kept, gone).forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
         FeedReader reader = new FeedReader(store, RETENTION);
-        assertThat(reader.page(ACCOUNT, new Clinics.All(), query(25), NOW)).isEqualTo(new FeedPage(List.of(kept), Optional.empty()));
+        assertThat(reader.page(ACCOUNT, new Clinics.All(), query(25), NOW))
+                .isEqualTo(new FeedPage(List.of(kept), Optional.empty()));
         assertThat(reader.one(ACCOUNT, kept.id(), NOW)).contains(kept);
         assertThat(reader.one(ACCOUNT, gone.id(), NOW)).isEmpty();
         assertThat(reader.one(new AccountId("acc_2"), kept.id(), NOW)).isEmpty();
@@ -111,9 +111,10 @@ class FeedReaderTest {
         Event old = event(NOW.minusSeconds(10), 0, TYPES.get(0), new Random(1));
         store.putIfAbsent(ACCOUNT, old, NOW);
         EventId neverStored = EventId.mint(NOW, new Random(9));
-        FeedQuery query = new FeedQuery(
-                Optional.empty(), Set.of(), Optional.empty(), Optional.of(neverStored), 1);
-        assertThat(new FeedReader(store, RETENTION).page(ACCOUNT, new Clinics.All(), query, NOW).events())
+        FeedQuery query = new FeedQuery(Optional.empty(), Set.of(), Optional.empty(), Optional.of(neverStored), 1);
+        assertThat(new FeedReader(store, RETENTION)
+                        .page(ACCOUNT, new Clinics.All(), query, NOW)
+                        .events())
                 .containsExactly(old);
     }
 
@@ -139,19 +140,22 @@ class FeedReaderTest {
 
     private static Arbitrary<FeedQuery> queries() {
         return Combinators.combine(
-                        Arbitraries.integers().between(0, 5).map(FeedReaderTest::clinic).optional(0.3),
+                        Arbitraries.integers()
+                                .between(0, 5)
+                                .map(FeedReaderTest::clinic)
+                                .optional(0.3),
                         Arbitraries.of(TYPES).set().ofMaxSize(2),
                         Arbitraries.longs().between(0, 20).map(NOW::minusMillis).optional(0.3),
                         Arbitraries.integers().between(1, 30))
-                .as((clinic, types, since, limit) ->
-                        new FeedQuery(clinic, types, since, Optional.empty(), limit));
+                .as((clinic, types, since, limit) -> new FeedQuery(clinic, types, since, Optional.empty(), limit));
     }
 
     private static List<Event> walk(EventStore store, Clinics visible, FeedQuery query, Runnable betweenPages) {
         FeedReader reader = new FeedReader(store, RETENTION);
         // As the API does: a clinic that is asked for is looked up first, and then is all there is to see.
-        Clinics seen =
-                query.clinic().<Clinics>map(only -> new Clinics.Listed(Set.of(only))).orElse(visible);
+        Clinics seen = query.clinic()
+                .<Clinics>map(only -> new Clinics.Listed(Set.of(only)))
+                .orElse(visible);
         List<Event> walked = new ArrayList<>();
         FeedQuery next = query;
         while (true) {

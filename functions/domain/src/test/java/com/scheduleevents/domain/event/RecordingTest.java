@@ -98,8 +98,8 @@ class RecordingTest {
     @Test
     void twentyRepeatsAtOnceAreOneEvent() throws Exception {
         List<Callable<Recorded>> repeats = IntStream.range(0, 20)
-                .<Callable<Recorded>>mapToObj(i -> () -> at(NOW.plusMillis(i), events)
-                        .record(ACCOUNT, draft("prv_1"), KEY))
+                .<Callable<Recorded>>mapToObj(
+                        i -> () -> at(NOW.plusMillis(i), events).record(ACCOUNT, draft("prv_1"), KEY))
                 .toList();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Recorded> answers =

@@ -52,8 +52,8 @@ public final class InMemoryWebhooks implements WebhookStore {
     public synchronized List<Webhook> watching(AccountId account, ClinicId clinic) {
         return webhooks.values().stream()
                 .filter(webhook -> webhook.account().equals(account))
-                .filter(webhook -> webhook.clinic().isEmpty()
-                        || webhook.clinic().get().equals(clinic))
+                .filter(webhook ->
+                        webhook.clinic().isEmpty() || webhook.clinic().get().equals(clinic))
                 .toList();
     }
 
@@ -65,9 +65,8 @@ public final class InMemoryWebhooks implements WebhookStore {
     @Override
     public synchronized Optional<Webhook> enable(AccountId account, WebhookId id) {
         return find(account, id).map(found -> {
-            Webhook enabled = found.isActive()
-                    ? found
-                    : changed(found, WebhookStatus.ACTIVE, found.term() + 1, Optional.empty());
+            Webhook enabled =
+                    found.isActive() ? found : changed(found, WebhookStatus.ACTIVE, found.term() + 1, Optional.empty());
             webhooks.put(id, enabled);
             return enabled;
         });
@@ -75,8 +74,7 @@ public final class InMemoryWebhooks implements WebhookStore {
 
     @Override
     public synchronized boolean disable(AccountId account, WebhookId id, long term, Disabling why) {
-        Optional<Webhook> found =
-                find(account, id).filter(Webhook::isActive).filter(webhook -> webhook.term() == term);
+        Optional<Webhook> found = find(account, id).filter(Webhook::isActive).filter(webhook -> webhook.term() == term);
         found.ifPresent(webhook -> {
             webhooks.put(id, changed(webhook, WebhookStatus.DISABLED, term, Optional.of(why)));
             due.computeIfAbsent(id, _ -> new HashSet<>()).add(DueMail.disabled(term));

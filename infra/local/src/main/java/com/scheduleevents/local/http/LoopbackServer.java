@@ -30,6 +30,11 @@ public final class LoopbackServer implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final int BACKLOG = 1024;
 
+    static {
+        // Netty would otherwise try memory access that JDK 24 and later warn about at each start.
+        System.setProperty("io.netty.noUnsafe", "true");
+    }
+
     private final EventLoopGroup loops = new NioEventLoopGroup(2);
     private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
     private final Channel listener;

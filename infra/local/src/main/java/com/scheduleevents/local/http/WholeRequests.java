@@ -2,6 +2,7 @@ package com.scheduleevents.local.http;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http.FullHttpMessage;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpUtil;
@@ -29,6 +30,10 @@ final class WholeRequests extends HttpObjectAggregator {
         boolean hopeless = HttpUtil.getContentLength(start, 0L) > maxBody;
         return hopeless ? null : super.newContinueResponse(start, maxContentLength, pipeline);
     }
+
+    /** Adds no Content-Length of its own: the headers stay those that were sent. */
+    @Override
+    protected void finishAggregation(FullHttpMessage aggregated) {}
 
     @Override
     protected void handleOversizedMessage(ChannelHandlerContext context, HttpMessage oversized) {

@@ -1,7 +1,6 @@
 package com.scheduleevents.local.mailbox;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.local.http.Answer;
 import com.scheduleevents.local.http.Html;
@@ -48,7 +47,7 @@ final class MailboxService implements Service {
     }
 
     @Override
-    public Answer serve(Request request) throws JsonProcessingException {
+    public Answer serve(Request request) {
         String path = request.path();
         return switch (request.method()) {
             case "GET", "HEAD" -> shown(path, request);
@@ -107,14 +106,13 @@ final class MailboxService implements Service {
         return nothingHere();
     }
 
-    private Answer ordered(Request request) throws JsonProcessingException {
-        JsonNode wish = JSON.readTree(request.text());
+    private Answer ordered(Request request) {
         try {
-            order.set(Order.of(wish));
-        } catch (IllegalArgumentException unknown) {
-            return Answer.text(400, unknown.getMessage() + " GET /help says what there is.\n");
+            order.set(Order.of(JSON.readTree(request.text())));
+            return Answer.json(200, JSON.valueToTree(order.get()));
+        } catch (JsonProcessingException | IllegalArgumentException unknown) {
+            return Answer.text(400, unknown.getMessage() + "\nGET /help says what there is.\n");
         }
-        return Answer.json(200, JSON.valueToTree(order.get()));
     }
 
     private static Answer nothingHere() {

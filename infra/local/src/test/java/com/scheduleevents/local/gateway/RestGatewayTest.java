@@ -1,60 +1,24 @@
 package com.scheduleevents.local.gateway;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.scheduleevents.local.gateway.RestApi.Authorizer;
 import com.scheduleevents.local.gateway.RestApi.GatewayResponse;
-import com.scheduleevents.local.gateway.RestApi.Route;
 import com.scheduleevents.local.http.PortOccupied;
-import com.scheduleevents.local.lambda.Function;
-import com.scheduleevents.local.lambda.FunctionFailed;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RestGatewayTest {
-
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String ALLOW = policy("Allow", "*");
-
-    private final AtomicReference<String> authorizerAnswer = new AtomicReference<>(ALLOW);
-    private final AtomicReference<String> functionAnswer =
-            new AtomicReference<>("{\"statusCode\":200,\"body\":\"{}\"}");
-    private final AtomicReference<JsonNode> seen = new AtomicReference<>(JSON.nullNode());
-    private final AtomicReference<JsonNode> seenByAuthorizer = new AtomicReference<>(JSON.nullNode());
-    private final AtomicInteger authorizations = new AtomicInteger();
-    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-02T08:09:10Z"));
-    private final HttpClient client = HttpClient.newHttpClient();
-    private RestGateway gateway = gateway(Map.of());
-
-    @AfterEach
-    void close() {
-        gateway.close();
-        client.close();
-    }
+class RestGatewayTest extends GatewayFixture {
 
     @Test
     void makesTheProxyEventThatAwsMakes() throws Exception {
@@ -174,85 +138,6 @@ class RestGatewayTest {
     @Test
     void aMethodThatIsNotRoutedIsAnUnknownPath() throws Exception {
         assertThat(send(request("/v1/events/batch").DELETE().build()).body()).contains("Missing Authentication Token");
-    }
-
-    @Test
-    void withoutItsIdentityHeaderTheAuthorizerIsNotAsked() throws Exception {
-        var bare = HttpRequest.newBuilder(gateway.address().resolve("/v1/events"));
-
-        assertThat(send(bare.build()).statusCode()).isEqualTo(401);
-        assertThat(send(bare.header("Authorization", "").build()).body()).isEqualTo("{\"message\":\"Unauthorized\"}");
-        assertThat(authorizations).hasValue(0);
-    }
-
-    @Test
-    void theAuthorizerSeesTheRequestAndItsArn() throws Exception {
-        send(request("/v1/events/evt_1?a=b").GET().build());
-
-        JsonNode event = seenByAuthorizer.get();
-        assertThat(event.path("type").asText()).isEqualTo("REQUEST");
-        assertThat(event.path("methodArn").asText())
-                .isEqualTo("arn:aws:execute-api:us-east-1:000000000000:local/v1/GET/events/evt_1");
-        assertThat(event.at("/headers/Authorization").asText()).isEqualTo("Bearer key");
-        assertThat(event.at("/pathParameters/event_id").asText()).isEqualTo("evt_1");
-        assertThat(event.at("/queryStringParameters/a").asText()).isEqualTo("b");
-        assertThat(event.at("/requestContext/requestId").asText()).isNotEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "Allow | arn:aws:execute-api:*:*:*/v1/GET/events           | 200",
-                "Allow | arn:aws:execute-api:us-east-1:*:local/v?/*        | 200",
-                "Allow | arn:aws:execute-api:us-east-1:*:local/v1/POST/*   | 403",
-                "Deny  | *                                                 | 403"
-            })
-    void thePolicyDecides(String effect, String resource, int status) throws Exception {
-        authorizerAnswer.set(policy(effect, resource));
-
-        assertThat(send(request("/v1/events").build()).statusCode()).isEqualTo(status);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "!Unauthorized | 401 | Unauthorized",
-                "!out of luck  | 500 | Internal server error",
-                "{}            | 500 | Internal server error",
-                "nonsense      | 500 | Internal server error",
-                "{\"principalId\":\"a\",\"policyDocument\":{\"Statement\":[{\"Effect\":\"Allow\",\"Action\":\"*\",\"Resource\":\"*\"}]},\"context\":{\"a\":[]}} | 500 | Internal server error"
-            })
-    void anAuthorizerThatFailsLetsNobodyPass(String answer, int status, String message) throws Exception {
-        authorizerAnswer.set(answer);
-
-        HttpResponse<String> response = send(request("/v1/events").build());
-
-        assertThat(response.statusCode()).isEqualTo(status);
-        assertThat(response.body()).isEqualTo("{\"message\":\"" + message + "\"}");
-        assertThat(seen.get().isNull()).isTrue();
-    }
-
-    @Test
-    void rememberedAnswersAreForgottenInTime() throws Exception {
-        send(request("/v1/events").build());
-        authorizerAnswer.set(policy("Deny", "*"));
-
-        now.set(now.get().plusSeconds(59));
-        assertThat(send(request("/v1/events/evt_1").build()).statusCode()).isEqualTo(200);
-        assertThat(authorizations).hasValue(1);
-
-        now.set(now.get().plusSeconds(1));
-        assertThat(send(request("/v1/events").build()).statusCode()).isEqualTo(403);
-        authorizerAnswer.set(ALLOW);
-        assertThat(send(request("/v1/events").build()).statusCode()).isEqualTo(403);
-        assertThat(authorizations).hasValue(2);
-
-        HttpRequest other = HttpRequest.newBuilder(gateway.address().resolve("/v1/events"))
-                .header("Authorization", "Bearer other")
-                .build();
-        assertThat(send(other).statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -391,70 +276,5 @@ class RestGatewayTest {
         assertThatThrownBy(() -> gateway(Map.of("THROTTLED", response)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("stageVariables.x");
-    }
-
-    private void customize(Map<String, GatewayResponse> responses) {
-        gateway.close();
-        gateway = gateway(responses);
-    }
-
-    private RestGateway gateway(Map<String, GatewayResponse> responses) {
-        Map<String, Function> functions = Map.of("Authorizer", this::authorize, "Events", this::serve);
-        java.util.function.Function<String, Function> byName = name -> requireNonNull(functions.get(name));
-        return new RestGateway(api(responses), byName, 0, ((InstantSource) now::get).withZone(ZoneOffset.UTC));
-    }
-
-    private byte[] authorize(byte[] event) throws FunctionFailed {
-        authorizations.incrementAndGet();
-        seenByAuthorizer.set(tree(event));
-        return answer(authorizerAnswer.get());
-    }
-
-    private byte[] serve(byte[] event) throws FunctionFailed {
-        seen.set(tree(event));
-        return answer(functionAnswer.get());
-    }
-
-    private static byte[] answer(String answer) throws FunctionFailed {
-        if (answer.startsWith("!")) {
-            throw new FunctionFailed(answer.substring(1));
-        }
-        return answer.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static JsonNode tree(byte[] event) {
-        try {
-            return JSON.readTree(event);
-        } catch (IOException malformed) {
-            throw new AssertionError(malformed);
-        }
-    }
-
-    private static RestApi api(Map<String, GatewayResponse> responses) {
-        return new RestApi(
-                "v1",
-                List.of(
-                        new Route("/events/{event_id}", "ANY", "Events"),
-                        new Route("/events", "ANY", "Events"),
-                        new Route("/events/batch", "GET", "Events"),
-                        new Route("/files/{proxy+}", "GET", "Events")),
-                Optional.of(new Authorizer("Authorizer", List.of("Authorization"), 60)),
-                responses,
-                List.of("image~1*"));
-    }
-
-    private static String policy(String effect, String resource) {
-        return """
-                {"principalId":"acc_1","policyDocument":{"Version":"2012-10-17","Statement":[
-                  {"Effect":"%s","Action":"execute-api:Invoke","Resource":["%s"]}]},
-                 "context":{"account":"acc_1","scopes":3,"all":true,"code":"unknown_api_key"}}""".formatted(effect, resource);
-    }
-
-    private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(gateway.address() + path)).header("Authorization", "Bearer key");
-    }
-
-    private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
-        return client.send(request, BodyHandlers.ofString());
     }
 }

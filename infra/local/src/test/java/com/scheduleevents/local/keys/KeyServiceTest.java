@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -82,7 +83,10 @@ class KeyServiceTest {
                             call.ciphertextBlob(SdkBytes.fromByteArray(foreign)).encryptionContext(CONTEXT)))
                     .isInstanceOf(InvalidCiphertextException.class);
         }
-        for (Map<String, String> other : java.util.List.of(Map.<String, String>of(), Map.of("account", "acc_2"))) {
+        for (Map<String, String> other : List.of(
+                Map.<String, String>of(),
+                Map.of("account", "acc_1"),
+                Map.of("account", "acc_2", "purpose", "secrets"))) {
             assertThatThrownBy(
                             () -> kms.decrypt(call -> call.ciphertextBlob(made).encryptionContext(other)))
                     .isInstanceOf(InvalidCiphertextException.class);

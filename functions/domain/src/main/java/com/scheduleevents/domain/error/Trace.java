@@ -1,12 +1,15 @@
-package com.scheduleevents.api.http;
+package com.scheduleevents.domain.error;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Where an exception came from, without its message: a library's may quote what it was given. */
-final class Trace {
+/**
+ * Where an exception came from, without its message: a library's may quote what it was given, and neither payloads nor urls
+ * belong in a log.
+ */
+public final class Trace {
 
     private static final String OURS = "com.scheduleevents.";
     private static final int FRAMES = 6;
@@ -14,7 +17,8 @@ final class Trace {
 
     private Trace() {}
 
-    static String of(Throwable thrown) {
+    /** One line for a log: the classes of the exception and its causes, and where in this service each passed. */
+    public static String of(Throwable thrown) {
         return Stream.<@Nullable Throwable>iterate(thrown, t -> t != null, t -> t == null ? null : t.getCause())
                 .limit(CAUSES)
                 .map(Trace::one)

@@ -1,0 +1,82 @@
+"""Receives webhook deliveries: verifies, answers at once, works afterwards.
+
+    pip install stripe standardwebhooks
+    WEBHOOK_SECRETS=whsec_… PORT=8000 python receiver.py
+
+WEBHOOK_SECRETS holds the webhook's signing secret; while it is rotated, both, separated by a comma.
+"""
+
+import json
+import os
+import queue
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from standardwebhooks.webhooks import Webhook, WebhookVerificationError
+from stripe import SignatureVerificationError, WebhookSignature
+
+SECRETS = os.environ["WEBHOOK_SECRETS"].split(",")
+FIVE_MINUTES = 300
+
+work = queue.Queue()
+seen = set()  # In production: a table with a unique key on the event id, written together with the work's result.
+
+
+def service_signature_is_right(body: str, headers) -> bool:
+    """Service-Signature, with Stripe's library."""
+    for secret in SECRETS:
+        try:
+            WebhookSignature.verify_header(body, headers["Service-Signature"], secret, tolerance=FIVE_MINUTES)
+            return True
+        except SignatureVerificationError:
+            continue
+    return False
+
+
+def webhook_signature_is_right(body: str, headers) -> bool:
+    """webhook-id, webhook-timestamp and webhook-signature, with the library of Standard Webhooks."""
+    for secret in SECRETS:
+        try:
+            Webhook(secret).verify(body, dict(headers.items()))
+            return True
+        except WebhookVerificationError:
+            continue
+    return False
+
+
+class Receiver(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self):
+        # The bytes as they came: parsing and writing them again would change what was signed.
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode("utf-8")
+        # Either check is enough; this example shows both.
+        if service_signature_is_right(body, self.headers) and webhook_signature_is_right(body, self.headers):
+            work.put(json.loads(body))
+            self.answer(204)
+        else:
+            self.answer(400)
+
+    def answer(self, status):
+        self.send_response(status)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *arguments):
+        pass
+
+
+def process():
+    while True:
+        event = work.get()
+        if event["id"] in seen:
+            print("seen before", event["id"], flush=True)
+            continue
+        seen.add(event["id"])
+        print("processed", event["id"], event["type"], flush=True)
+
+
+threading.Thread(target=process, daemon=True).start()
+server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8000"))), Receiver)
+print("listening on", server.server_address[1], flush=True)
+server.serve_forever()

@@ -1,0 +1,76 @@
+package com.scheduleevents.api;
+
+import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent.ProxyRequestContext;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.Scope;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Builds what API Gateway hands to a function. */
+public final class ApiRequest {
+
+    private final APIGatewayProxyRequestEvent event = new APIGatewayProxyRequestEvent();
+    private final Map<String, List<String>> headers = new HashMap<>();
+    private final Map<String, List<String>> parameters = new TreeMap<>();
+
+    private ApiRequest(Caller caller, String method, String resource) {
+        ProxyRequestContext context = new ProxyRequestContext();
+        context.setRequestId("req-1");
+        context.setAuthorizer(Map.of(
+                "account_id", caller.account().value(),
+                "key_id", caller.key().value(),
+                "scopes", caller.scopes().stream().map(Scope::wireName).collect(Collectors.joining(" ")),
+                "all_clinics", Boolean.toString(caller.seesAllClinics())));
+        event.withHttpMethod(method).withResource(resource).withRequestContext(context);
+    }
+
+    /** A request of a caller. */
+    public static ApiRequest of(Caller caller, String method, String resource) {
+        return new ApiRequest(caller, method, resource);
+    }
+
+    /** Sets what stands in the path for a variable. */
+    public ApiRequest path(String name, String value) {
+        event.setPathParameters(Map.of(name, value));
+        return this;
+    }
+
+    /** Adds query parameters, as in a url but not encoded; none when empty. */
+    public ApiRequest query(String query) {
+        for (String pair : query.isEmpty() ? new String[0] : query.split("&", -1)) {
+            String[] parts = pair.split("=", 2);
+            parameters.computeIfAbsent(parts[0], _ -> new ArrayList<>()).add(parts[1]);
+        }
+        return this;
+    }
+
+    /** Adds a header. */
+    public ApiRequest header(String name, String value) {
+        headers.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
+        return this;
+    }
+
+    /** Sets the body, as JSON. */
+    public ApiRequest json(String body) {
+        header("content-type", "application/json");
+        event.setBody(body);
+        return this;
+    }
+
+    /** Sets the body as it is. */
+    public ApiRequest body(String body, boolean base64) {
+        event.setBody(body);
+        event.setIsBase64Encoded(base64);
+        return this;
+    }
+
+    /** The request. */
+    public APIGatewayProxyRequestEvent build() {
+        return event.withMultiValueHeaders(headers).withMultiValueQueryStringParameters(parameters);
+    }
+}

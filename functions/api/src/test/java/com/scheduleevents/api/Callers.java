@@ -1,0 +1,44 @@
+package com.scheduleevents.api;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.memory.InMemoryAccounts;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Two accounts, as tests of the API know them. */
+public final class Callers {
+
+    /** Owns the clinics harbour and oldtown. */
+    public static final AccountId ACCOUNT = new AccountId("acc_1");
+
+    /** Owns the clinic elsewhere. */
+    public static final AccountId OTHER_ACCOUNT = new AccountId("acc_2");
+
+    /** Sees all clinics of its account. */
+    public static final Caller FULL = new Caller(ACCOUNT, new ApiKeyId("key_full"), EnumSet.allOf(Scope.class), true);
+
+    /** Sees harbour alone. */
+    public static final Caller HARBOUR =
+            new Caller(ACCOUNT, new ApiKeyId("key_harbour"), EnumSet.allOf(Scope.class), false);
+
+    /** Of the other account. */
+    public static final Caller OTHER =
+            new Caller(OTHER_ACCOUNT, new ApiKeyId("key_other"), EnumSet.allOf(Scope.class), true);
+
+    /** May do nothing. */
+    public static final Caller POWERLESS = new Caller(ACCOUNT, new ApiKeyId("key_none"), Set.of(), true);
+
+    private Callers() {}
+
+    /** The accounts. */
+    public static InMemoryAccounts accounts() {
+        return new InMemoryAccounts()
+                .with(ACCOUNT, "owner@example.com", Set.of(new ClinicId("cln_harbour"), new ClinicId("cln_oldtown")))
+                .with(OTHER_ACCOUNT, "other@example.com", Set.of(new ClinicId("cln_elsewhere")))
+                .with(HARBOUR.key(), Set.of(new ClinicId("cln_harbour")));
+    }
+}

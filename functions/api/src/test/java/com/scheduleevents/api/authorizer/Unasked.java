@@ -1,0 +1,42 @@
+package com.scheduleevents.api.authorizer;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicId;
+import java.util.Optional;
+import java.util.Set;
+
+/** Accounts that nobody may ask. */
+final class Unasked implements Accounts {
+
+    @Override
+    public Optional<Caller> callerWith(String fingerprint) {
+        throw asked();
+    }
+
+    @Override
+    public boolean hasClinic(AccountId account, ClinicId clinic) {
+        throw asked();
+    }
+
+    @Override
+    public boolean keyHasClinic(ApiKeyId key, ClinicId clinic) {
+        throw asked();
+    }
+
+    @Override
+    public Set<ClinicId> clinicsOf(ApiKeyId key) {
+        throw asked();
+    }
+
+    @Override
+    public Optional<String> ownerEmail(AccountId account) {
+        throw asked();
+    }
+
+    private static AssertionError asked() {
+        return new AssertionError("the accounts were asked");
+    }
+}

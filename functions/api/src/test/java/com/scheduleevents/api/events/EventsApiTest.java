@@ -1,0 +1,362 @@
+package com.scheduleevents.api.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.api.Answer;
+import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.Callers;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.memory.InMemoryEvents;
+import com.scheduleevents.domain.memory.InMemoryIdempotency;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class EventsApiTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
+    private static final String CANCELLED = """
+            {"type":"appointment.cancelled","clinic_id":"CLINIC","appointment_id":"apt_8f1c","provider_id":"prv_22",\
+            "starts_at":"2026-11-21T09:30:00Z","duration_minutes":30,"recoverable":true,"cancelled_by":"patient"}""";
+
+    private final InMemoryEvents events = new InMemoryEvents();
+    private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
+
+    @Test
+    void aRecordedEventIsAnsweredInTheSameBytesEverywhere() {
+        Answer recorded = post(Callers.FULL, cancelled("cln_harbour"));
+        assertThat(recorded.status()).isEqualTo(201);
+        String id = recorded.json().get("id").asText();
+        assertThat(recorded.text())
+                .isEqualTo("{\"id\":\"" + id + "\","
+                        + cancelled("cln_harbour").substring(1).replace("}", "")
+                        + ",\"created_at\":\"2026-11-20T14:02:11.337Z\"}");
+        assertThat(get(Callers.FULL, id).text()).isEqualTo(recorded.text());
+        assertThat(list(Callers.FULL, "").text())
+                .isEqualTo("{\"data\":[" + recorded.text() + "],\"has_more\":false,\"next_cursor\":null}");
+    }
+
+    @Test
+    void aRepeatIsAnswered200AndAnotherBodyIsAConflict() {
+        Answer first = answer(keyed("chg_1").json(cancelled("cln_harbour")));
+        Answer repeat = answer(keyed("chg_1").json(cancelled("cln_harbour").replace(",", " , ")));
+        assertThat(List.of(first.status(), repeat.status())).containsExactly(201, 200);
+        assertThat(repeat.text()).isEqualTo(first.text());
+        answer(keyed("chg_1").json(cancelled("cln_oldtown")))
+                .assertError(409, "idempotency_key_reused", "Idempotency-Key");
+        assertThat(events.size()).isEqualTo(1);
+    }
+
+    @Test
+    void aFeedIsPagedToItsEnd() {
+        List<String> recorded = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            recorded.addFirst(post(Callers.FULL, NOW.plusSeconds(i), cancelled("cln_harbour"))
+                    .json()
+                    .get("id")
+                    .asText());
+        }
+        List<String> walked = new ArrayList<>();
+        JsonNode page = list(Callers.FULL, "limit=2").json();
+        ids(page).forEach(walked::add);
+        while (page.get("has_more").booleanValue()) {
+            assertThat(page.get("next_cursor").asText()).isEqualTo(walked.getLast());
+            page = list(
+                            Callers.FULL,
+                            "limit=2&starting_after=" + page.get("next_cursor").asText())
+                    .json();
+            ids(page).forEach(walked::add);
+        }
+        assertThat(walked).isEqualTo(recorded);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "type=offer.created, 0",
+        "type=offer.created&type=appointment.cancelled, 3",
+        "clinic_id=cln_oldtown, 1",
+        "clinic_id=cln_harbour&limit=1, 1",
+        "since=2026-11-20T14:02:12.337Z, 2",
+        "since=2026-11-20T15:02:12.337+01:00, 2",
+        "since=2027-01-01T00:00:00Z, 0",
+        "limit=100, 3",
+    })
+    void theFeedIsFiltered(String query, int found) {
+        post(Callers.FULL, NOW, cancelled("cln_harbour"));
+        post(Callers.FULL, NOW.plusSeconds(1), cancelled("cln_oldtown"));
+        post(Callers.FULL, NOW.plusSeconds(2), cancelled("cln_harbour"));
+        assertThat(ids(list(Callers.FULL, query).json())).hasSize(found);
+    }
+
+    @Test
+    void noKeySeesAnEventOfAClinicThatIsNotItsOwn() {
+        String harbour =
+                post(Callers.FULL, cancelled("cln_harbour")).json().get("id").asText();
+        String oldtown =
+                post(Callers.FULL, cancelled("cln_oldtown")).json().get("id").asText();
+        assertThat(ids(list(Callers.HARBOUR, "").json())).containsExactly(harbour);
+        assertThat(ids(list(Callers.OTHER, "").json())).isEmpty();
+        assertThat(get(Callers.HARBOUR, harbour).status()).isEqualTo(200);
+        String unknown = get(Callers.FULL, "evt_00000000000000000000000000").text();
+        assertThat(List.of(
+                        get(Callers.HARBOUR, oldtown),
+                        get(Callers.OTHER, harbour),
+                        get(Callers.FULL, "evt_1"),
+                        get(Callers.FULL, "whk_1"),
+                        get(Callers.FULL, Duration.ofDays(91), harbour)))
+                .allSatisfy(answer -> {
+                    answer.assertError(404, "not_found", "event_id");
+                    assertThat(answer.text()).isEqualTo(unknown);
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "key_full, cln_elsewhere",
+        "key_full, cln_unknown",
+        "key_harbour, cln_oldtown",
+        "key_other, cln_harbour",
+    })
+    void aClinicOfSomebodyElseIsForbidden(String key, String clinic) {
+        Caller caller = Stream.of(Callers.FULL, Callers.HARBOUR, Callers.OTHER)
+                .filter(one -> one.key().value().equals(key))
+                .findFirst()
+                .orElseThrow();
+        post(caller, cancelled(clinic)).assertError(403, "clinic_not_allowed", "clinic_id");
+        list(caller, "clinic_id=" + clinic).assertError(403, "clinic_not_allowed", "clinic_id");
+        assertThat(events.size()).isZero();
+    }
+
+    @Test
+    void aKeyNeedsTheScope() {
+        post(Callers.POWERLESS, "not even JSON").assertError(403, "missing_scope", "-");
+        list(Callers.POWERLESS, "limit=0").assertError(403, "missing_scope", "-");
+        get(Callers.POWERLESS, "evt_1").assertError(403, "missing_scope", "-");
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void aBadEventIsRefusedForItsFieldAndNothingIsWritten(JsonNode sample) {
+        Answer answer = post(Callers.FULL, sample.get("event").toString());
+        assertThat(answer.status()).isEqualTo(sample.at("/expect/status").asInt());
+        assertThat(answer.json().at("/error/param").asText())
+                .isEqualTo(sample.at("/expect/param").asText());
+        assertThat(events.size()).isZero();
+    }
+
+    static Stream<JsonNode> aBadEventIsRefusedForItsFieldAndNothingIsWritten() throws IOException {
+        ObjectMapper json = new ObjectMapper();
+        try (InputStream in =
+                Objects.requireNonNull(EventsApiTest.class.getResourceAsStream("/samples/bad-events.jsonl"))) {
+            List<JsonNode> samples = new ArrayList<>();
+            json.readerFor(JsonNode.class).<JsonNode>readValues(in).forEachRemaining(samples::add);
+            return samples.stream();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''                                | 400 | invalid_body",
+                "'  '                              | 400 | invalid_body",
+                "not JSON                          | 400 | invalid_body",
+                "{\"type\":                        | 400 | invalid_body",
+                "[]                                | 400 | invalid_body",
+                "\"text\"                          | 400 | invalid_body",
+                "null                              | 400 | invalid_body",
+                "7                                 | 400 | invalid_body",
+                "{\"type\":1,\"type\":2}           | 400 | invalid_body",
+                "{\"a\":{\"b\":1,\"b\":2}}         | 400 | invalid_body",
+                "{} {}                             | 400 | invalid_body",
+                "{} x                              | 400 | invalid_body",
+                "{\"a\":NaN}                       | 400 | invalid_body",
+                "{'a':1}                           | 400 | invalid_body",
+                "{\"a\":[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]} | 400 | invalid_body",
+                "{\"a\":\"\\x\"}                   | 400 | invalid_body",
+            })
+    void aBodyThatIsNoObjectIsRefused(String body, int status, String code) {
+        JsonNode error = post(Callers.FULL, body).assertError(status, code, "-");
+        assertThat(error.get("message").asText()).contains(". ");
+        assertThat(events.size()).isZero();
+    }
+
+    @Test
+    void aSyntaxErrorIsPointedAt() {
+        JsonNode error = post(Callers.FULL, "{\n  \"type\": oops}").assertError(400, "invalid_body", "-");
+        assertThat(error.get("message").asText()).contains("line 2, column").doesNotContain("oops");
+    }
+
+    @Test
+    void theSizeIsThatOfTheBytes() {
+        String tooLarge = "{\"a\":\"" + "ü".repeat(131_072) + "\"}";
+        post(Callers.FULL, tooLarge).assertError(413, "body_too_large", "-");
+        String fits = "{\"a\":\"" + "a".repeat(262_144 - 8) + "\"}";
+        post(Callers.FULL, fits).assertError(400, "missing_field", "type");
+        post(Callers.FULL, fits.replace("}", " }")).assertError(413, "body_too_large", "-");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "application/json, 201",
+        "application/json; charset=utf-8, 201",
+        "Application/JSON;charset=\"UTF-8\", 201",
+        "application/json; charset=iso-8859-1, 415",
+        "text/plain, 415",
+        "application/jsonp, 415",
+        "application/x-www-form-urlencoded, 415",
+        "'', 415",
+    })
+    void theBodyIsJsonAndSaysSo(String type, int status) {
+        Answer answer = answer(ApiRequest.of(Callers.FULL, "POST", "/events")
+                .header("CONTENT-TYPE", type)
+                .body(cancelled("cln_harbour"), false));
+        assertThat(answer.status()).isEqualTo(status);
+    }
+
+    @Test
+    void aBodyWithoutATypeIsRefused() {
+        answer(ApiRequest.of(Callers.FULL, "POST", "/events").body(cancelled("cln_harbour"), false))
+                .assertError(415, "unsupported_media_type", "Content-Type");
+    }
+
+    @Test
+    void aBodyInBase64IsReadLikeAnother() {
+        byte[] good = cancelled("cln_harbour").getBytes(StandardCharsets.UTF_8);
+        byte[] bad = {'{', '"', (byte) 0xff, '"', ':', '1', '}'};
+        assertThat(answer(encoded(good)).status()).isEqualTo(201);
+        answer(encoded(bad)).assertError(400, "invalid_body", "-");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "colour=red, unknown_parameter, colour",
+        "limit=0, invalid_parameter, limit",
+        "limit=101, invalid_parameter, limit",
+        "limit=abc, invalid_parameter, limit",
+        "limit=-1, invalid_parameter, limit",
+        "limit=1.5, invalid_parameter, limit",
+        "limit=, invalid_parameter, limit",
+        "limit=99999999999999999999, invalid_parameter, limit",
+        "limit=5&limit=5, invalid_parameter, limit",
+        "since=yesterday, invalid_parameter, since",
+        "since=2026-11-20, invalid_parameter, since",
+        "since=2026-11-20T00:00:00, invalid_parameter, since",
+        "since=2026-11-20T00:00:00 01:00, invalid_parameter, since",
+        "starting_after=apt_1, invalid_parameter, starting_after",
+        "starting_after=evt_1, invalid_parameter, starting_after",
+        "type=appointment.exploded, invalid_parameter, type",
+        "type=*, invalid_parameter, type",
+        "type=offer.created&type=nope, invalid_parameter, type",
+        "type=, invalid_parameter, type",
+        "clinic_id=clinic_1, invalid_parameter, clinic_id",
+        "clinic_id=cln_a#b, invalid_parameter, clinic_id",
+        "clinic_id=cln_harbour&clinic_id=cln_oldtown, invalid_parameter, clinic_id",
+    })
+    void aBadParameterIsRefused(String query, String code, String param) {
+        list(Callers.FULL, query).assertError(400, code, param);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"''", "' '", "ключ", "'a\tb'"})
+    void aBadIdempotencyKeyIsRefused(String key) {
+        answer(keyed(key).json(cancelled("cln_harbour"))).assertError(400, "invalid_header", "Idempotency-Key");
+        assertThat(events.size()).isZero();
+    }
+
+    @Test
+    void twoIdempotencyKeysAreRefused() {
+        answer(keyed("one").header("Idempotency-Key", "two").json(cancelled("cln_harbour")))
+                .assertError(400, "invalid_header", "Idempotency-Key");
+    }
+
+    @Test
+    void otherMethodsAreTold() {
+        Answer feed = answer(ApiRequest.of(Callers.FULL, "DELETE", "/events"));
+        feed.assertError(405, "method_not_allowed", "-");
+        assertThat(feed.header("Allow")).isEqualTo("GET, POST");
+        assertThat(answer(ApiRequest.of(Callers.FULL, "PUT", "/events/{event_id}")
+                                .path("event_id", "evt_1"))
+                        .header("Allow"))
+                .isEqualTo("GET");
+    }
+
+    @Test
+    void aFaultOfTheServiceSaysNothingOfItself() {
+        Answer answer = answer(ApiRequest.of(Callers.FULL, "GET", "/elsewhere"));
+        answer.assertError(500, "internal", "-");
+        assertThat(answer.text()).doesNotContain("Exception").doesNotContain("template");
+    }
+
+    private static String cancelled(String clinic) {
+        return CANCELLED.replace("CLINIC", clinic);
+    }
+
+    private static ApiRequest keyed(String key) {
+        return ApiRequest.of(Callers.FULL, "POST", "/events").header("idempotency-key", key);
+    }
+
+    private static ApiRequest encoded(byte[] body) {
+        return ApiRequest.of(Callers.FULL, "POST", "/events")
+                .header("Content-Type", "application/json")
+                .body(Base64.getEncoder().encodeToString(body), true);
+    }
+
+    private static List<String> ids(JsonNode page) {
+        return page.get("data").findValuesAsText("id");
+    }
+
+    private Answer post(Caller caller, String body) {
+        return post(caller, NOW, body);
+    }
+
+    private Answer post(Caller caller, Instant now, String body) {
+        return answer(now, ApiRequest.of(caller, "POST", "/events").json(body));
+    }
+
+    private Answer list(Caller caller, String query) {
+        return answer(
+                NOW.plusSeconds(60), ApiRequest.of(caller, "GET", "/events").query(query));
+    }
+
+    private Answer get(Caller caller, String id) {
+        return get(caller, Duration.ZERO, id);
+    }
+
+    private Answer get(Caller caller, Duration later, String id) {
+        return answer(
+                NOW.plus(later),
+                ApiRequest.of(caller, "GET", "/events/{event_id}").path("event_id", id));
+    }
+
+    private Answer answer(ApiRequest request) {
+        return answer(NOW, request);
+    }
+
+    private Answer answer(Instant now, ApiRequest request) {
+        EventsApi api = new EventsApi(
+                Callers.accounts(),
+                events,
+                idempotency,
+                Clock.fixed(now, ZoneOffset.UTC),
+                new SecureRandom(),
+                Duration.ofDays(90));
+        return new Answer(api.handleRequest(request.build(), null));
+    }
+}

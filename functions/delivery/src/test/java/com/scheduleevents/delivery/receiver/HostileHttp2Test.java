@@ -1,0 +1,145 @@
+package com.scheduleevents.delivery.receiver;
+
+import static com.scheduleevents.delivery.receiver.Attempts.HOST;
+import static com.scheduleevents.delivery.receiver.Attempts.PATIENT;
+import static com.scheduleevents.delivery.receiver.Attempts.SHORT;
+import static com.scheduleevents.delivery.receiver.Attempts.WELL_BELOW_THE_HANG;
+import static com.scheduleevents.delivery.receiver.Attempts.attempt;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.delivery.Outcome;
+import com.scheduleevents.domain.delivery.OutcomeClass;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Receivers that agree on HTTP/2 and then abuse it, frame by frame (RFC 9113). */
+class HostileHttp2Test {
+
+    private static final String CONTINUATIONS = "continuations of headers";
+    private static final byte[] SETTINGS = frame(4, 0, 0, 0, (byte) 0);
+
+    private static final Duration ENOUGH_FOR_THE_LIMIT = Duration.ofSeconds(3);
+
+    /** The stream of the client's first request. */
+    private static final int STREAM = 3;
+
+    /** HPACK for {@code :status: 200}, an entry of the static table. */
+    private static final byte STATUS_200 = (byte) 0x88;
+
+    /** HPACK for {@code :status: 103}, a literal that is not indexed. */
+    private static final byte[] EARLY_HINTS = {0x08, 3, '1', '0', '3'};
+
+    /** What a receiver repeats as fast as it can. */
+    static Stream<Arguments> floods() {
+        return Stream.of(
+                Arguments.of("pings", frame(6, 0, 0, 8, (byte) 1)),
+                Arguments.of("empty settings", SETTINGS),
+                Arguments.of("interim answers", frame(1, 4, STREAM, EARLY_HINTS)),
+                Arguments.of("frames of an unknown type", frame(0xee, 0, 0, 16_384, (byte) 0)),
+                Arguments.of("pushes", frame(5, 4, STREAM, new byte[] {0, 0, 0, 2, (byte) 0x82})),
+                Arguments.of(CONTINUATIONS, frame(9, 0, STREAM, 16_384, (byte) 0x82)));
+    }
+
+    @ParameterizedTest(name = "a flood of {0}")
+    @MethodSource("floods")
+    void floodsAreCutOff(String what, byte[] frame) throws Exception {
+        byte[] many = repeated(frame, Math.max(1, 16_384 / frame.length));
+        AtomicLong sent = new AtomicLong();
+        try (TestReceiver receiver = http2(connection -> {
+            if (what.equals(CONTINUATIONS)) {
+                connection.out().write(frame(1, 0, STREAM, 1, (byte) 0x82));
+            }
+            while (sent.get() < 200L << 20) {
+                connection.out().write(many);
+                sent.addAndGet(many.length);
+            }
+        })) {
+            Outcome outcome = attempt(receiver.url(HOST), ENOUGH_FOR_THE_LIMIT);
+            // Where the receiver does not read what it makes the client write, the deadline may come before the limit.
+            assertThat(outcome.outcomeClass()).isIn(OutcomeClass.PROTOCOL, OutcomeClass.TIMEOUT);
+            assertThat(outcome.duration()).isLessThan(WELL_BELOW_THE_HANG);
+            assertThat(sent.get()).isLessThan(32L << 20);
+        }
+    }
+
+    @Test
+    void noiseIsAProtocolFailure() throws Exception {
+        try (TestReceiver receiver = http2(connection -> connection.write("HTTP/1.1 200 OK\r\n\r\n"))) {
+            assertThat(attempt(receiver.url(HOST), PATIENT).outcomeClass()).isEqualTo(OutcomeClass.PROTOCOL);
+        }
+    }
+
+    @Test
+    void silenceRunsIntoTheDeadline() throws Exception {
+        try (TestReceiver receiver = http2(TestReceiver.Connection::hang)) {
+            Outcome outcome = attempt(receiver.url(HOST), SHORT);
+            assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TIMEOUT);
+            assertThat(outcome.duration()).isBetween(SHORT, WELL_BELOW_THE_HANG);
+        }
+    }
+
+    @Test
+    void aKeptConnectionThatDiedSilentlyIsGivenUpInTimeForAnother() throws Exception {
+        HttpsReceivers receivers = Attempts.receivers();
+        try (TestReceiver receiver = http2(connection -> {
+            connection.out().write(frame(1, 5, STREAM, new byte[] {STATUS_200}));
+            connection.hang();
+        })) {
+            for (int i = 1; i <= 2; i++) {
+                assertThat(receivers
+                                .attempt(Attempts.request(receiver.url(HOST), PATIENT))
+                                .succeeded())
+                        .isTrue();
+                assertThat(receiver.connections()).isEqualTo(i);
+            }
+        }
+    }
+
+    private static TestReceiver http2(TestReceiver.Behaviour behaviour) {
+        return TestReceiver.start(Attempts.tlsSockets(), connection -> {
+            SSLSocket socket = (SSLSocket) connection.socket();
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setApplicationProtocols(new String[] {"h2"});
+            socket.setSSLParameters(parameters);
+            socket.startHandshake();
+            connection.out().write(SETTINGS);
+            // The client's preface and settings, at least: its request has a stream by the time it is answered.
+            socket.getInputStream().readNBytes(200);
+            behaviour.serve(connection);
+        });
+    }
+
+    private static byte[] frame(int type, int flags, int stream, int length, byte filling) {
+        byte[] payload = new byte[length];
+        Arrays.fill(payload, filling);
+        return frame(type, flags, stream, payload);
+    }
+
+    private static byte[] frame(int type, int flags, int stream, byte[] payload) {
+        return ByteBuffer.allocate(9 + payload.length)
+                .put((byte) (payload.length >> 16))
+                .putShort((short) payload.length)
+                .put((byte) type)
+                .put((byte) flags)
+                .putInt(stream)
+                .put(payload)
+                .array();
+    }
+
+    private static byte[] repeated(byte[] frame, int times) {
+        ByteBuffer all = ByteBuffer.allocate(frame.length * times);
+        for (int i = 0; i < times; i++) {
+            all.put(frame);
+        }
+        return all.array();
+    }
+}

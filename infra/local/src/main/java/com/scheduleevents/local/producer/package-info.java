@@ -1,0 +1,5 @@
+/** A producer at the command line: posts a file of schedule changes through the public API. */
+@NullMarked
+package com.scheduleevents.local.producer;
+
+import org.jspecify.annotations.NullMarked;

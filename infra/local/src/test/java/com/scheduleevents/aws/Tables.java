@@ -1,0 +1,85 @@
+package com.scheduleevents.aws;
+
+import com.scheduleevents.local.keys.KeyService;
+import com.scheduleevents.local.storage.Storage;
+import com.scheduleevents.local.template.Surroundings;
+import com.scheduleevents.local.template.Template;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.kms.KmsClient;
+
+/** DynamoDB Local with the template's tables, and the local key service. */
+public final class Tables implements BeforeAllCallback, AfterAllCallback {
+
+    /** The KMS key that wraps data keys. */
+    public static final String WRAPPING_KEY = KeyService.arn("SecretsKey");
+
+    private @Nullable Parts parts;
+
+    @Override
+    public void beforeAll(ExtensionContext context) throws Exception {
+        Surroundings surroundings = Surroundings.local(URI.create("http://127.0.0.1:0"));
+        Template template = Template.read(Path.of("../../template.yaml"), Map.of(), surroundings);
+        Storage storage = Storage.start(0, surroundings, Optional.empty());
+        storage.createTables(template.tables().values());
+        KeyService keys = new KeyService(template.keys().keySet(), Optional.empty(), 0);
+        parts = new Parts(template, storage, keys);
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws Exception {
+        parts().keys().close();
+        parts().storage().close();
+    }
+
+    /** The name of a table, by its logical id. */
+    public String named(String id) {
+        return Optional.ofNullable(parts().template().tables().get(id)).orElseThrow().name();
+    }
+
+    /** A client of the tables. */
+    public DynamoDbClient dynamoDb() {
+        return parts().storage().dynamoDb();
+    }
+
+    /** A client that loses the answer of every write's first try, as a network may; the SDK then tries again. */
+    public DynamoDbClient losingAnswers() {
+        return DynamoDbClient.builder()
+                .endpointOverride(parts().storage().dynamoDbAddress())
+                .region(Region.US_EAST_1)
+                .credentialsProvider(credentials())
+                .httpClient(new LosingAnswers(UrlConnectionHttpClient.create()))
+                .build();
+    }
+
+    /** A client of the key service. */
+    public KmsClient kms() {
+        return KmsClient.builder()
+                .endpointOverride(parts().keys().address())
+                .region(Region.US_EAST_1)
+                .credentialsProvider(credentials())
+                .httpClient(UrlConnectionHttpClient.create())
+                .build();
+    }
+
+    private Parts parts() {
+        return Optional.ofNullable(parts).orElseThrow();
+    }
+
+    private static StaticCredentialsProvider credentials() {
+        return StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
+    }
+
+    private record Parts(Template template, Storage storage, KeyService keys) {}
+}
