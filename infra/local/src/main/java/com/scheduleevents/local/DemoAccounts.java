@@ -41,8 +41,7 @@ record DemoAccounts(ApiKeySecret demo, ApiKeySecret other) {
         return keys;
     }
 
-    private static void open(
-            AccountAdmin admin, String id, String name, List<String> clinics, ApiKeySecret secret) {
+    private static void open(AccountAdmin admin, String id, String name, List<String> clinics, ApiKeySecret secret) {
         AccountId account = new AccountId(id);
         String word = id.substring(AccountId.PREFIX.length());
         admin.openAccount(account, "owner@" + word + ".example", name);
@@ -59,8 +58,9 @@ record DemoAccounts(ApiKeySecret demo, ApiKeySecret other) {
         DemoAccounts made = new DemoAccounts(
                 ApiKeySecret.mint(ApiKeySecret.Mode.TEST, random), ApiKeySecret.mint(ApiKeySecret.Mode.TEST, random));
         if (file.isPresent()) {
-            ObjectNode kept =
-                    JSON.createObjectNode().put("demo", made.demo().reveal()).put("other", made.other().reveal());
+            ObjectNode kept = JSON.createObjectNode()
+                    .put("demo", made.demo().reveal())
+                    .put("other", made.other().reveal());
             Files.writeString(file.get(), kept.toString());
         }
         return made;

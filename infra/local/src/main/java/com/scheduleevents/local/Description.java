@@ -73,7 +73,6 @@ public record Description(
 
                   curl -s %1$s/v1/webhooks -H 'Authorization: Bearer %2$s' -H 'Content-Type: application/json' \\
                     -d '{"url":"%3$s/hooks/demo","types":["*"]}'
-                """
-                .formatted(api, apiKey, receiver, mailbox);
+                """.formatted(api, apiKey, receiver, mailbox);
     }
 }

@@ -45,21 +45,19 @@ public final class LocalCloud implements AutoCloseable {
         }
         log = parts.add(FunctionLog.open(options.output().resolve("local-cloud.log"), watcher));
         LocalAuthority authority = LocalAuthority.in(options.data());
-        Surroundings surroundings =
-                Surroundings.local(URI.create("http://127.0.0.1:" + options.ports().sqs()));
+        Surroundings surroundings = Surroundings.local(
+                URI.create("http://127.0.0.1:" + options.ports().sqs()));
         URI api = URI.create("http://127.0.0.1:" + options.ports().api());
         Template template = Template.read(
-                options.template(),
-                TemplateParameters.of(options, api.toString(), authority.caPem()),
-                surroundings);
+                options.template(), TemplateParameters.of(options, api.toString(), authority.caPem()), surroundings);
 
         // The slowest part starts beside the others.
         CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(surroundings));
         parts.add(() -> starting.join().close());
         Mailbox mailbox = parts.add(new Mailbox(options.data(), options.ports().mailbox()));
         KeyService keys = parts.add(new KeyService(template.keys().keySet(), options.data(), 0));
-        DemoReceiver receiver =
-                parts.add(new DemoReceiver(authority, options.data(), options.ports().receiver()));
+        DemoReceiver receiver = parts.add(
+                new DemoReceiver(authority, options.data(), options.ports().receiver()));
         storage = starting.join();
         storage.createTables(template.tables().values());
         storage.createQueues(template.queues().values());
@@ -76,9 +74,10 @@ public final class LocalCloud implements AutoCloseable {
                 instances,
                 log));
         DemoAccounts accounts = DemoAccounts.open(
-                new AccountAdmin(storage.dynamoDb(), template.table("AccountsTable").name()), options.data());
-        parts.add(EventSources.start(
-                template, functions.all(), storage, surroundings.region(), options.data(), log));
+                new AccountAdmin(
+                        storage.dynamoDb(), template.table("AccountsTable").name()),
+                options.data());
+        parts.add(EventSources.start(template, functions.all(), storage, surroundings.region(), options.data(), log));
         if (template.api().isPresent()) {
             parts.add(gateway(template.api().get()));
         }

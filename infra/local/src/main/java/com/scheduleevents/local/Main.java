@@ -57,8 +57,8 @@ public final class Main {
     /** Whatever functions and embedded parts print goes to a file; the console is for the person in front of it. */
     private static void redirectOutput(Path target) throws IOException {
         Files.createDirectories(target);
-        PrintStream file = new PrintStream(
-                Files.newOutputStream(target.resolve("local-cloud.out")), true, StandardCharsets.UTF_8);
+        PrintStream file =
+                new PrintStream(Files.newOutputStream(target.resolve("local-cloud.out")), true, StandardCharsets.UTF_8);
         System.setOut(file);
         System.setErr(file);
     }

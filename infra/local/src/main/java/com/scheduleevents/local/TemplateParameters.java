@@ -36,12 +36,16 @@ final class TemplateParameters {
 
     /** The demo receiver alone; with an authority of one's own, one's own receivers on any port. */
     private static String networks(Options options) {
-        String port = options.trust().isPresent() ? "*" : Integer.toString(options.ports().receiver());
+        String port = options.trust().isPresent()
+                ? "*"
+                : Integer.toString(options.ports().receiver());
         return "127.0.0.0/8:" + port + ",[::1]/128:" + port;
     }
 
     private static String trusted(Options options) throws IOException {
-        return options.trust().isPresent() ? "\n" + Files.readString(options.trust().get()) : "";
+        return options.trust().isPresent()
+                ? "\n" + Files.readString(options.trust().get())
+                : "";
     }
 
     private static String oneLine(String pem) {

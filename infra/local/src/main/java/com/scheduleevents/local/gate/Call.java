@@ -60,7 +60,8 @@ public final class Call {
                             body.findValuesAsText("TableName"),
                             body.findValuesAsText("QueueUrl"),
                             body.findValuesAsText("KeyId"),
-                            List.copyOf(body.path("RequestItems").propertyStream()
+                            List.copyOf(body.path("RequestItems")
+                                    .propertyStream()
                                     .map(java.util.Map.Entry::getKey)
                                     .toList()))
                     .flatMap(List::stream)

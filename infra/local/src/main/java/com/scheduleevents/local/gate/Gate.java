@@ -26,7 +26,13 @@ public final class Gate implements AutoCloseable {
 
     /** Of one connection, not of the message; whoever passes a message on makes its own. */
     private static final Set<String> HOP_HEADERS = Set.of(
-            "connection", "content-length", "expect", "host", "http2-settings", "keep-alive", "transfer-encoding",
+            "connection",
+            "content-length",
+            "expect",
+            "host",
+            "http2-settings",
+            "keep-alive",
+            "transfer-encoding",
             "upgrade");
 
     private final String service;

@@ -41,8 +41,8 @@ class GateTest {
 
     @BeforeEach
     void start() throws IOException {
-        Surroundings surroundings =
-                Surroundings.local(URI.create("http://127.0.0.1:" + Ports.from(0).sqs()));
+        Surroundings surroundings = Surroundings.local(
+                URI.create("http://127.0.0.1:" + Ports.from(0).sqs()));
         Path file = Files.writeString(directory.resolve("template.yaml"), """
                 Resources:
                   Table:
@@ -88,14 +88,14 @@ class GateTest {
 
     @Test
     void letsTheEarlierCallsPass() throws FunctionFailed {
-        assertThat(faults.kill(new Faults.Fault("Sample", "PutItem", "", 2, Faults.Moment.BEFORE))).isNotDone();
+        assertThat(faults.kill(new Faults.Fault("Sample", "PutItem", "", 2, Faults.Moment.BEFORE)))
+                .isNotDone();
         assertThat(call()).contains("200");
         assertThatThrownBy(this::call).isInstanceOf(FunctionFailed.class);
     }
 
     private String call() throws FunctionFailed {
-        return new String(
-                host.invoke("{\"do\":\"call\"}".getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+        return new String(host.invoke("{\"do\":\"call\"}".getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
     }
 
     private int rows() {

@@ -23,7 +23,8 @@ class FunctionHostTest {
     @Test
     void reusesAnIdleInstanceAndGivesItItsEnvironment() throws Exception {
         try (FunctionHost host = host(Duration.ofSeconds(5), Map.of("OWN", "value"))) {
-            assertThat(invoke(host, "{}")).contains("\"requests\":\"1\"", "\"own\":\"value\"", "\"function\":\"Sample\"");
+            assertThat(invoke(host, "{}"))
+                    .contains("\"requests\":\"1\"", "\"own\":\"value\"", "\"function\":\"Sample\"");
             assertThat(invoke(host, "{}")).contains("\"requests\":\"2\"", "\"instance\":\"Samplex1\"");
             assertThat(host.instances()).isEqualTo(1);
         }
@@ -33,9 +34,12 @@ class FunctionHostTest {
     void seesItsOwnJarTheJdkAndTheRuntimesInterfacesAlone() throws Exception {
         try (FunctionHost host = host(Duration.ofSeconds(5), Map.of())) {
             assertThat(invoke(host, load("java.net.http.HttpClient"))).contains("true");
-            assertThat(invoke(host, load("com.amazonaws.services.lambda.runtime.Context"))).contains("true");
-            assertThat(invoke(host, load("com.amazonaws.services.lambda.runtime.events.SQSEvent"))).contains("false");
-            assertThat(invoke(host, load("com.fasterxml.jackson.databind.ObjectMapper"))).contains("false");
+            assertThat(invoke(host, load("com.amazonaws.services.lambda.runtime.Context")))
+                    .contains("true");
+            assertThat(invoke(host, load("com.amazonaws.services.lambda.runtime.events.SQSEvent")))
+                    .contains("false");
+            assertThat(invoke(host, load("com.fasterxml.jackson.databind.ObjectMapper")))
+                    .contains("false");
             assertThat(invoke(host, load(FunctionHost.class.getName()))).contains("false");
         }
     }

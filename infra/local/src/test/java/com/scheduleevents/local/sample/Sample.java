@@ -62,7 +62,8 @@ public final class Sample implements RequestHandler<Map<String, String>, Map<Str
     /** Calls DynamoDB by hand, signed well enough for the local cloud. */
     private Map<String, String> call() {
         String credential = environment.get("AWS_ACCESS_KEY_ID") + "/20260101/us-east-1/dynamodb/aws4_request";
-        HttpRequest request = HttpRequest.newBuilder(URI.create(environment.getOrDefault("AWS_ENDPOINT_URL_DYNAMODB", "")))
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create(environment.getOrDefault("AWS_ENDPOINT_URL_DYNAMODB", "")))
                 .header("X-Amz-Target", "DynamoDB_20120810.PutItem")
                 .header("Content-Type", "application/x-amz-json-1.0")
                 .header(

@@ -64,8 +64,10 @@ class BatchesTest {
 
     @Test
     void givesUpWhatIsTooOldWithoutInvoking() throws InterruptedException {
-        deliver(source(2, false, false, -1, Optional.of(Duration.ofSeconds(10))), event -> bytes(""), List.of(
-                change(0, NOW.minusSeconds(11)), change(1, NOW.minusSeconds(9))));
+        deliver(
+                source(2, false, false, -1, Optional.of(Duration.ofSeconds(10))),
+                event -> bytes(""),
+                List.of(change(0, NOW.minusSeconds(11)), change(1, NOW.minusSeconds(9))));
         assertThat(givenUp).containsExactly("RECORD_AGE_EXCEEDED [0]");
         assertThat(invocations).containsExactly(List.of("1"));
     }
@@ -97,7 +99,17 @@ class BatchesTest {
     private static SourceSpec.Stream source(
             int batchSize, boolean bisect, boolean reports, int retries, Optional<Duration> maximumAge) {
         return new SourceSpec.Stream(
-                "S", "T", true, batchSize, Duration.ZERO, reports, List.of(), 1, bisect, retries, maximumAge,
+                "S",
+                "T",
+                true,
+                batchSize,
+                Duration.ZERO,
+                reports,
+                List.of(),
+                1,
+                bisect,
+                retries,
+                maximumAge,
                 Optional.empty());
     }
 

@@ -93,9 +93,10 @@ class EventSourcesTest {
 
     @BeforeEach
     void start() throws IOException {
-        Surroundings surroundings =
-                Surroundings.local(URI.create("http://127.0.0.1:" + Ports.from(0).sqs()));
-        template = Template.read(Files.writeString(directory.resolve("template.yaml"), TEMPLATE), Map.of(), surroundings);
+        Surroundings surroundings = Surroundings.local(
+                URI.create("http://127.0.0.1:" + Ports.from(0).sqs()));
+        template =
+                Template.read(Files.writeString(directory.resolve("template.yaml"), TEMPLATE), Map.of(), surroundings);
         storage = Storage.start(0, surroundings, Optional.empty());
         storage.createTables(template.tables().values());
         storage.createQueues(template.queues().values());
@@ -122,15 +123,18 @@ class EventSourcesTest {
         };
         try (var sources = started(consumer, event -> bytes(""))) {
             String url = template.queue("Work").url();
-            List.of("good", "bad").forEach(body -> storage.sqs().sendMessage(m -> m.queueUrl(url).messageBody(body)));
-            await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(deadLetters()).containsExactly("bad"));
+            List.of("good", "bad").forEach(body -> storage.sqs()
+                    .sendMessage(m -> m.queueUrl(url).messageBody(body)));
+            await().atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(deadLetters()).containsExactly("bad"));
             assertThat(sources).isNotNull();
         }
         assertThat(received.stream().map(record -> record.path("body").asText()))
                 .containsExactlyInAnyOrder("good", "bad", "bad");
         assertThat(received.stream()
                         .filter(record -> record.path("body").asText().equals("bad"))
-                        .map(record -> record.at("/attributes/ApproximateReceiveCount").asText()))
+                        .map(record ->
+                                record.at("/attributes/ApproximateReceiveCount").asText()))
                 .containsExactly("1", "2");
         assertThat(received.getFirst().path("eventSourceARN").asText())
                 .isEqualTo("arn:aws:sqs:us-east-1:000000000000:Work");
@@ -155,7 +159,8 @@ class EventSourcesTest {
         }
         for (String key : List.of("0", "1", "2", "3")) {
             assertThat(received.stream()
-                            .filter(record -> record.at("/dynamodb/Keys/id/S").asText().equals(key))
+                            .filter(record ->
+                                    record.at("/dynamodb/Keys/id/S").asText().equals(key))
                             .map(record -> Integer.parseInt(number(record))))
                     .isSorted();
         }
@@ -193,18 +198,17 @@ class EventSourcesTest {
     }
 
     private void put(int number) {
-        storage.dynamoDb()
-                .putItem(put -> put.tableName("Table")
-                        .item(Map.of(
-                                "id", AttributeValue.fromS(Integer.toString(number % 4)),
-                                "number", AttributeValue.fromN(Integer.toString(number)))));
+        storage.dynamoDb().putItem(put -> put.tableName("Table")
+                .item(Map.of(
+                        "id", AttributeValue.fromS(Integer.toString(number % 4)),
+                        "number", AttributeValue.fromN(Integer.toString(number)))));
     }
 
     private List<String> deadLetters() {
         return storage
                 .sqs()
-                .receiveMessage(receive -> receive.queueUrl(template.queue("Dead").url())
-                        .visibilityTimeout(0))
+                .receiveMessage(receive ->
+                        receive.queueUrl(template.queue("Dead").url()).visibilityTimeout(0))
                 .messages()
                 .stream()
                 .map(message -> message.body())

@@ -33,7 +33,8 @@ class StorageTest {
         Optional<Path> data = Optional.of(directory.resolve("data"));
         try (Storage storage = started(file, data)) {
             storage.dynamoDb().putItem(put -> put.tableName("Table").item(Map.of("id", AttributeValue.fromS("kept"))));
-            String url = storage.sqs().getQueueUrl(get -> get.queueName("Queue")).queueUrl();
+            String url =
+                    storage.sqs().getQueueUrl(get -> get.queueName("Queue")).queueUrl();
             storage.sqs().sendMessage(send -> send.queueUrl(url).messageBody("kept"));
         }
         try (Storage storage = started(file, data)) {
@@ -44,20 +45,23 @@ class StorageTest {
                             .timeToLiveDescription()
                             .attributeName())
                     .isEqualTo("expires_at");
-            String url = storage.sqs().getQueueUrl(get -> get.queueName("Queue")).queueUrl();
+            String url =
+                    storage.sqs().getQueueUrl(get -> get.queueName("Queue")).queueUrl();
             assertThat(storage.sqs()
                             .getQueueAttributes(get -> get.queueUrl(url).attributeNames(QueueAttributeName.ALL))
                             .attributesAsStrings())
                     .containsEntry("VisibilityTimeout", "7");
-            assertThat(storage.sqs().receiveMessage(receive -> receive.queueUrl(url)).messages())
+            assertThat(storage.sqs()
+                            .receiveMessage(receive -> receive.queueUrl(url))
+                            .messages())
                     .singleElement()
                     .satisfies(message -> assertThat(message.body()).isEqualTo("kept"));
         }
     }
 
     private static Storage started(Path file, Optional<Path> data) throws IOException {
-        Surroundings surroundings =
-                Surroundings.local(URI.create("http://127.0.0.1:" + Ports.from(0).sqs()));
+        Surroundings surroundings = Surroundings.local(
+                URI.create("http://127.0.0.1:" + Ports.from(0).sqs()));
         Template template = Template.read(file, Map.of(), surroundings);
         Storage storage = Storage.start(0, surroundings, data);
         storage.createTables(template.tables().values());

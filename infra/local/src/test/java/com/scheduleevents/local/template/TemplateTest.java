@@ -127,9 +127,11 @@ class TemplateTest {
     void readsTheDeploymentOfThisProject() throws IOException {
         Template template = Template.read(Path.of("../../template.yaml"), Map.of(), HERE);
         RestApi api = template.api().orElseThrow();
-        assertThat(api.authorizer()).contains(new RestApi.Authorizer("AuthorizerFunction", java.util.List.of("Authorization"), 60));
+        assertThat(api.authorizer())
+                .contains(new RestApi.Authorizer("AuthorizerFunction", java.util.List.of("Authorization"), 60));
         assertThat(api.routes()).contains(new RestApi.Route("/events/{event_id}", "ANY", "EventsFunction"));
-        assertThat(template.table("WebhooksTable").creation().localSecondaryIndexes()).hasSize(1);
+        assertThat(template.table("WebhooksTable").creation().localSecondaryIndexes())
+                .hasSize(1);
         assertThat(template.queue("RetryQueue").attributes())
                 .containsEntry("VisibilityTimeout", "180")
                 .containsEntry(
@@ -141,7 +143,8 @@ class TemplateTest {
                     assertThat(source.table()).isEqualTo("EventsTable");
                     assertThat(source.lanes()).isEqualTo(10);
                     assertThat(source.bisect()).isTrue();
-                    assertThat(source.onFailure()).isEqualTo(Optional.of("arn:aws:sqs:us-east-1:000000000000:FanOutDeadLetters"));
+                    assertThat(source.onFailure())
+                            .isEqualTo(Optional.of("arn:aws:sqs:us-east-1:000000000000:FanOutDeadLetters"));
                 });
     }
 
