@@ -22,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -75,7 +74,9 @@ public final class LocalCloud implements AutoCloseable {
                 instances,
                 log));
         DemoAccounts accounts = DemoAccounts.open(
-                new AccountAdmin(storage.dynamoDb(), table(template, "AccountsTable")), options.data());
+                new AccountAdmin(
+                        storage.dynamoDb(), template.table("AccountsTable").name()),
+                options.data());
         parts.add(EventSources.start(template, functions.all(), storage, surroundings.region(), options.data(), log));
         if (template.api().isPresent()) {
             parts.add(gateway(template.api().get()));
@@ -123,12 +124,6 @@ public final class LocalCloud implements AutoCloseable {
 
     private RestGateway gateway(RestApi api) {
         return new RestGateway(api, functions::host, options.ports().api());
-    }
-
-    private static String table(Template template, String id) {
-        return Optional.ofNullable(template.tables().get(id))
-                .orElseThrow(() -> new IllegalStateException("The template has no table " + id + "."))
-                .name();
     }
 
     private Path written(String pem) throws IOException {

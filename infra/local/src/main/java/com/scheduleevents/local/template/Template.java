@@ -39,6 +39,26 @@ public record Template(
         return new TemplateReader(YamlFile.parse(Files.readString(file)), directory, parameters, surroundings).read();
     }
 
+    /** The function of that logical id, which has to be there. */
+    public FunctionSpec function(String id) {
+        return existing(functions, id);
+    }
+
+    /** The table of that logical id, which has to be there. */
+    public TableSpec table(String id) {
+        return existing(tables, id);
+    }
+
+    /** The queue of that logical id, which has to be there. */
+    public QueueSpec queue(String id) {
+        return existing(queues, id);
+    }
+
+    private static <T> T existing(Map<String, T> resources, String id) {
+        return Optional.ofNullable(resources.get(id))
+                .orElseThrow(() -> new TemplateProblem("The template has no " + id + " of the type that is needed."));
+    }
+
     /** The names of the parameters that a template has. */
     public static java.util.Set<String> parameterNames(Path file) throws IOException {
         return YamlFile.parse(Files.readString(file))
