@@ -21,9 +21,12 @@ final class LosingAnswers implements SdkHttpClient {
     @Override
     public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
         ExecutableHttpRequest prepared = real.prepareRequest(request);
-        String operation = request.httpRequest().firstMatchingHeader("X-Amz-Target").orElse("");
+        String operation =
+                request.httpRequest().firstMatchingHeader("X-Amz-Target").orElse("");
         // The SDK's name of a call, the same for all tries of it.
-        String call = request.httpRequest().firstMatchingHeader("amz-sdk-invocation-id").orElse("");
+        String call = request.httpRequest()
+                .firstMatchingHeader("amz-sdk-invocation-id")
+                .orElse("");
         boolean write = operation.endsWith("PutItem") || operation.endsWith("UpdateItem");
         return new ExecutableHttpRequest() {
             @Override

@@ -8,10 +8,10 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -45,7 +45,9 @@ public final class Tables implements BeforeAllCallback, AfterAllCallback {
 
     /** The name of a table, by its logical id. */
     public String named(String id) {
-        return Optional.ofNullable(parts().template().tables().get(id)).orElseThrow().name();
+        return Optional.ofNullable(parts().template().tables().get(id))
+                .orElseThrow()
+                .name();
     }
 
     /** A client of the tables. */

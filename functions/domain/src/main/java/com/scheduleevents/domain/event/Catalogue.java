@@ -97,9 +97,11 @@ public final class Catalogue {
         if (!(folder.openConnection() instanceof JarURLConnection inJar)) {
             return readAll(Path.of(folder.toURI()));
         }
-        // Opened by path, not by URI: the JVM has only one file system for a jar's URI, and two readers would be in each
+        // Opened by path, not by URI: the JVM has only one file system for a jar's URI, and two readers would be in
+        // each
         // other's way.
-        try (FileSystem jar = FileSystems.newFileSystem(Path.of(inJar.getJarFileURL().toURI()))) {
+        try (FileSystem jar =
+                FileSystems.newFileSystem(Path.of(inJar.getJarFileURL().toURI()))) {
             return readAll(jar.getPath(inJar.getEntryName()));
         }
     }

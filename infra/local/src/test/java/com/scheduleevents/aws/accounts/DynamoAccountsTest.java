@@ -54,7 +54,8 @@ class DynamoAccountsTest {
         assertThat(accounts.clinicsOf(key)).containsExactly(OLDTOWN);
         assertThat(accounts.keyHasClinic(key, OLDTOWN)).isTrue();
         assertThat(accounts.keyHasClinic(key, HARBOUR)).isFalse();
-        assertThat(accounts.callerWith(secret.fingerprint()).map(Caller::seesAllClinics)).contains(false);
+        assertThat(accounts.callerWith(secret.fingerprint()).map(Caller::seesAllClinics))
+                .contains(false);
     }
 
     @Test

@@ -79,7 +79,8 @@ class DynamoEventsTest {
                 .isEqualTo(recorded.subList(1, 5).reversed());
         assertThat(events.newestFirst(new Feed.OfAccount(account), all, 4))
                 .isEqualTo(new Slice(recorded.subList(2, 6).reversed(), false));
-        assertThat(events.newestFirst(new Feed.OfClinic(account, OLDTOWN), all, 10).events())
+        assertThat(events.newestFirst(new Feed.OfClinic(account, OLDTOWN), all, 10)
+                        .events())
                 .containsExactly(recorded.get(5), recorded.get(3), recorded.get(1));
         assertThat(events.newestFirst(new Feed.OfClinic(new AccountId("acc_other"), OLDTOWN), all, 10))
                 .isEqualTo(new Slice(List.of(), true));
@@ -93,8 +94,10 @@ class DynamoEventsTest {
         Claim second = new Claim("abc", event(NOW, HARBOUR).id(), LATER.plusSeconds(9));
         assertThat(keys.claim(account, key, first, NOW)).isEmpty();
         assertThat(keys.claim(account, key, second, NOW.plusSeconds(1))).contains(first);
-        assertThat(keys.claim(new AccountId("acc_other" + account.value()), key, second, NOW)).isEmpty();
-        assertThat(keys.claim(account, key, second, first.expiresAt().plusSeconds(1))).isEmpty();
+        assertThat(keys.claim(new AccountId("acc_other" + account.value()), key, second, NOW))
+                .isEmpty();
+        assertThat(keys.claim(account, key, second, first.expiresAt().plusSeconds(1)))
+                .isEmpty();
         assertThat(keys.claim(account, key, first, NOW)).map(Claim::event).contains(second.event());
     }
 

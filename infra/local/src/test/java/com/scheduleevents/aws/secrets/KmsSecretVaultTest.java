@@ -11,12 +11,11 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Base64;
-import java.util.List;
+import java.util.Collections;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -49,19 +48,21 @@ class KmsSecretVaultTest {
         byte[] changed = Base64.getDecoder().decode(sealed.ciphertext());
         changed[changed.length - 1] ^= 1;
         assertRefused(
-                ACCOUNT, WEBHOOK, new SealedSecret(1, sealed.dataKey(), Base64.getEncoder().encodeToString(changed)));
+                ACCOUNT,
+                WEBHOOK,
+                new SealedSecret(1, sealed.dataKey(), Base64.getEncoder().encodeToString(changed)));
         assertRefused(ACCOUNT, WEBHOOK, new SealedSecret(1, sealed.dataKey(), "AAAA"));
         assertRefused(ACCOUNT, WEBHOOK, new SealedSecret(1, sealed.dataKey(), "no base64"));
     }
 
     @Test
     void manyWhoNeedTheFirstKeyAtOnceGetTheSame() throws Exception {
-        List<Callable<SealedSecret>> all = IntStream.range(0, 8)
-                .<Callable<SealedSecret>>mapToObj(_ -> () -> api().seal(ACCOUNT, WEBHOOK, 1, secret))
-                .toList();
+        Callable<SealedSecret> sealing = () -> api().seal(ACCOUNT, WEBHOOK, 1, secret);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            assertThat(threads.invokeAll(all).stream().map(Future::resultNow))
-                    .allSatisfy(sealed -> assertThat(sender().open(ACCOUNT, WEBHOOK, sealed).reveal())
+            assertThat(threads.invokeAll(Collections.nCopies(8, sealing)).stream()
+                            .map(Future::resultNow))
+                    .allSatisfy(each -> assertThat(
+                                    sender().open(ACCOUNT, WEBHOOK, each).reveal())
                             .isEqualTo(secret.reveal()));
         }
     }
@@ -85,8 +86,7 @@ class KmsSecretVaultTest {
 
     private KmsSecretVault sender() {
         return new KmsSecretVault(
-                new StoredDataKeys(
-                        TABLES.dynamoDb(), TABLES.named("DataKeysTable"), TABLES.kms(), Tables.WRAPPING_KEY),
+                new StoredDataKeys(TABLES.dynamoDb(), TABLES.named("DataKeysTable"), TABLES.kms(), Tables.WRAPPING_KEY),
                 random);
     }
 }

@@ -71,9 +71,18 @@ class DynamoWebhooksTest {
         Webhook webhook = inserted();
         webhooks.insert(webhook);
         Webhook other = new Webhook(
-                account, webhook.id(), webhook.url(), webhook.types(), webhook.clinic(), webhook.description(),
-                webhook.visible(), List.of(new SealedSecret(1, "k", "other")), webhook.status(), webhook.term(),
-                webhook.createdAt(), webhook.disabling());
+                account,
+                webhook.id(),
+                webhook.url(),
+                webhook.types(),
+                webhook.clinic(),
+                webhook.description(),
+                webhook.visible(),
+                List.of(new SealedSecret(1, "k", "other")),
+                webhook.status(),
+                webhook.term(),
+                webhook.createdAt(),
+                webhook.disabling());
         assertThatIllegalStateException().isThrownBy(() -> webhooks.insert(other));
         assertThat(webhooks.find(account, webhook.id())).contains(webhook);
     }
@@ -82,8 +91,10 @@ class DynamoWebhooksTest {
     void webhooksAreListedNewestFirst() {
         List<Webhook> made = List.of(inserted(NOW), inserted(NOW.plusMillis(1)), inserted(NOW.plusMillis(2)));
         assertThat(webhooks.newestFirst(account, Optional.empty(), 10)).isEqualTo(made.reversed());
-        assertThat(webhooks.newestFirst(account, Optional.empty(), 2)).isEqualTo(made.subList(1, 3).reversed());
-        assertThat(webhooks.newestFirst(account, Optional.of(made.get(1).id()), 10)).containsExactly(made.get(0));
+        assertThat(webhooks.newestFirst(account, Optional.empty(), 2))
+                .isEqualTo(made.subList(1, 3).reversed());
+        assertThat(webhooks.newestFirst(account, Optional.of(made.get(1).id()), 10))
+                .containsExactly(made.get(0));
     }
 
     @Test
@@ -105,9 +116,11 @@ class DynamoWebhooksTest {
         DueMail mail = DueMail.disabled(1);
         assertThat(store.disable(account, webhook.id(), 2, WHY)).isFalse();
         assertThat(store.disable(account, webhook.id(), 1, WHY)).isTrue();
-        Disabling another = new Disabling(NOW.plusSeconds(1), WHY.event(), NOW, 11, OutcomeClass.DNS, OptionalInt.empty());
+        Disabling another =
+                new Disabling(NOW.plusSeconds(1), WHY.event(), NOW, 11, OutcomeClass.DNS, OptionalInt.empty());
         assertThat(store.disable(account, webhook.id(), 1, another)).isFalse();
-        assertThat(store.find(account, webhook.id()).flatMap(Webhook::disabling)).contains(WHY);
+        assertThat(store.find(account, webhook.id()).flatMap(Webhook::disabling))
+                .contains(WHY);
         assertThat(store.isDue(account, webhook.id(), mail)).isTrue();
         assertThat(store.isDue(account, webhook.id(), DueMail.disabled(2))).isFalse();
         store.markMailed(account, webhook.id(), mail);
