@@ -1,7 +1,6 @@
 package com.scheduleevents.local.lambda;
 
 import com.scheduleevents.local.template.FunctionSpec;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -39,15 +38,17 @@ public final class FunctionHost implements Function, AutoCloseable {
     private final AtomicInteger started = new AtomicInteger();
 
     /**
+     * @param jars where its jar is opened
      * @param spec the function
      * @param surroundings variables that its instances get besides the template's, such as the endpoints
      * @param instances hears of every instance
      * @param log where its lines go
      * @throws IllegalArgumentException when its jar or handler is not there
      */
-    public FunctionHost(FunctionSpec spec, Map<String, String> surroundings, Instances instances, FunctionLog log) {
+    public FunctionHost(
+            Jars jars, FunctionSpec spec, Map<String, String> surroundings, Instances instances, FunctionLog log) {
         this.spec = spec;
-        this.code = Code.load(spec.jar(), spec.handler());
+        this.code = Code.load(jars, spec.jar(), spec.handler());
         this.environment = new Environment(spec, surroundings);
         this.instances = instances;
         this.log = log;
@@ -145,8 +146,7 @@ public final class FunctionHost implements Function, AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         all.forEach(instance -> instance.kill("The local cloud stops."));
-        code.close();
     }
 }
