@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
+import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
@@ -49,11 +50,7 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
     private final Catalogue catalogue = Catalogue.fromClassPath();
-    private final Endpoint endpoint = new Endpoint(
-            new Route("GET", "/events", Scope.EVENTS_READ, this::list),
-            new Route("POST", "/events", Scope.EVENTS_WRITE, this::record),
-            new Route("GET", "/events/{event_id}", Scope.EVENTS_READ, this::one));
-
+    private final Endpoint endpoint;
     private final ClinicAccess access;
     private final Recording recording;
     private final FeedReader feed;
@@ -82,12 +79,14 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
                 new DynamoIdempotency(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
                 Clock.systemUTC(),
                 new SecureRandom(),
-                environment.duration("RETENTION"));
+                environment.duration("RETENTION"),
+                Cors.of(environment.optionalText("CORS_ORIGINS").orElse("")));
     }
 
     /**
      * @param random a source that no other instance shares
      * @param retention how long an event can be read
+     * @param cors which websites may call
      */
     public EventsApi(
             Accounts accounts,
@@ -95,11 +94,17 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
             IdempotencyStore idempotency,
             Clock clock,
             RandomGenerator random,
-            Duration retention) {
+            Duration retention,
+            Cors cors) {
         this.access = new ClinicAccess(accounts);
         this.recording = new Recording(events, idempotency, clock, random, retention);
         this.feed = new FeedReader(events, retention);
         this.clock = clock;
+        this.endpoint = new Endpoint(
+                cors,
+                new Route("GET", "/events", Scope.EVENTS_READ, this::list),
+                new Route("POST", "/events", Scope.EVENTS_WRITE, this::record),
+                new Route("GET", "/events/{event_id}", Scope.EVENTS_READ, this::one));
     }
 
     @Override
@@ -128,9 +133,14 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
         return EventId.parse(request.pathVariable("event_id"))
                 .flatMap(id -> feed.one(caller.account(), id, clock.instant()))
                 .filter(event -> caller.seesAllClinics() || access.sees(caller, event.clinic()))
-                .map(event -> Response.json(200, event.json()))
+                .map(EventsApi::tagged)
                 .orElseThrow(() -> new ApiException(
                         ErrorCode.NOT_FOUND, "event_id", "There is no such event. Check its id and the API key."));
+    }
+
+    /** An event never changes, so its identity tells one answer from every other. */
+    private static Response tagged(Event event) {
+        return Response.json(200, event.json()).with("ETag", "\"" + event.id().value() + "\"");
     }
 
     private Clinics visible(Caller caller, Optional<ClinicId> only) {
