@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The one place where error answers are made; the gateway's own, in template.yaml, look the same. */
-final class Errors {
+public final class Errors {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -22,7 +22,12 @@ final class Errors {
                 JSON.createObjectNode().set("error", body(error, requestId)).toString());
     }
 
-    static ObjectNode body(ApiException error, String requestId) {
+    /** An error as JSON, for where an answer holds several. */
+    public static String json(ApiException error, String requestId) {
+        return body(error, requestId).toString();
+    }
+
+    private static ObjectNode body(ApiException error, String requestId) {
         return JSON.createObjectNode()
                 .put("type", error.code().family().wireName())
                 .put("code", error.code().wireName())

@@ -9,6 +9,7 @@ import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.memory.InMemoryBatches;
 import com.scheduleevents.domain.memory.InMemoryEvents;
 import com.scheduleevents.domain.memory.InMemoryIdempotency;
 import java.io.IOException;
@@ -273,6 +274,7 @@ class EventsApiTest {
                 Callers.accounts(),
                 events,
                 idempotency,
+                new InMemoryBatches(events, idempotency),
                 Clock.fixed(now, ZoneOffset.UTC),
                 new SecureRandom(),
                 Duration.ofDays(90),
