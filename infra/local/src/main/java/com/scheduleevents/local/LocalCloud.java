@@ -3,7 +3,6 @@ package com.scheduleevents.local;
 import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.local.gate.Faults;
 import com.scheduleevents.local.gate.Gate;
-import com.scheduleevents.local.gateway.RestApi;
 import com.scheduleevents.local.gateway.RestGateway;
 import com.scheduleevents.local.keys.KeyService;
 import com.scheduleevents.local.lambda.FunctionHost;
@@ -14,6 +13,7 @@ import com.scheduleevents.local.receiver.DemoReceiver;
 import com.scheduleevents.local.receiver.LocalAuthority;
 import com.scheduleevents.local.sources.EventSources;
 import com.scheduleevents.local.storage.Storage;
+import com.scheduleevents.local.template.RestApi;
 import com.scheduleevents.local.template.Surroundings;
 import com.scheduleevents.local.template.Template;
 import java.io.IOException;
@@ -22,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -75,7 +74,9 @@ public final class LocalCloud implements AutoCloseable {
                 instances,
                 log));
         DemoAccounts accounts = DemoAccounts.open(
-                new AccountAdmin(storage.dynamoDb(), table(template, "AccountsTable")), options.data());
+                new AccountAdmin(
+                        storage.dynamoDb(), template.table("AccountsTable").name()),
+                options.data());
         parts.add(EventSources.start(template, functions.all(), storage, surroundings.region(), options.data(), log));
         if (template.api().isPresent()) {
             parts.add(gateway(template.api().get()));
@@ -123,12 +124,6 @@ public final class LocalCloud implements AutoCloseable {
 
     private RestGateway gateway(RestApi api) {
         return new RestGateway(api, functions::host, options.ports().api());
-    }
-
-    private static String table(Template template, String id) {
-        return Optional.ofNullable(template.tables().get(id))
-                .orElseThrow(() -> new IllegalStateException("The template has no table " + id + "."))
-                .name();
     }
 
     private Path written(String pem) throws IOException {

@@ -12,14 +12,12 @@ import com.scheduleevents.domain.memory.InMemoryEvents;
 import com.scheduleevents.domain.memory.InMemoryIdempotency;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -171,80 +169,6 @@ class EventsApiTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "''                                | 400 | invalid_body",
-                "'  '                              | 400 | invalid_body",
-                "not JSON                          | 400 | invalid_body",
-                "{\"type\":                        | 400 | invalid_body",
-                "[]                                | 400 | invalid_body",
-                "\"text\"                          | 400 | invalid_body",
-                "null                              | 400 | invalid_body",
-                "7                                 | 400 | invalid_body",
-                "{\"type\":1,\"type\":2}           | 400 | invalid_body",
-                "{\"a\":{\"b\":1,\"b\":2}}         | 400 | invalid_body",
-                "{} {}                             | 400 | invalid_body",
-                "{} x                              | 400 | invalid_body",
-                "{\"a\":NaN}                       | 400 | invalid_body",
-                "{'a':1}                           | 400 | invalid_body",
-                "{\"a\":[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]} | 400 | invalid_body",
-                "{\"a\":\"\\x\"}                   | 400 | invalid_body",
-            })
-    void aBodyThatIsNoObjectIsRefused(String body, int status, String code) {
-        JsonNode error = post(Callers.FULL, body).assertError(status, code, "-");
-        assertThat(error.get("message").asText()).contains(". ");
-        assertThat(events.size()).isZero();
-    }
-
-    @Test
-    void aSyntaxErrorIsPointedAt() {
-        JsonNode error = post(Callers.FULL, "{\n  \"type\": oops}").assertError(400, "invalid_body", "-");
-        assertThat(error.get("message").asText()).contains("line 2, column").doesNotContain("oops");
-    }
-
-    @Test
-    void theSizeIsThatOfTheBytes() {
-        String tooLarge = "{\"a\":\"" + "ü".repeat(131_072) + "\"}";
-        post(Callers.FULL, tooLarge).assertError(413, "body_too_large", "-");
-        String fits = "{\"a\":\"" + "a".repeat(262_144 - 8) + "\"}";
-        post(Callers.FULL, fits).assertError(400, "missing_field", "type");
-        post(Callers.FULL, fits.replace("}", " }")).assertError(413, "body_too_large", "-");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "application/json, 201",
-        "application/json; charset=utf-8, 201",
-        "Application/JSON;charset=\"UTF-8\", 201",
-        "application/json; charset=iso-8859-1, 415",
-        "text/plain, 415",
-        "application/jsonp, 415",
-        "application/x-www-form-urlencoded, 415",
-        "'', 415",
-    })
-    void theBodyIsJsonAndSaysSo(String type, int status) {
-        Answer answer = answer(ApiRequest.of(Callers.FULL, "POST", "/events")
-                .header("CONTENT-TYPE", type)
-                .body(cancelled("cln_harbour"), false));
-        assertThat(answer.status()).isEqualTo(status);
-    }
-
-    @Test
-    void aBodyWithoutATypeIsRefused() {
-        answer(ApiRequest.of(Callers.FULL, "POST", "/events").body(cancelled("cln_harbour"), false))
-                .assertError(415, "unsupported_media_type", "Content-Type");
-    }
-
-    @Test
-    void aBodyInBase64IsReadLikeAnother() {
-        byte[] good = cancelled("cln_harbour").getBytes(StandardCharsets.UTF_8);
-        byte[] bad = {'{', '"', (byte) 0xff, '"', ':', '1', '}'};
-        assertThat(answer(encoded(good)).status()).isEqualTo(201);
-        answer(encoded(bad)).assertError(400, "invalid_body", "-");
-    }
-
-    @ParameterizedTest
     @CsvSource({
         "colour=red, unknown_parameter, colour",
         "limit=0, invalid_parameter, limit",
@@ -310,12 +234,6 @@ class EventsApiTest {
 
     private static ApiRequest keyed(String key) {
         return ApiRequest.of(Callers.FULL, "POST", "/events").header("idempotency-key", key);
-    }
-
-    private static ApiRequest encoded(byte[] body) {
-        return ApiRequest.of(Callers.FULL, "POST", "/events")
-                .header("Content-Type", "application/json")
-                .body(Base64.getEncoder().encodeToString(body), true);
     }
 
     private static List<String> ids(JsonNode page) {

@@ -1,13 +1,13 @@
 package com.scheduleevents.delivery.receiver;
 
-import com.scheduleevents.domain.delivery.AttemptRequest;
-import com.scheduleevents.domain.delivery.Outcome;
-import com.scheduleevents.domain.delivery.OutcomeClass;
-import com.scheduleevents.domain.delivery.Receivers;
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.network.ReceiverAddresses;
 import com.scheduleevents.domain.network.ReceiverAddresses.Decision;
+import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.receiver.Outcome;
+import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.receiver.Receivers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

@@ -1,6 +1,6 @@
 package com.scheduleevents.delivery.receiver;
 
-import com.scheduleevents.domain.delivery.OutcomeClass;
+import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.util.concurrent.atomic.AtomicReference;

@@ -1,15 +1,15 @@
 package com.scheduleevents.delivery.sender;
 
-import com.scheduleevents.domain.delivery.AttemptRequest;
 import com.scheduleevents.domain.delivery.DeliveryLog.LogEntry;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.NextStep;
-import com.scheduleevents.domain.delivery.Outcome;
 import com.scheduleevents.domain.delivery.RetrySchedule.Next;
 import com.scheduleevents.domain.delivery.Signatures;
+import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;

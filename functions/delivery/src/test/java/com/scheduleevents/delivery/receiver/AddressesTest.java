@@ -8,10 +8,10 @@ import static com.scheduleevents.delivery.receiver.Attempts.receivers;
 import static com.scheduleevents.delivery.receiver.Attempts.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.domain.delivery.Outcome;
-import com.scheduleevents.domain.delivery.OutcomeClass;
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.receiver.Outcome;
+import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;

@@ -9,8 +9,8 @@ import static com.scheduleevents.delivery.receiver.Attempts.answering;
 import static com.scheduleevents.delivery.receiver.Attempts.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.domain.delivery.Outcome;
-import com.scheduleevents.domain.delivery.OutcomeClass;
+import com.scheduleevents.domain.receiver.Outcome;
+import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.SocketTimeoutException;

@@ -1,8 +1,8 @@
 package com.scheduleevents.delivery.receiver;
 
-import com.scheduleevents.domain.delivery.AttemptRequest;
-import com.scheduleevents.domain.delivery.Outcome;
 import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.receiver.Outcome;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;

@@ -8,8 +8,8 @@ import static com.scheduleevents.delivery.receiver.Attempts.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import com.scheduleevents.domain.delivery.Outcome;
-import com.scheduleevents.domain.delivery.OutcomeClass;
+import com.scheduleevents.domain.receiver.Outcome;
+import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

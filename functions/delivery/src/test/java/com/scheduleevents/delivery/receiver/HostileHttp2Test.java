@@ -7,8 +7,8 @@ import static com.scheduleevents.delivery.receiver.Attempts.WELL_BELOW_THE_HANG;
 import static com.scheduleevents.delivery.receiver.Attempts.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.domain.delivery.Outcome;
-import com.scheduleevents.domain.delivery.OutcomeClass;
+import com.scheduleevents.domain.receiver.Outcome;
+import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;

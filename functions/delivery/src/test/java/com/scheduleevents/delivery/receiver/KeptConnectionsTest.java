@@ -7,7 +7,7 @@ import static com.scheduleevents.delivery.receiver.Attempts.receivers;
 import static com.scheduleevents.delivery.receiver.Attempts.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.domain.delivery.OutcomeClass;
+import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,8 +2,8 @@ package com.scheduleevents.delivery.sender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.domain.delivery.AttemptRequest;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package com.scheduleevents.domain.delivery;
 
+import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalInt;

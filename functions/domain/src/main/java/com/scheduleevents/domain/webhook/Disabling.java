@@ -1,7 +1,7 @@
 package com.scheduleevents.domain.webhook;
 
-import com.scheduleevents.domain.delivery.OutcomeClass;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.time.Instant;
 import java.util.OptionalInt;
 

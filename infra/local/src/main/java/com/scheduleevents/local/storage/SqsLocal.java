@@ -31,7 +31,6 @@ final class SqsLocal implements AutoCloseable {
         settings.put("rest-sqs.bind-port", port);
         settings.put("aws.region", region);
         settings.put("aws.accountId", account);
-        settings.put("pekko.daemonic", true);
         directory.ifPresent(path -> {
             settings.put("messages-storage.enabled", true);
             settings.put(

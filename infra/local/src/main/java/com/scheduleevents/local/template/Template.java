@@ -1,6 +1,5 @@
 package com.scheduleevents.local.template;
 
-import com.scheduleevents.local.gateway.RestApi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +36,26 @@ public record Template(
             throws IOException {
         Path directory = file.toAbsolutePath().resolveSibling("").normalize();
         return new TemplateReader(YamlFile.parse(Files.readString(file)), directory, parameters, surroundings).read();
+    }
+
+    /** The function of that logical id, which has to be there. */
+    public FunctionSpec function(String id) {
+        return existing(functions, id);
+    }
+
+    /** The table of that logical id, which has to be there. */
+    public TableSpec table(String id) {
+        return existing(tables, id);
+    }
+
+    /** The queue of that logical id, which has to be there. */
+    public QueueSpec queue(String id) {
+        return existing(queues, id);
+    }
+
+    private static <T> T existing(Map<String, T> resources, String id) {
+        return Optional.ofNullable(resources.get(id))
+                .orElseThrow(() -> new TemplateProblem("The template has no " + id + " of the type that is needed."));
     }
 
     /** The names of the parameters that a template has. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.StringReader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Locale;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -91,7 +92,7 @@ final class YamlFile {
             return JSON.nullNode();
         }
         if (tag.equals(Tag.BOOL)) {
-            return JSON.booleanNode(Boolean.parseBoolean(text));
+            return JSON.booleanNode(text.toLowerCase(Locale.ROOT).matches("true|yes|on"));
         }
         if (tag.equals(Tag.INT) && text.matches("[-+]?(0|[1-9][0-9]*)")) {
             return JSON.numberNode(new BigInteger(text));

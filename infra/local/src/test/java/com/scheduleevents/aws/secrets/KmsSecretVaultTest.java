@@ -11,12 +11,11 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Base64;
-import java.util.List;
+import java.util.Collections;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -58,13 +57,13 @@ class KmsSecretVaultTest {
 
     @Test
     void manyWhoNeedTheFirstKeyAtOnceGetTheSame() throws Exception {
-        List<Callable<SealedSecret>> all = IntStream.range(0, 8)
-                .<Callable<SealedSecret>>mapToObj(_ -> () -> api().seal(ACCOUNT, WEBHOOK, 1, secret))
-                .toList();
+        Callable<SealedSecret> sealing = () -> api().seal(ACCOUNT, WEBHOOK, 1, secret);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            assertThat(threads.invokeAll(all).stream().map(Future::resultNow)).allSatisfy(stored -> assertThat(
-                            sender().open(ACCOUNT, WEBHOOK, stored).reveal())
-                    .isEqualTo(secret.reveal()));
+            assertThat(threads.invokeAll(Collections.nCopies(8, sealing)).stream()
+                            .map(Future::resultNow))
+                    .allSatisfy(each -> assertThat(
+                                    sender().open(ACCOUNT, WEBHOOK, each).reveal())
+                            .isEqualTo(secret.reveal()));
         }
     }
 

@@ -1,4 +1,4 @@
-package com.scheduleevents.domain.delivery;
+package com.scheduleevents.domain.receiver;
 
 import java.util.Locale;
 

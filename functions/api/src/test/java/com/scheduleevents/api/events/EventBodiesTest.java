@@ -1,0 +1,123 @@
+package com.scheduleevents.api.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.api.Answer;
+import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.Callers;
+import com.scheduleevents.domain.memory.InMemoryEvents;
+import com.scheduleevents.domain.memory.InMemoryIdempotency;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a body may be, whatever it says. */
+class EventBodiesTest {
+
+    private static final String CANCELLED = """
+            {"type":"appointment.cancelled","clinic_id":"cln_harbour","appointment_id":"apt_8f1c","provider_id":"prv_22",\
+            "starts_at":"2026-11-21T09:30:00Z","duration_minutes":30,"recoverable":true,"cancelled_by":"patient"}""";
+
+    private final InMemoryEvents events = new InMemoryEvents();
+    private final EventsApi api = new EventsApi(
+            Callers.accounts(),
+            events,
+            new InMemoryIdempotency(),
+            Clock.systemUTC(),
+            new SecureRandom(),
+            Duration.ofDays(90));
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''                                | 400 | invalid_body",
+                "'  '                              | 400 | invalid_body",
+                "not JSON                          | 400 | invalid_body",
+                "{\"type\":                        | 400 | invalid_body",
+                "[]                                | 400 | invalid_body",
+                "\"text\"                          | 400 | invalid_body",
+                "null                              | 400 | invalid_body",
+                "7                                 | 400 | invalid_body",
+                "{\"type\":1,\"type\":2}           | 400 | invalid_body",
+                "{\"a\":{\"b\":1,\"b\":2}}         | 400 | invalid_body",
+                "{} {}                             | 400 | invalid_body",
+                "{} x                              | 400 | invalid_body",
+                "{\"a\":NaN}                       | 400 | invalid_body",
+                "{'a':1}                           | 400 | invalid_body",
+                "{\"a\":[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]} | 400 | invalid_body",
+                "{\"a\":\"\\x\"}                   | 400 | invalid_body",
+            })
+    void aBodyThatIsNoObjectIsRefused(String body, int status, String code) {
+        JsonNode error = post(body).assertError(status, code, "-");
+        assertThat(error.get("message").asText()).contains(". ");
+        assertThat(events.size()).isZero();
+    }
+
+    @Test
+    void aSyntaxErrorIsPointedAt() {
+        JsonNode error = post("{\n  \"type\": oops}").assertError(400, "invalid_body", "-");
+        assertThat(error.get("message").asText()).contains("line 2, column").doesNotContain("oops");
+    }
+
+    @Test
+    void theSizeIsThatOfTheBytes() {
+        String tooLarge = "{\"a\":\"" + "ü".repeat(131_072) + "\"}";
+        post(tooLarge).assertError(413, "body_too_large", "-");
+        String fits = "{\"a\":\"" + "a".repeat(262_144 - 8) + "\"}";
+        post(fits).assertError(400, "missing_field", "type");
+        post(fits.replace("}", " }")).assertError(413, "body_too_large", "-");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "application/json, 201",
+        "application/json; charset=utf-8, 201",
+        "Application/JSON;charset=\"UTF-8\", 201",
+        "application/json; charset=iso-8859-1, 415",
+        "text/plain, 415",
+        "application/jsonp, 415",
+        "application/x-www-form-urlencoded, 415",
+        "'', 415",
+    })
+    void theBodyIsJsonAndSaysSo(String type, int status) {
+        Answer answer = answer(ApiRequest.of(Callers.FULL, "POST", "/events")
+                .header("CONTENT-TYPE", type)
+                .body(CANCELLED, false));
+        assertThat(answer.status()).isEqualTo(status);
+    }
+
+    @Test
+    void aBodyWithoutATypeIsRefused() {
+        answer(ApiRequest.of(Callers.FULL, "POST", "/events").body(CANCELLED, false))
+                .assertError(415, "unsupported_media_type", "Content-Type");
+    }
+
+    @Test
+    void aBodyInBase64IsReadLikeAnother() {
+        byte[] good = CANCELLED.getBytes(StandardCharsets.UTF_8);
+        byte[] bad = {'{', '"', (byte) 0xff, '"', ':', '1', '}'};
+        assertThat(answer(encoded(good)).status()).isEqualTo(201);
+        answer(encoded(bad)).assertError(400, "invalid_body", "-");
+    }
+
+    private static ApiRequest encoded(byte[] body) {
+        return ApiRequest.of(Callers.FULL, "POST", "/events")
+                .header("Content-Type", "application/json")
+                .body(Base64.getEncoder().encodeToString(body), true);
+    }
+
+    private Answer post(String body) {
+        return answer(ApiRequest.of(Callers.FULL, "POST", "/events").json(body));
+    }
+
+    private Answer answer(ApiRequest request) {
+        return new Answer(api.handleRequest(request.build(), null));
+    }
+}
