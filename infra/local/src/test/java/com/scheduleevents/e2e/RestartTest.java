@@ -11,8 +11,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** With a data directory, everything is there again after a restart. */
+@ResourceLock(
+        "kept queues") // ElasticMQ has one database pool a JVM: a second server that keeps its queues takes it over
 class RestartTest {
 
     @TempDir

@@ -13,9 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
+@ResourceLock(
+        "kept queues") // ElasticMQ has one database pool a JVM: a second server that keeps its queues takes it over
 class StorageTest {
 
     @Test
