@@ -280,7 +280,7 @@ class WebhooksApiTest {
 
     @Test
     void otherMethodsAreTold() {
-        assertThat(one(Callers.FULL, "PUT", "whk_1").header("Allow")).isEqualTo("GET, DELETE");
+        assertThat(one(Callers.FULL, "PUT", "whk_1").header("Allow")).isEqualTo("GET, HEAD, DELETE, OPTIONS");
     }
 
     private static String id(Answer made) {

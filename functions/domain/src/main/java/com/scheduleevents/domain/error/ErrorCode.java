@@ -16,6 +16,7 @@ public enum ErrorCode {
     CLINIC_NOT_ALLOWED(403, Family.PERMISSION, "clinic_not_allowed"),
     NOT_FOUND(404, Family.NOT_FOUND, "not_found"),
     METHOD_NOT_ALLOWED(405, Family.INVALID_REQUEST, "method_not_allowed"),
+    NOT_ACCEPTABLE(406, Family.INVALID_REQUEST, "not_acceptable"),
     IDEMPOTENCY_KEY_REUSED(409, Family.CONFLICT, "idempotency_key_reused"),
     BODY_TOO_LARGE(413, Family.INVALID_REQUEST, "body_too_large"),
     UNSUPPORTED_MEDIA_TYPE(415, Family.INVALID_REQUEST, "unsupported_media_type"),
