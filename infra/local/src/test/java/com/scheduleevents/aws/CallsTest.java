@@ -54,7 +54,7 @@ class CallsTest {
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
     private final ApiKeyId key = new ApiKeyId("key_" + account.value());
-    private final ApiKeySecret secret = ApiKeySecret.mint(RANDOM);
+    private final ApiKeySecret secret = ApiKeySecret.mint(ApiKeySecret.Mode.TEST, RANDOM);
     private final Caller caller = new Caller(account, key, EnumSet.allOf(Scope.class), true);
 
     private final List<String> calls = new ArrayList<>();
@@ -158,8 +158,7 @@ class CallsTest {
     }
 
     private int page(Optional<ClinicId> clinic) {
-        FeedQuery query =
-                new FeedQuery(clinic, Set.of(), Optional.empty(), Optional.empty(), FeedQuery.DEFAULT_LIMIT);
+        FeedQuery query = new FeedQuery(clinic, Set.of(), Optional.empty(), Optional.empty(), FeedQuery.DEFAULT_LIMIT);
         return feed.page(account, access.clinicsOf(caller), query, Instant.now())
                 .events()
                 .size();

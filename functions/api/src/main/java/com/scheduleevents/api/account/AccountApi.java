@@ -73,9 +73,8 @@ public final class AccountApi implements RequestHandler<APIGatewayProxyRequestEv
                 .orElseThrow(() -> new IllegalStateException("an API key is of an account that is not there"));
         Set<ClinicId> seen =
                 caller.seesAllClinics() ? accounts.clinicsOf(caller.account()) : accounts.clinicsOf(caller.key());
-        ObjectNode account = JSON.createObjectNode()
-                .put("id", caller.account().value())
-                .put("name", name);
+        ObjectNode account =
+                JSON.createObjectNode().put("id", caller.account().value()).put("name", name);
         account.set("api_key", key(caller, seen));
         account.set("clinic_ids", sorted(seen));
         return Response.json(200, account.toString());

@@ -53,15 +53,16 @@ class DynamoBatchesTest {
                 .mapToObj(i -> i % 3 == 0 ? put(Optional.empty()) : put(key("k" + i)))
                 .toList();
         assertThat(store.put(account, puts, NOW)).containsExactlyInAnyOrderElementsOf(puts);
-        assertThat(store.find(account, Set.copyOf(ids(puts)))).hasSize(100).allSatisfy((id, event) -> assertThat(
-                        events.find(account, id))
-                .contains(event));
+        assertThat(store.find(account, Set.copyOf(ids(puts))))
+                .hasSize(100)
+                .allSatisfy((id, event) -> assertThat(events.find(account, id)).contains(event));
         Set<IdempotencyKey> keys = Set.of(new IdempotencyKey("k1"), new IdempotencyKey("k3"), new IdempotencyKey("k5"));
         assertThat(store.claims(account, keys, NOW).values())
                 .extracting(Claim::event)
                 .containsExactlyInAnyOrder(ids(puts).get(1), ids(puts).get(5));
         assertThat(store.claims(new AccountId("acc_other"), keys, NOW)).isEmpty();
-        assertThat(store.find(new AccountId("acc_other"), Set.copyOf(ids(puts)))).isEmpty();
+        assertThat(store.find(new AccountId("acc_other"), Set.copyOf(ids(puts))))
+                .isEmpty();
     }
 
     @Test
@@ -77,14 +78,16 @@ class DynamoBatchesTest {
         assertThat(events.find(account, event.id())).contains(event);
         assertThat(events.find(account, sameKey.event().id())).isEmpty();
         // Together or not at all: the claim beside the event that was in the way is not made either.
-        assertThat(store.claims(account, Set.of(new IdempotencyKey("free")), NOW)).isEmpty();
+        assertThat(store.claims(account, Set.of(new IdempotencyKey("free")), NOW))
+                .isEmpty();
     }
 
     @Test
     void anExpiredClaimIsAsGoodAsNone() {
         Claim old = new Claim("abc", EventId.mint(NOW, RANDOM), NOW);
         idempotency.claim(account, new IdempotencyKey("old"), old, NOW.minusSeconds(60));
-        assertThat(store.claims(account, Set.of(new IdempotencyKey("old")), NOW)).hasSize(1);
+        assertThat(store.claims(account, Set.of(new IdempotencyKey("old")), NOW))
+                .hasSize(1);
         assertThat(store.claims(account, Set.of(new IdempotencyKey("old")), NOW.plusSeconds(1)))
                 .isEmpty();
         Put put = put(key("old"));
