@@ -3,6 +3,7 @@ package com.scheduleevents.local;
 import com.scheduleevents.local.lambda.FunctionHost;
 import com.scheduleevents.local.lambda.FunctionLog;
 import com.scheduleevents.local.lambda.Instances;
+import com.scheduleevents.local.lambda.Jars;
 import com.scheduleevents.local.template.Template;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.Objects;
 /** The hosts of all functions of a deployment, by logical id. */
 final class Functions implements AutoCloseable {
 
+    private final Jars jars = new Jars();
     private final Map<String, FunctionHost> hosts = new LinkedHashMap<>();
 
     /**
@@ -19,7 +21,8 @@ final class Functions implements AutoCloseable {
      * @param instances hears of every instance
      */
     Functions(Template template, Map<String, String> surroundings, Instances instances, FunctionLog log) {
-        template.functions().forEach((id, spec) -> hosts.put(id, new FunctionHost(spec, surroundings, instances, log)));
+        template.functions()
+                .forEach((id, spec) -> hosts.put(id, new FunctionHost(jars, spec, surroundings, instances, log)));
     }
 
     FunctionHost host(String id) {
@@ -32,8 +35,7 @@ final class Functions implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (FunctionHost host : hosts.values()) {
-            host.close();
-        }
+        hosts.values().forEach(FunctionHost::close);
+        jars.close();
     }
 }

@@ -1,11 +1,12 @@
 package com.scheduleevents.local;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
  * Where the parts listen on 127.0.0.1.
@@ -19,6 +20,9 @@ import java.util.List;
 public record Ports(int api, int mailbox, int receiver, int dynamoDb, int sqs) {
 
     private static final int COUNT = 5;
+    private static final int LOWEST_FREE = 15_000;
+    private static final int HIGHEST_FREE = 30_000;
+    private static final int TRIES = 100;
 
     /**
      * The API's port and the four after it.
@@ -54,20 +58,27 @@ public record Ports(int api, int mailbox, int receiver, int dynamoDb, int sqs) {
         }
     }
 
-    /** All held at once, so that no two are the same. */
+    /**
+     * Five in a row, below the range that systems take the ports of outgoing connections from: a free port of that range may
+     * be somebody's a moment later.
+     */
     private static List<Integer> free() {
-        List<ServerSocket> held = new ArrayList<>();
+        RandomGenerator random = RandomGenerator.getDefault();
+        for (int tries = 0; tries < TRIES; tries++) {
+            int first = random.nextInt(LOWEST_FREE, HIGHEST_FREE);
+            if (IntStream.range(first, first + COUNT).allMatch(Ports::isFree)) {
+                return IntStream.range(first, first + COUNT).boxed().toList();
+            }
+        }
+        throw new IllegalStateException("No free ports on 127.0.0.1.");
+    }
+
+    private static boolean isFree(int port) {
         try {
-            for (int i = 0; i < COUNT; i++) {
-                held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-            }
-            List<Integer> ports = held.stream().map(ServerSocket::getLocalPort).toList();
-            for (ServerSocket socket : held) {
-                socket.close();
-            }
-            return ports;
-        } catch (IOException e) {
-            throw new UncheckedIOException("No free ports on 127.0.0.1.", e);
+            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
+            return true;
+        } catch (IOException taken) {
+            return false;
         }
     }
 }

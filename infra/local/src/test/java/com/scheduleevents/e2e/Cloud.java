@@ -18,8 +18,8 @@ public enum Cloud {
     SAMPLE,
 
     /**
-     * The day of retries in half a minute, receivers that hang given up soon, and receivers of tests' own. Queues delay by
-     * whole seconds, so that a much shorter window would end before the eleventh attempt.
+     * The day of retries in a minute, receivers that hang given up soon, and receivers of tests' own. Queues delay by
+     * whole seconds, so that a shorter window would end before the eleventh attempt.
      */
     COMPRESSED,
 
@@ -27,7 +27,7 @@ public enum Cloud {
     BREAKABLE;
 
     /** The retry window of {@link #COMPRESSED}. */
-    static final Duration WINDOW = Duration.ofSeconds(30);
+    static final Duration WINDOW = Duration.ofSeconds(60);
 
     LocalCloud start() {
         Options options = options(name().toLowerCase(Locale.ROOT));

@@ -2,51 +2,42 @@ package com.scheduleevents.local.lambda;
 
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A function's code: its jar in a class loader of its own, which sees the JDK and Lambda's runtime, nothing else. */
-final class Code implements AutoCloseable {
+/** A function's code: its handler, out of its jar. */
+final class Code {
 
     private static final String METHOD = "handleRequest";
 
-    private final URLClassLoader loader;
+    private final ClassLoader loader;
     private final Class<?> handlerClass;
 
-    private Code(URLClassLoader loader, Class<?> handlerClass) {
+    private Code(ClassLoader loader, Class<?> handlerClass) {
         this.loader = loader;
         this.handlerClass = handlerClass;
     }
 
     /**
+     * @param jars where its jar is opened
      * @param jar the function's jar
      * @param handler {@code package.Class::handleRequest}
      * @throws IllegalArgumentException when there is no such handler in it
      */
-    static Code load(Path jar, String handler) {
-        if (!Files.isRegularFile(jar)) {
-            throw new IllegalArgumentException(jar + " is not there. Build it first: ./mvnw -q -DskipTests package");
-        }
+    static Code load(Jars jars, Path jar, String handler) {
         String[] parts = handler.split("::", -1);
         if (parts.length > 2 || (parts.length == 2 && !parts[1].equals(METHOD))) {
             throw new IllegalArgumentException(handler + ": a handler is written package.Class::" + METHOD + ".");
         }
         try {
-            URLClassLoader loader =
-                    new URLClassLoader(parts[0], new URL[] {jar.toUri().toURL()}, new RuntimeClasses());
+            ClassLoader loader = jars.loader(jar);
             Class<?> handlerClass = Class.forName(parts[0], false, loader);
             requireHandler(handlerClass);
             return new Code(loader, handlerClass);
         } catch (ClassNotFoundException e) {
             throw new IllegalArgumentException("The handler " + parts[0] + " is not in " + jar + ".", e);
-        } catch (IOException e) {
-            throw new IllegalArgumentException(jar + " cannot be read: " + e.getMessage(), e);
         }
     }
 
@@ -80,10 +71,5 @@ final class Code implements AutoCloseable {
         } catch (InvocationTargetException e) {
             throw e.getTargetException();
         }
-    }
-
-    @Override
-    public void close() throws IOException {
-        loader.close();
     }
 }

@@ -1,13 +1,13 @@
 package com.scheduleevents.local.lambda;
 
 import com.scheduleevents.local.template.FunctionSpec;
-import java.io.IOException;
-import java.util.Deque;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,26 +21,34 @@ public final class FunctionHost implements Function, AutoCloseable {
     /** Lambda's limit is 1,000 in an account; one machine has threads and memory for about this many of a function. */
     private static final int MOST_INSTANCES = 200;
 
+    /** How long an invocation looks for an idle instance before it has one more started. */
+    private static final Duration LOOK_FOR_IDLE = Duration.ofMillis(2);
+
     private final FunctionSpec spec;
     private final Code code;
     private final Environment environment;
     private final FunctionLog log;
     private final Semaphore room;
-    private final Deque<Instance> idle = new ConcurrentLinkedDeque<>();
+    /** One start at a time: on a machine of few cores ten starts side by side take as long as ten, and all are late. */
+    private final Semaphore start = new Semaphore(1);
+
+    private final BlockingDeque<Instance> idle = new LinkedBlockingDeque<>();
     private final Set<Instance> all = ConcurrentHashMap.newKeySet();
     private final Instances instances;
     private final AtomicInteger started = new AtomicInteger();
 
     /**
+     * @param jars where its jar is opened
      * @param spec the function
      * @param surroundings variables that its instances get besides the template's, such as the endpoints
      * @param instances hears of every instance
      * @param log where its lines go
      * @throws IllegalArgumentException when its jar or handler is not there
      */
-    public FunctionHost(FunctionSpec spec, Map<String, String> surroundings, Instances instances, FunctionLog log) {
+    public FunctionHost(
+            Jars jars, FunctionSpec spec, Map<String, String> surroundings, Instances instances, FunctionLog log) {
         this.spec = spec;
-        this.code = Code.load(spec.jar(), spec.handler());
+        this.code = Code.load(jars, spec.jar(), spec.handler());
         this.environment = new Environment(spec, surroundings);
         this.instances = instances;
         this.log = log;
@@ -80,13 +88,23 @@ public final class FunctionHost implements Function, AutoCloseable {
         }
     }
 
+    /** The first that is there: an instance that becomes idle, or the turn to start one. */
     private Instance instance() throws FunctionFailed, InterruptedException {
-        Instance reused = idle.pollFirst();
-        while (reused != null && !reused.isAlive()) {
-            discard(reused);
-            reused = idle.pollFirst();
+        while (true) {
+            Instance reused = idle.pollFirst(LOOK_FOR_IDLE.toMillis(), TimeUnit.MILLISECONDS);
+            if (reused != null && reused.isAlive()) {
+                return reused;
+            }
+            if (reused != null) {
+                discard(reused);
+            } else if (start.tryAcquire()) {
+                try {
+                    return newInstance();
+                } finally {
+                    start.release();
+                }
+            }
         }
-        return reused == null ? newInstance() : reused;
     }
 
     private Instance newInstance() throws FunctionFailed, InterruptedException {
@@ -128,8 +146,7 @@ public final class FunctionHost implements Function, AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         all.forEach(instance -> instance.kill("The local cloud stops."));
-        code.close();
     }
 }

@@ -122,13 +122,15 @@ final class QueueSource implements Source {
     private void delete(List<Message> messages) {
         for (int from = 0; from < messages.size(); from += MOST_OF_ONE_RECEIVE) {
             List<Message> some = messages.subList(from, Math.min(messages.size(), from + MOST_OF_ONE_RECEIVE));
-            sqs.deleteMessageBatch(request -> request.queueUrl(queue.url())
-                    .entries(some.stream()
-                            .map(message -> DeleteMessageBatchRequestEntry.builder()
-                                    .id(message.messageId())
-                                    .receiptHandle(message.receiptHandle())
-                                    .build())
-                            .toList()));
+            List<DeleteMessageBatchRequestEntry> entries = new ArrayList<>();
+            for (Message message : some) {
+                // Numbered, because a message whose visibility passed while the batch filled up is in it twice.
+                entries.add(DeleteMessageBatchRequestEntry.builder()
+                        .id(Integer.toString(entries.size()))
+                        .receiptHandle(message.receiptHandle())
+                        .build());
+            }
+            sqs.deleteMessageBatch(request -> request.queueUrl(queue.url()).entries(entries));
         }
     }
 

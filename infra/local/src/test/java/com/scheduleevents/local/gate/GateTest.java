@@ -8,6 +8,7 @@ import com.scheduleevents.local.lambda.FunctionFailed;
 import com.scheduleevents.local.lambda.FunctionHost;
 import com.scheduleevents.local.lambda.FunctionLog;
 import com.scheduleevents.local.lambda.Instances;
+import com.scheduleevents.local.lambda.Jars;
 import com.scheduleevents.local.sample.SampleJar;
 import com.scheduleevents.local.storage.Storage;
 import com.scheduleevents.local.template.Surroundings;
@@ -56,6 +57,7 @@ class GateTest {
                 Template.read(file, Map.of(), surroundings).tables().values());
         gate = new Gate("dynamodb", storage.dynamoDbAddress(), instances, List.of(faults));
         host = new FunctionHost(
+                new Jars(),
                 SampleJar.function(directory, Duration.ofSeconds(20), Map.of()),
                 Map.of("AWS_ENDPOINT_URL_DYNAMODB", gate.address().toString()),
                 instances,

@@ -88,6 +88,7 @@ class FunctionHostTest {
 
     private FunctionHost host(Duration timeout, Map<String, String> environment) throws IOException {
         return new FunctionHost(
+                new Jars(),
                 SampleJar.function(directory, timeout, environment),
                 Map.of(),
                 new Instances(),
