@@ -59,6 +59,7 @@ class RoutesTest {
     private static Set<String> allowed(Target target, String path) throws IOException, InterruptedException {
         URI address = target.api().resolve(path.replaceAll("\\{[^}]+}", "x"));
         HttpRequest request = HttpRequest.newBuilder(address)
+                .header("Authorization", "Bearer " + target.key())
                 .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
                 .build();
         try (HttpClient client = HttpClient.newHttpClient()) {
