@@ -6,18 +6,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.Callers;
-import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.memory.InMemoryKeyedChanges;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.SecretVault;
-import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.security.SecureRandom;
@@ -248,7 +246,7 @@ class WebhooksApiTest {
                 Callers.ACCOUNT,
                 new WebhookId(id),
                 Webhook.FIRST_TERM,
-                new Disabling(
+                new Disabling.RetriesExhausted(
                         NOW, EventId.mint(NOW, new SecureRandom()), NOW, 11, OutcomeClass.STATUS, OptionalInt.of(500)));
         JsonNode disabled = one(Callers.FULL, "GET", id).json();
         assertThat(disabled.get("status").asText()).isEqualTo("disabled");
@@ -280,7 +278,7 @@ class WebhooksApiTest {
 
     @Test
     void otherMethodsAreTold() {
-        assertThat(one(Callers.FULL, "PUT", "whk_1").header("Allow")).isEqualTo("GET, DELETE");
+        assertThat(one(Callers.FULL, "PUT", "whk_1").header("Allow")).isEqualTo("GET, PATCH, DELETE");
     }
 
     private static String id(Answer made) {
@@ -308,27 +306,14 @@ class WebhooksApiTest {
     }
 
     private Answer answer(Instant now, ApiRequest request) {
-        WebhooksApi api = new WebhooksApi(
+        WebhooksApi api = new WebhooksApi(new WebhooksParts(
                 Callers.accounts(),
                 store,
+                new InMemoryKeyedChanges(store),
                 new GlassVault(),
                 ExtraNetworks.none(),
                 Clock.fixed(now, ZoneOffset.UTC),
-                new SecureRandom());
+                new SecureRandom()));
         return new Answer(api.handleRequest(request.build(), null));
-    }
-
-    /** Shows what it was given to seal. */
-    private static final class GlassVault implements SecretVault {
-
-        @Override
-        public SealedSecret seal(AccountId account, WebhookId webhook, int version, SigningSecret secret) {
-            return new SealedSecret(version, account.value() + "/" + webhook.value(), secret.reveal());
-        }
-
-        @Override
-        public SigningSecret open(AccountId account, WebhookId webhook, SealedSecret sealed) {
-            return SigningSecret.of(sealed.ciphertext());
-        }
     }
 }
