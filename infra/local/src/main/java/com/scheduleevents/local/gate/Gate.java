@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** What the functions take for one service: passes their calls on, as far as the interceptors let it. */
 public final class Gate implements AutoCloseable {
@@ -39,7 +41,9 @@ public final class Gate implements AutoCloseable {
     private final URI upstream;
     private final Instances instances;
     private final List<Interceptor> interceptors;
+    private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpClient client = HttpClient.newBuilder()
+            .executor(workers)
             .version(HttpClient.Version.HTTP_1_1)
             .proxy(HttpClient.Builder.NO_PROXY)
             .build();
@@ -133,5 +137,6 @@ public final class Gate implements AutoCloseable {
     public void close() {
         server.close();
         client.shutdownNow();
+        workers.shutdownNow();
     }
 }

@@ -3,6 +3,7 @@ package com.scheduleevents.local.gateway;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.local.lambda.Function;
 import com.scheduleevents.local.lambda.FunctionFailed;
+import com.scheduleevents.local.template.RestApi;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;

@@ -9,6 +9,7 @@ import com.scheduleevents.local.http.Request;
 import com.scheduleevents.local.http.Service;
 import com.scheduleevents.local.lambda.Function;
 import com.scheduleevents.local.lambda.FunctionFailed;
+import com.scheduleevents.local.template.RestApi;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.time.Clock;

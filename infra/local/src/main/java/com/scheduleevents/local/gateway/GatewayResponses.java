@@ -2,10 +2,10 @@ package com.scheduleevents.local.gateway;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
-import com.scheduleevents.local.gateway.RestApi.GatewayResponse;
 import com.scheduleevents.local.http.Answer;
 import com.scheduleevents.local.http.Header;
 import com.scheduleevents.local.http.Request;
+import com.scheduleevents.local.template.RestApi.GatewayResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

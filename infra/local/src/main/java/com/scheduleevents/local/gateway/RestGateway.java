@@ -2,6 +2,7 @@ package com.scheduleevents.local.gateway;
 
 import com.scheduleevents.local.http.LoopbackServer;
 import com.scheduleevents.local.lambda.Function;
+import com.scheduleevents.local.template.RestApi;
 import java.net.URI;
 import java.time.Clock;
 

@@ -1,5 +1,6 @@
 package com.scheduleevents.local.gateway;
 
+import com.scheduleevents.local.template.RestApi;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,12 +2,13 @@ package com.scheduleevents.local.lambda;
 
 import com.scheduleevents.local.template.FunctionSpec;
 import java.io.IOException;
-import java.util.Deque;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,12 +22,18 @@ public final class FunctionHost implements Function, AutoCloseable {
     /** Lambda's limit is 1,000 in an account; one machine has threads and memory for about this many of a function. */
     private static final int MOST_INSTANCES = 200;
 
+    /** How long an invocation looks for an idle instance before it has one more started. */
+    private static final Duration LOOK_FOR_IDLE = Duration.ofMillis(2);
+
     private final FunctionSpec spec;
     private final Code code;
     private final Environment environment;
     private final FunctionLog log;
     private final Semaphore room;
-    private final Deque<Instance> idle = new ConcurrentLinkedDeque<>();
+    /** One start at a time: on a machine of few cores ten starts side by side take as long as ten, and all are late. */
+    private final Semaphore start = new Semaphore(1);
+
+    private final BlockingDeque<Instance> idle = new LinkedBlockingDeque<>();
     private final Set<Instance> all = ConcurrentHashMap.newKeySet();
     private final Instances instances;
     private final AtomicInteger started = new AtomicInteger();
@@ -80,13 +87,23 @@ public final class FunctionHost implements Function, AutoCloseable {
         }
     }
 
+    /** The first that is there: an instance that becomes idle, or the turn to start one. */
     private Instance instance() throws FunctionFailed, InterruptedException {
-        Instance reused = idle.pollFirst();
-        while (reused != null && !reused.isAlive()) {
-            discard(reused);
-            reused = idle.pollFirst();
+        while (true) {
+            Instance reused = idle.pollFirst(LOOK_FOR_IDLE.toMillis(), TimeUnit.MILLISECONDS);
+            if (reused != null && reused.isAlive()) {
+                return reused;
+            }
+            if (reused != null) {
+                discard(reused);
+            } else if (start.tryAcquire()) {
+                try {
+                    return newInstance();
+                } finally {
+                    start.release();
+                }
+            }
         }
-        return reused == null ? newInstance() : reused;
     }
 
     private Instance newInstance() throws FunctionFailed, InterruptedException {

@@ -15,8 +15,8 @@ import java.util.concurrent.TransferQueue;
  */
 public final class Instance {
 
-    /** What Lambda allows for the constructor. */
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(10);
+    /** Lambda allows 10 s for the constructor; a laptop that is busy with something else may need longer for the same. */
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
     private final String function;
     private final String accessKeyId;

@@ -66,7 +66,8 @@ public final class Producer implements Callable<Integer> {
         System.exit(command().execute(arguments));
     }
 
-    static CommandLine command() {
+    /** The command, for whoever starts it otherwise than at a prompt. */
+    public static CommandLine command() {
         return new CommandLine(new Producer());
     }
 

@@ -1,7 +1,6 @@
 package com.scheduleevents.local.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.local.gateway.RestApi;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

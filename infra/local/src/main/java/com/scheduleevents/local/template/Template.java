@@ -1,6 +1,5 @@
 package com.scheduleevents.local.template;
 
-import com.scheduleevents.local.gateway.RestApi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,6 @@ package com.scheduleevents.local.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.scheduleevents.local.gateway.RestApi;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

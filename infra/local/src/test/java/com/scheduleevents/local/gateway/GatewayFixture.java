@@ -4,11 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.scheduleevents.local.gateway.RestApi.Authorizer;
-import com.scheduleevents.local.gateway.RestApi.GatewayResponse;
-import com.scheduleevents.local.gateway.RestApi.Route;
 import com.scheduleevents.local.lambda.Function;
 import com.scheduleevents.local.lambda.FunctionFailed;
+import com.scheduleevents.local.template.RestApi;
+import com.scheduleevents.local.template.RestApi.Authorizer;
+import com.scheduleevents.local.template.RestApi.GatewayResponse;
+import com.scheduleevents.local.template.RestApi.Route;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.local.gateway.RestApi.GatewayResponse;
 import com.scheduleevents.local.http.PortOccupied;
+import com.scheduleevents.local.template.RestApi.GatewayResponse;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;

@@ -3,7 +3,6 @@ package com.scheduleevents.local.template;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.scheduleevents.local.gateway.RestApi;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

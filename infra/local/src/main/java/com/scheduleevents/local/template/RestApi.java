@@ -1,4 +1,4 @@
-package com.scheduleevents.local.gateway;
+package com.scheduleevents.local.template;
 
 import java.util.List;
 import java.util.Map;

@@ -1,0 +1,173 @@
+package com.scheduleevents.delivery.fanout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.delivery.records.NoContext;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.memory.InMemoryWebhooks;
+import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookStatus;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class FanOutTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+    private static final String NOTHING_FAILED = "{\"batchItemFailures\":[]}";
+
+    private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
+    private final List<DeliveryMessage> sent = new ArrayList<>();
+    private final List<String> dead = new ArrayList<>();
+    private int callsUntilTheQueueRefuses = Integer.MAX_VALUE;
+
+    @BeforeEach
+    void registerWebhooks() {
+        register("whk_all", "acc_1", List.of("*"), Optional.empty(), new Clinics.All(), WebhookStatus.ACTIVE);
+        register(
+                "whk_offers",
+                "acc_1",
+                List.of("offer.accepted"),
+                Optional.empty(),
+                new Clinics.All(),
+                WebhookStatus.ACTIVE);
+        register(
+                "whk_harbour",
+                "acc_1",
+                List.of("*"),
+                Optional.of("cln_harbour"),
+                new Clinics.All(),
+                WebhookStatus.ACTIVE);
+        register(
+                "whk_none",
+                "acc_1",
+                List.of("*"),
+                Optional.empty(),
+                new Clinics.Listed(Set.of()),
+                WebhookStatus.ACTIVE);
+        register("whk_off", "acc_1", List.of("*"), Optional.empty(), new Clinics.All(), WebhookStatus.DISABLED);
+        register("whk_other", "acc_2", List.of("*"), Optional.empty(), new Clinics.All(), WebhookStatus.ACTIVE);
+    }
+
+    @Test
+    void anEventGoesToEveryActiveWebhookThatMatchesItAndToNoOther() throws IOException {
+        assertThat(handle(record(1, "offer.accepted", "cln_harbour"))).isEqualTo(NOTHING_FAILED);
+
+        assertThat(receivers()).containsExactlyInAnyOrder("whk_all", "whk_offers", "whk_harbour");
+        assertThat(sent).allSatisfy(message -> {
+            assertThat(message.attempt()).isEqualTo(1);
+            assertThat(message.event().json()).isEqualTo("{\"n\": 1}");
+        });
+    }
+
+    @Test
+    void anEventOfAnotherClinicOrTypeIsNotTheirs() throws IOException {
+        handle(record(1, "appointment.booked", "cln_station"));
+
+        assertThat(receivers()).containsExactly("whk_all");
+    }
+
+    @Test
+    void whatIsNoEventGoesWholeToTheDeadLettersAndTheRestGoesOn() throws IOException {
+        String poison = record(2, "offer.accepted", "cln_harbour").replace("\"type\":", "\"kind\":");
+
+        assertThat(handle(
+                        record(1, "appointment.booked", "cln_station"),
+                        poison,
+                        record(3, "appointment.booked", "cln_station")))
+                .isEqualTo(NOTHING_FAILED);
+
+        assertThat(dead).singleElement().asString().contains("\"kind\"", "lacks type", "\"SequenceNumber\":\"2\"");
+        assertThat(sent).hasSize(2);
+    }
+
+    @Test
+    void whatCouldNotBeQueuedComesAgainFromItsFirstRecordOn() throws IOException {
+        callsUntilTheQueueRefuses = 1;
+        String[] records = IntStream.rangeClosed(1, 15)
+                .mapToObj(n -> record(n, "appointment.booked", "cln_station"))
+                .toArray(String[]::new);
+
+        assertThat(handle(records)).isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"11\"}]}");
+        assertThat(sent).hasSize(10);
+    }
+
+    private String handle(String... records) throws IOException {
+        FanOut fanOut = new FanOut(
+                webhooks,
+                new Queue(),
+                (body, reason) -> dead.add(body + " " + reason),
+                Clock.fixed(NOW, ZoneOffset.UTC));
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        String batch = "{\"Records\":[" + String.join(",", records) + "]}";
+        fanOut.handleRequest(new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, new NoContext());
+        return answer.toString(StandardCharsets.UTF_8);
+    }
+
+    private Set<String> receivers() {
+        return sent.stream().map(message -> message.webhook().value()).collect(Collectors.toSet());
+    }
+
+    private void register(
+            String id,
+            String account,
+            List<String> types,
+            Optional<String> clinic,
+            Clinics visible,
+            WebhookStatus status) {
+        webhooks.insert(new Webhook(
+                new AccountId(account),
+                new WebhookId(id),
+                "https://example.com/",
+                types,
+                clinic.map(ClinicId::new),
+                Optional.empty(),
+                visible,
+                List.of(new SealedSecret(1, "key", "…")),
+                status,
+                1,
+                NOW,
+                Optional.empty()));
+    }
+
+    private static String record(int n, String type, String clinic) {
+        return """
+                {"eventName":"INSERT","dynamodb":{"SequenceNumber":"%d","NewImage":{"account_id":{"S":"acc_1"},\
+                "id":{"S":"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9%02d"},"type":{"S":"%s"},"clinic_id":{"S":"%s"},\
+                "body":{"S":"{\\"n\\": %d}"},"expires_at":{"N":"1"}}}}""".formatted(n, n, type, clinic, n);
+    }
+
+    private final class Queue implements DeliveryQueue {
+        @Override
+        public void send(List<DeliveryMessage> messages) {
+            if (callsUntilTheQueueRefuses-- <= 0) {
+                throw new IllegalStateException("throttled");
+            }
+            sent.addAll(messages);
+        }
+
+        @Override
+        public void send(DeliveryMessage message, Duration delay) {
+            throw new AssertionError("fan-out puts nothing off");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package com.scheduleevents.delivery.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+final class QueueRecordsTest {
+
+    @Test
+    void oneThatFailsIsReportedAndTheOthersAreDoneWith() {
+        Queue<String> handled = new ConcurrentLinkedQueue<>();
+        QueueRecords records = new QueueRecords(record -> {
+            if (record.body().equals("bad")) {
+                throw new IllegalStateException("refused");
+            }
+            handled.add(record.body());
+        });
+
+        var answer = records.handle(
+                batch(message("m1", "good", "1"), message("m2", "bad", "1"), message("m3", "fine", "1")));
+
+        assertThat(answer.getBatchItemFailures())
+                .extracting(BatchItemFailure::getItemIdentifier)
+                .containsExactly("m2");
+        assertThat(handled).containsExactlyInAnyOrder("good", "fine");
+    }
+
+    @Test
+    void theMessagesOfABatchAreHandledSideBySide() {
+        CyclicBarrier allAtOnce = new CyclicBarrier(3);
+        QueueRecords records = new QueueRecords(_ -> {
+            try {
+                allAtOnce.await(30, TimeUnit.SECONDS);
+            } catch (Exception e) {
+                throw new IllegalStateException("the messages waited for each other", e);
+            }
+        });
+
+        var answer = records.handle(batch(message("m1", "", "1"), message("m2", "", "1"), message("m3", "", "1")));
+
+        assertThat(answer.getBatchItemFailures()).isEmpty();
+    }
+
+    @Test
+    void aMessageKnowsWhetherSomebodyWasGivenItBefore() {
+        Queue<QueueRecord> handled = new ConcurrentLinkedQueue<>();
+
+        new QueueRecords(handled::add).handle(batch(message("m1", "new", "1"), message("m2", "again", "2")));
+
+        assertThat(handled).containsExactlyInAnyOrder(new QueueRecord("new", false), new QueueRecord("again", true));
+    }
+
+    private static SQSEvent batch(SQSMessage... messages) {
+        SQSEvent event = new SQSEvent();
+        event.setRecords(List.of(messages));
+        return event;
+    }
+
+    private static SQSMessage message(String id, String body, String receives) {
+        SQSMessage message = new SQSMessage();
+        message.setMessageId(id);
+        message.setBody(body);
+        message.setAttributes(Map.of("ApproximateReceiveCount", receives));
+        return message;
+    }
+}

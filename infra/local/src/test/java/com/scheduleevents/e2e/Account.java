@@ -1,0 +1,104 @@
+package com.scheduleevents.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What the holder of an API key does through the API. */
+final class Account {
+
+    private final Http http;
+    private final URI api;
+    private final String key;
+
+    Account(Http http, URI api, String key) {
+        this.http = http;
+        this.api = api;
+        this.key = key;
+    }
+
+    Http.Answer get(String path) {
+        return http.send("GET", api.resolve(path), authorized(), "");
+    }
+
+    Http.Answer delete(String path) {
+        return http.send("DELETE", api.resolve(path), authorized(), "");
+    }
+
+    Http.Answer post(String path, String body) {
+        return http.send("POST", api.resolve(path), json(), body);
+    }
+
+    /** Posts an event under an Idempotency-Key. */
+    Http.Answer post(String event, IdempotencyKey key) {
+        Map<String, String> headers = new java.util.HashMap<>(json());
+        headers.put("Idempotency-Key", key.value());
+        return http.send("POST", api.resolve("/v1/events"), headers, event);
+    }
+
+    /** A request as it stands, without the account's key. */
+    Http.Answer send(String method, String path, Map<String, String> headers, String body) {
+        return http.send(method, api.resolve(path), headers, body);
+    }
+
+    /** Names one request to record. */
+    record IdempotencyKey(String value) {}
+
+    /** Records an event. @return its id */
+    String record(String event) {
+        Http.Answer answer = post("/v1/events", event);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+        return answer.json().path("id").asText();
+    }
+
+    /** Registers a webhook. @return the answer, with its secret */
+    JsonNode register(URI url, List<String> types, String... clinic) {
+        ObjectNode wish = JsonNodeFactory.instance.objectNode().put("url", url.toString());
+        types.forEach(wish.putArray("types")::add);
+        for (String one : clinic) {
+            wish.put("clinic_id", one);
+        }
+        Http.Answer answer = post("/v1/webhooks", wish.toString());
+        assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+        return answer.json();
+    }
+
+    JsonNode webhook(String id) {
+        Http.Answer answer = get("/v1/webhooks/" + id);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return answer.json();
+    }
+
+    /**
+     * Walks a list to its end.
+     *
+     * @param path such as {@code /v1/events?limit=100}, with at least one parameter
+     */
+    List<JsonNode> walk(String path) {
+        List<JsonNode> all = new ArrayList<>();
+        String cursor = "";
+        boolean more = true;
+        while (more) {
+            Http.Answer answer = get(path + cursor);
+            assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+            answer.json().path("data").forEach(all::add);
+            more = answer.json().path("has_more").asBoolean();
+            cursor = "&starting_after=" + answer.json().path("next_cursor").asText();
+        }
+        return all;
+    }
+
+    private Map<String, String> authorized() {
+        return Map.of("Authorization", "Bearer " + key);
+    }
+
+    Map<String, String> json() {
+        return Map.of("Authorization", "Bearer " + key, "Content-Type", "application/json");
+    }
+}

@@ -1,0 +1,61 @@
+package com.scheduleevents.e2e;
+
+import com.scheduleevents.local.LocalCloud;
+import com.scheduleevents.local.Options;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+
+/** The embedded clouds that tests share. */
+enum Cloud {
+    /** As a person starts it. */
+    STANDARD,
+
+    /** The same, for the sample file alone: the feed holds nothing else. */
+    SAMPLE,
+
+    /**
+     * The day of retries in half a minute, receivers that hang given up soon, and receivers of tests' own. Queues delay by
+     * whole seconds, so that a much shorter window would end before the eleventh attempt.
+     */
+    COMPRESSED,
+
+    /** What a dead sender left is taken up again soon. Tests that kill have it for themselves, one after the other. */
+    BREAKABLE;
+
+    /** The retry window of {@link #COMPRESSED}. */
+    static final Duration WINDOW = Duration.ofSeconds(30);
+
+    LocalCloud start() {
+        Options options = options(name().toLowerCase(Locale.ROOT));
+        return start(
+                switch (this) {
+                    case STANDARD, SAMPLE -> options;
+                    case COMPRESSED ->
+                        options.withRetryWindow(WINDOW)
+                                .withTrust(OwnReceiver.authority())
+                                .withParameters(Map.of("ReceiverTimeout", "PT3S", "DeliveryVisibilitySeconds", "30"));
+                    case BREAKABLE ->
+                        options.withRetryWindow(Duration.ofSeconds(4))
+                                .withParameters(
+                                        Map.of("DeliveryVisibilitySeconds", "10", "SenderTimeoutSeconds", "10"));
+                });
+    }
+
+    static LocalCloud start(Options options) {
+        try {
+            return LocalCloud.start(options, failure -> {});
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** @param name of a directory of its own for the log */
+    static Options options(String name) {
+        Path project = Path.of("../..").toAbsolutePath().normalize();
+        return Options.inMemory(project.resolve("template.yaml"), Path.of("target", "e2e", name));
+    }
+}

@@ -1,0 +1,25 @@
+package com.scheduleevents.e2e;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.stream.StreamSupport;
+
+/** The mailbox that owners' e-mails arrive in. */
+final class Mails {
+
+    private final Http http;
+    private final Target target;
+
+    Mails(Target target) {
+        this.http = new Http(target.authority());
+        this.target = target;
+    }
+
+    /** Those whose text names this. */
+    List<JsonNode> naming(String id) {
+        JsonNode all = http.get(target.mailbox().resolve("/messages")).json();
+        return StreamSupport.stream(all.spliterator(), false)
+                .filter(mail -> mail.path("text").asText().contains(id))
+                .toList();
+    }
+}

@@ -1,0 +1,47 @@
+package com.scheduleevents.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.local.LocalCloud;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+/** A stream record that can never be handled goes aside, whole, and the shard goes on. */
+@RunsOn(Cloud.STANDARD)
+class PoisonRecordTest {
+
+    @Test
+    void whatIsNoEventGoesToTheDeadLettersAndHoldsUpNothing(Target target, LocalCloud cloud) {
+        Inbox inbox = Inbox.open(target, "after-poison", List.of("*"));
+
+        cloud.storage().dynamoDb().putItem(put -> put.tableName("EventsTable")
+                .item(Map.of(
+                        "account_id", AttributeValue.fromS("acc_nobody"),
+                        "id", AttributeValue.fromS("evt_poison"),
+                        "mark", AttributeValue.fromS("kept whole"))));
+        String event = target.account().record(Changes.cancelled("cln_harbour", "prv_poison"));
+
+        Message letter = Patience.await("the dead letter")
+                .until(() -> deadLetters(cloud), found -> !found.isEmpty())
+                .getFirst();
+        assertThat(letter.body()).contains("acc_nobody", "evt_poison", "kept whole", "INSERT");
+        assertThat(letter.messageAttributes()).hasEntrySatisfying("reason", reason -> assertThat(reason.stringValue())
+                .isNotBlank());
+        Patience.await("the delivery").until(() -> inbox.accepted(event));
+        assertThat(deadLetters(cloud)).isEmpty();
+    }
+
+    /** Those that nobody took yet. */
+    private static List<Message> deadLetters(LocalCloud cloud) {
+        SqsClient sqs = cloud.storage().sqs();
+        String url = sqs.getQueueUrl(request -> request.queueName("FanOutDeadLetters"))
+                .queueUrl();
+        return sqs.receiveMessage(request ->
+                        request.queueUrl(url).messageAttributeNames("All").visibilityTimeout(600))
+                .messages();
+    }
+}

@@ -1,0 +1,125 @@
+package com.scheduleevents.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.e2e.Inbox.Delivery;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What failed is attempted again on a schedule, and who fails for all of it is disabled. Each test has an event type of its
+ * own, so that it meets its own deliveries alone.
+ */
+@RunsOn(Cloud.COMPRESSED)
+class RetryTest {
+
+    private static final String ALWAYS_500 = "\"do\":\"status\",\"status\":500";
+    private static final int ATTEMPTS = 11;
+
+    @Test
+    void anEndpointThatFailsForTheWholeWindowIsDisabledAndItsOwnerToldOnce(Target target) {
+        Inbox dead = Inbox.open(target, "dead", List.of("appointment.cancelled"), "cln_harbour")
+                .order(ALWAYS_500);
+        Inbox alive = Inbox.open(target, "alive", List.of("appointment.cancelled"), "cln_harbour");
+        Mails mails = new Mails(target);
+
+        String event = target.account().record(Changes.cancelled("cln_harbour", "prv_dead"));
+        Patience.await("disabled").until(() -> status(target, dead).equals("disabled"));
+        attemptedElevenTimes(dead.deliveriesOf(event));
+        JsonNode webhook = target.account().webhook(dead.webhook());
+        assertThat(webhook.path("disabled_reason").asText()).isEqualTo("retries_exhausted");
+        assertThat(webhook.path("disabled_at").asText()).endsWith("Z");
+
+        Patience.await("an e-mail").until(() -> !mails.naming(dead.webhook()).isEmpty());
+        String later = target.account().record(Changes.cancelled("cln_harbour", "prv_dead"));
+        Patience.await("the neighbour's delivery").until(() -> alive.accepted(later));
+        assertThat(dead.deliveriesOf(event)).hasSize(ATTEMPTS);
+        assertThat(dead.deliveriesOf(later)).isEmpty();
+
+        dead.order("\"do\":\"status\",\"status\":200");
+        assertThat(target.account()
+                        .post("/v1/webhooks/" + dead.webhook() + "/enable", "")
+                        .json()
+                        .path("status")
+                        .asText())
+                .isEqualTo("active");
+        String afterwards = target.account().record(Changes.cancelled("cln_harbour", "prv_dead"));
+        Patience.await("deliveries again").until(() -> dead.accepted(afterwards));
+        assertThat(dead.deliveriesOf(later)).isEmpty();
+
+        assertThat(mails.naming(dead.webhook())).hasSize(1).first().satisfies(mail -> {
+            assertThat(mail.path("to").toString()).isEqualTo("[\"owner@demo.example\"]");
+            assertThat(mail.path("text").asText()).contains(event, "/v1/webhooks/" + dead.webhook() + "/enable");
+        });
+        assertThat(mails.naming(alive.webhook())).isEmpty();
+    }
+
+    private static void attemptedElevenTimes(List<Delivery> attempts) {
+        assertThat(attempts)
+                .extracting(Delivery::attempt)
+                .containsExactlyElementsOf(
+                        IntStream.rangeClosed(1, ATTEMPTS).boxed().toList());
+        assertThat(attempts)
+                .extracting(Delivery::body)
+                .containsOnly(attempts.getFirst().body());
+        assertThat(attempts)
+                .extracting(attempt -> attempt.header("webhook-id"))
+                .containsOnly(attempts.getFirst().event());
+        assertThat(attempts).allMatch(Delivery::verified).allSatisfy(attempt -> {
+            assertThat(Duration.between(signed(attempt), attempt.at())).isBetween(Duration.ZERO, Duration.ofSeconds(5));
+            assertThat(attempt.header("service-signature"))
+                    .startsWith("t=" + signed(attempt).getEpochSecond() + ",v1=");
+        });
+        assertThat(attempts.getLast().header("webhook-signature"))
+                .isNotEqualTo(attempts.getFirst().header("webhook-signature"));
+        // Signatures count in whole seconds.
+        assertThat(Duration.between(signed(attempts.getFirst()), signed(attempts.getLast())))
+                .isGreaterThanOrEqualTo(Cloud.WINDOW.minusSeconds(1));
+    }
+
+    /** When the attempt began. */
+    private static Instant signed(Delivery attempt) {
+        return Instant.ofEpochSecond(Long.parseLong(attempt.header("webhook-timestamp")));
+    }
+
+    @Test
+    void anEndpointThatRecoversInTimeStaysActive(Target target) {
+        Inbox inbox = Inbox.open(target, "recovering", List.of("appointment.completed"), "cln_oldtown")
+                .order("\"do\":\"status\",\"status\":503,\"times\":3");
+
+        String event = target.account().record(Changes.of("appointment.completed", "cln_oldtown", "prv_recovering"));
+
+        Patience.await("the fourth attempt").until(() -> inbox.accepted(event));
+        Instant windowEnd = inbox.deliveriesOf(event).getFirst().at().plus(Cloud.WINDOW);
+        Patience.await("the window's end").until(() -> Instant.now().isAfter(windowEnd.plusSeconds(2)));
+        assertThat(inbox.deliveriesOf(event)).extracting(Delivery::attempt).containsExactly(1, 2, 3, 4);
+        assertThat(inbox.deliveriesOf(event)).extracting(Delivery::duplicate).containsOnly(false);
+        assertThat(status(target, inbox)).isEqualTo("active");
+        assertThat(new Mails(target).naming(inbox.webhook())).isEmpty();
+    }
+
+    @Test
+    void anEndpointThatHangsFailsAloneAndHoldsUpNobody(Target target) {
+        Inbox hung = Inbox.open(target, "hung", List.of("appointment.no_show"), "cln_station")
+                .order("\"do\":\"hang\",\"times\":1");
+        Inbox neighbour = Inbox.open(target, "neighbour", List.of("appointment.no_show"), "cln_station");
+
+        String event = target.account().record(Changes.of("appointment.no_show", "cln_station", "prv_hung"));
+
+        Patience.await("the second attempt").until(() -> hung.accepted(event));
+        List<Delivery> attempts = hung.deliveriesOf(event);
+        assertThat(attempts).extracting(Delivery::attempt).containsExactly(1, 2);
+        assertThat(neighbour.deliveriesOf(event)).singleElement().satisfies(delivery -> {
+            assertThat(delivery.accepted()).isTrue();
+            assertThat(delivery.at()).isBefore(attempts.getLast().at());
+        });
+    }
+
+    private static String status(Target target, Inbox inbox) {
+        return target.account().webhook(inbox.webhook()).path("status").asText();
+    }
+}
