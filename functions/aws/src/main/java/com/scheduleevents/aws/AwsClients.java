@@ -12,6 +12,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.kms.KmsClient;
 import software.amazon.awssdk.services.ses.SesClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -34,7 +35,11 @@ public final class AwsClients {
 
     /** Tables. */
     public DynamoDbClient dynamoDb() {
-        return configured(DynamoDbClient.builder(), "AWS_ENDPOINT_URL_DYNAMODB").build();
+        return configured(DynamoDbClient.builder(), "AWS_ENDPOINT_URL_DYNAMODB")
+                // A write that meets a transaction in the middle is refused at once; a moment later it is not.
+                .overrideConfiguration(configuration -> configuration.retryStrategy(
+                        retries -> retries.retryOnException(TransactionConflictException.class)))
+                .build();
     }
 
     /** Queues. */

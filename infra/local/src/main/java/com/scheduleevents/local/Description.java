@@ -19,6 +19,7 @@ import java.nio.file.StandardCopyOption;
  * @param caCertificate PEM file of the authority that the receiver's certificate comes from
  * @param dynamoDb DynamoDB Local
  * @param sqs ElasticMQ
+ * @param changesQueue address of the queue that first-party producers put schedule changes on
  */
 public record Description(
         URI api,
@@ -28,7 +29,8 @@ public record Description(
         URI mailbox,
         Path caCertificate,
         URI dynamoDb,
-        URI sqs) {
+        URI sqs,
+        URI changesQueue) {
 
     /** Writes it as JSON, whole or not at all. */
     void writeTo(Path file) throws IOException {
@@ -42,6 +44,7 @@ public record Description(
                 .put("ca_certificate", caCertificate.toString())
                 .put("dynamodb_url", dynamoDb.toString())
                 .put("sqs_url", sqs.toString())
+                .put("changes_queue_url", changesQueue.toString())
                 .put("pid", ProcessHandle.current().pid());
         Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
         Path next = file.resolveSibling(file.getFileName() + ".next");

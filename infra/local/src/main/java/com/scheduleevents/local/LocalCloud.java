@@ -89,7 +89,8 @@ public final class LocalCloud implements AutoCloseable {
                 mailbox.address(),
                 written(authority.caPem()),
                 storage.dynamoDbAddress(),
-                storage.sqsAddress());
+                storage.sqsAddress(),
+                URI.create(template.queue("ChangesQueue").url()));
     }
 
     /**

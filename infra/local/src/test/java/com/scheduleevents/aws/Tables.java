@@ -8,12 +8,17 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -62,6 +67,23 @@ public final class Tables implements BeforeAllCallback, AfterAllCallback {
                 .region(Region.US_EAST_1)
                 .credentialsProvider(credentials())
                 .httpClient(new LosingAnswers(UrlConnectionHttpClient.create()))
+                .build();
+    }
+
+    /** A client that tells each of its calls, by the name of the operation. */
+    public DynamoDbClient watched(Consumer<String> calls) {
+        ExecutionInterceptor watcher = new ExecutionInterceptor() {
+            @Override
+            public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
+                calls.accept(attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME));
+            }
+        };
+        return DynamoDbClient.builder()
+                .endpointOverride(parts().storage().dynamoDbAddress())
+                .region(Region.US_EAST_1)
+                .credentialsProvider(credentials())
+                .httpClient(UrlConnectionHttpClient.create())
+                .overrideConfiguration(configuration -> configuration.addExecutionInterceptor(watcher))
                 .build();
     }
 

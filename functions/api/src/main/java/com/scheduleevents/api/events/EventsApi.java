@@ -4,6 +4,8 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
+import com.scheduleevents.api.changes.ChangeReader;
+import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
@@ -11,6 +13,7 @@ import com.scheduleevents.api.http.Route;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.domain.account.Accounts;
@@ -21,6 +24,8 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.event.BatchRecording;
+import com.scheduleevents.domain.event.BatchStore;
 import com.scheduleevents.domain.event.Catalogue;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventDraft;
@@ -49,13 +54,11 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
     private final Catalogue catalogue = Catalogue.fromClassPath();
-    private final Endpoint endpoint = new Endpoint(
-            new Route("GET", "/events", Scope.EVENTS_READ, this::list),
-            new Route("POST", "/events", Scope.EVENTS_WRITE, this::record),
-            new Route("GET", "/events/{event_id}", Scope.EVENTS_READ, this::one));
-
+    private final String types = EventTypes.json(catalogue);
+    private final Endpoint endpoint;
     private final ClinicAccess access;
     private final Recording recording;
+    private final Batches batches;
     private final FeedReader feed;
     private final Clock clock;
 
@@ -80,26 +83,41 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
                 new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
                 new DynamoEvents(dynamoDb, environment.text("EVENTS_TABLE")),
                 new DynamoIdempotency(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
+                new DynamoBatches(dynamoDb, environment.text("EVENTS_TABLE"), environment.text("IDEMPOTENCY_TABLE")),
                 Clock.systemUTC(),
                 new SecureRandom(),
-                environment.duration("RETENTION"));
+                environment.duration("RETENTION"),
+                Cors.of(environment.optionalText("CORS_ORIGINS").orElse("")));
     }
 
     /**
+     * @param many the same events and idempotency keys, many at a time
      * @param random a source that no other instance shares
      * @param retention how long an event can be read
+     * @param cors which websites may call
      */
     public EventsApi(
             Accounts accounts,
             EventStore events,
             IdempotencyStore idempotency,
+            BatchStore many,
             Clock clock,
             RandomGenerator random,
-            Duration retention) {
+            Duration retention,
+            Cors cors) {
         this.access = new ClinicAccess(accounts);
         this.recording = new Recording(events, idempotency, clock, random, retention);
+        this.batches = new Batches(
+                new ChangeReader(catalogue), access, new BatchRecording(many, recording, clock, random, retention));
         this.feed = new FeedReader(events, retention);
         this.clock = clock;
+        this.endpoint = new Endpoint(
+                cors,
+                new Route("GET", "/events", Scope.EVENTS_READ, this::list),
+                new Route("POST", "/events", Scope.EVENTS_WRITE, this::record),
+                new Route("POST", "/events/batch", Scope.EVENTS_WRITE, batches::record),
+                new Route("GET", "/event_types", Scope.EVENTS_READ, this::types),
+                new Route("GET", "/events/{event_id}", Scope.EVENTS_READ, this::one));
     }
 
     @Override
@@ -128,9 +146,19 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
         return EventId.parse(request.pathVariable("event_id"))
                 .flatMap(id -> feed.one(caller.account(), id, clock.instant()))
                 .filter(event -> caller.seesAllClinics() || access.sees(caller, event.clinic()))
-                .map(event -> Response.json(200, event.json()))
+                .map(EventsApi::tagged)
                 .orElseThrow(() -> new ApiException(
                         ErrorCode.NOT_FOUND, "event_id", "There is no such event. Check its id and the API key."));
+    }
+
+    private Response types(Request request, Caller caller) {
+        request.query(Set.of());
+        return Response.json(200, types);
+    }
+
+    /** An event never changes, so its identity tells one answer from every other. */
+    private static Response tagged(Event event) {
+        return Response.json(200, event.json()).with("ETag", "\"" + event.id().value() + "\"");
     }
 
     private Clinics visible(Caller caller, Optional<ClinicId> only) {

@@ -7,6 +7,9 @@ import com.scheduleevents.domain.error.Trace;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,19 +18,37 @@ public final class Endpoint {
 
     private static final Logger LOG = LoggerFactory.getLogger(Endpoint.class);
 
+    private static final String GET = "GET";
+    private static final String HEAD = "HEAD";
+    private static final String OPTIONS = "OPTIONS";
+    private static final String ETAG = "ETag";
+
+    private final Cors cors;
     private final List<Route> routes;
 
     /**
+     * Without websites.
+     *
      * @param routes the function's, in the order in which an answer names their methods
      */
     public Endpoint(Route... routes) {
+        this(Cors.NONE, routes);
+    }
+
+    /**
+     * @param cors which websites may call it
+     * @param routes the function's, in the order in which an answer names their methods
+     */
+    public Endpoint(Cors cors, Route... routes) {
+        this.cors = cors;
         this.routes = List.of(routes);
     }
 
     /** Answers a request; never throws. */
     public APIGatewayProxyResponseEvent answer(APIGatewayProxyRequestEvent event) {
         Request request = new Request(event);
-        Response response = respond(request);
+        Response whole = respond(request);
+        Response response = request.method().equals(HEAD) ? whole.withoutBody() : whole;
         LOG.debug(
                 "answered request_id={} method={} resource={} status={}",
                 request.id(),
@@ -36,7 +57,7 @@ public final class Endpoint {
                 response.status());
         return new APIGatewayProxyResponseEvent()
                 .withStatusCode(response.status())
-                .withHeaders(headers(response, request.id()))
+                .withHeaders(headers(whole, request))
                 .withBody(response.body().orElse(""))
                 .withIsBase64Encoded(false);
     }
@@ -59,17 +80,47 @@ public final class Endpoint {
         if (here.isEmpty()) {
             throw new IllegalStateException("template.yaml sends this function a resource that it does not have");
         }
+        if (request.method().equals(OPTIONS)) {
+            return options(request, methods(here));
+        }
+        String method = request.method().equals(HEAD) ? GET : request.method();
         return here.stream()
-                .filter(route -> route.method().equals(request.method()))
+                .filter(route -> route.method().equals(method))
                 .findFirst()
-                .map(route -> route.answer(request))
-                .orElseGet(() -> Errors.methodNotAllowed(
-                        request.method(), here.stream().map(Route::method).toList(), request.id()));
+                .map(route -> answer(route, request))
+                .orElseGet(() -> Errors.methodNotAllowed(request.method(), methods(here), request.id()));
     }
 
-    private static Map<String, String> headers(Response response, String requestId) {
+    private static Response answer(Route route, Request request) {
+        Acceptable.require(request.listHeader("Accept"));
+        Response response = route.answer(request);
+        String tag = response.headers().getOrDefault(ETAG, "");
+        boolean known = route.method().equals(GET)
+                && !tag.isEmpty()
+                && request.listHeader("If-None-Match")
+                        .filter(header -> EntityTags.has(header, tag))
+                        .isPresent();
+        return known ? new Response(304, response.headers(), Optional.empty()) : response;
+    }
+
+    private Response options(Request request, String methods) {
+        Map<String, String> headers = new HashMap<>(cors.preflight(request.listHeader("Origin"), methods));
+        headers.put("Allow", methods);
+        return new Response(204, headers, Optional.empty());
+    }
+
+    /** HEAD is where GET is, OPTIONS everywhere. */
+    private static String methods(List<Route> here) {
+        Stream<String> own = here.stream()
+                .map(Route::method)
+                .flatMap(method -> method.equals(GET) ? Stream.of(GET, HEAD) : Stream.of(method));
+        return Stream.concat(own, Stream.of(OPTIONS)).collect(Collectors.joining(", "));
+    }
+
+    private Map<String, String> headers(Response response, Request request) {
         Map<String, String> headers = new HashMap<>(response.headers());
-        headers.put("Request-Id", requestId);
+        headers.putAll(cors.headers(request.listHeader("Origin")));
+        headers.put("Request-Id", request.id());
         headers.put("Cache-Control", "no-store");
         if (response.body().isPresent()) {
             headers.put("Content-Type", "application/json");

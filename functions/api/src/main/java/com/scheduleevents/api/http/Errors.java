@@ -4,26 +4,41 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
-import java.util.Collection;
+import com.scheduleevents.domain.error.Quoted;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The one place where error answers are made; the gateway's own, in template.yaml, look the same. */
-final class Errors {
+public final class Errors {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Errors() {}
 
     static Response of(ApiException error, String requestId) {
-        ObjectNode answer = JSON.createObjectNode();
-        answer.putObject("error")
+        return Response.json(
+                error.code().status(),
+                JSON.createObjectNode().set("error", body(error, requestId)).toString());
+    }
+
+    /** An error as JSON, for where an answer holds several. */
+    public static String json(ApiException error, String requestId) {
+        return body(error, requestId).toString();
+    }
+
+    private static ObjectNode body(ApiException error, String requestId) {
+        return JSON.createObjectNode()
                 .put("type", error.code().family().wireName())
                 .put("code", error.code().wireName())
                 .put("message", error.text())
-                .put("param", error.param())
+                .put("param", shown(error.param()))
                 .put("request_id", requestId);
-        return Response.json(error.code().status(), answer.toString());
+    }
+
+    /** An unknown field is named by whoever sent it: with whatever characters, and at whatever length. */
+    private static @Nullable String shown(@Nullable String param) {
+        return param == null ? null : Quoted.bare(param);
     }
 
     /** The service's own fault, of which a client learns nothing but how to ask about it. */
@@ -37,13 +52,14 @@ final class Errors {
                 requestId);
     }
 
-    static Response methodNotAllowed(String method, Collection<String> allowed, String requestId) {
-        String choice = String.join(", ", allowed);
+    static Response methodNotAllowed(String method, String allowed, String requestId) {
         ApiException error = new ApiException(
-                ErrorCode.METHOD_NOT_ALLOWED, null, "This path does not take " + method + ". It takes " + choice + ".");
+                ErrorCode.METHOD_NOT_ALLOWED,
+                null,
+                "This path does not take " + method + ". It takes " + allowed + ".");
         return new Response(
                 error.code().status(),
-                Map.of("Allow", choice),
+                Map.of("Allow", allowed),
                 Optional.of(of(error, requestId).body().orElse("")));
     }
 }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 /** A request that passed the gateway and its authorizer. What it holds is checked as it is read. */
 public final class Request {
 
+    /** Of every body but a batch's. */
+    private static final int MAX_KILOBYTES = 256;
+
     private final APIGatewayProxyRequestEvent event;
     private final Map<String, List<String>> headers;
     private final Map<String, List<String>> parameters;
@@ -84,13 +87,28 @@ public final class Request {
         return values.stream().findFirst();
     }
 
+    /** A header whose values are a list: those of all its lines, joined by commas (RFC 9110, section 5.3). */
+    Optional<String> listHeader(String name) {
+        return Optional.ofNullable(headers.get(name)).map(values -> String.join(",", values));
+    }
+
     /**
-     * The body, a JSON object.
+     * The body, a JSON object of at most 256 KB.
      *
      * @throws ApiException 400, 413 or 415
      */
     public ObjectNode body() {
-        return bodyReader().read();
+        return body(MAX_KILOBYTES);
+    }
+
+    /**
+     * The body, a JSON object.
+     *
+     * @param maxKilobytes how large it may be, in UTF-8
+     * @throws ApiException 400, 413 or 415
+     */
+    public ObjectNode body(int maxKilobytes) {
+        return bodyReader().read(maxKilobytes);
     }
 
     /**
@@ -110,7 +128,7 @@ public final class Request {
     public void requireNoFields() {
         JsonBody body = bodyReader();
         if (!body.isEmpty()) {
-            Fields.requireOnly(body.read(), Set.of());
+            Fields.requireOnly(body.read(MAX_KILOBYTES), Set.of());
         }
     }
 

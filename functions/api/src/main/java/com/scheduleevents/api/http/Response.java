@@ -1,5 +1,6 @@
 package com.scheduleevents.api.http;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,18 @@ public record Response(int status, Map<String, String> headers, Optional<String>
     /** Keeps a copy of the headers. */
     public Response {
         headers = Map.copyOf(headers);
+    }
+
+    /** The same answer with one more header. */
+    public Response with(String name, String value) {
+        Map<String, String> more = new HashMap<>(headers);
+        more.put(name, value);
+        return new Response(status, more, body);
+    }
+
+    /** The same answer to somebody who wants to know all about it but not what it says (RFC 9110, section 9.3.2). */
+    Response withoutBody() {
+        return new Response(status, headers, Optional.empty());
     }
 
     /** An answer with a JSON body. */

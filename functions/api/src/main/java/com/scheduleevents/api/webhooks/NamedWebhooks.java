@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 final class NamedWebhooks {
 
     /** Each try fails only when somebody else's succeeded. */
-    private static final int TRIES = 20;
+    static final int TRIES = 20;
 
     private final ClinicAccess access;
     private final WebhookStore store;

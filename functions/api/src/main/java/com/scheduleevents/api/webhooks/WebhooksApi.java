@@ -29,6 +29,8 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
 
     private static final String ALL = "/webhooks";
     private static final String ONE = "/webhooks/{webhook_id}";
+    private static final String DELIVERIES = ONE + "/deliveries";
+    private static final String DELIVERY = DELIVERIES + "/{event_id}";
 
     private final ClinicAccess access;
     private final WebhookStore store;
@@ -60,11 +62,14 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
     }
 
     private Endpoint endpoint(WebhooksParts parts) {
-        SettingsBody settings = new SettingsBody(Catalogue.fromClassPath(), parts.extraNetworks());
+        Catalogue catalogue = Catalogue.fromClassPath();
+        SettingsBody settings = new SettingsBody(catalogue, parts.extraNetworks());
         OncePerKey once = new OncePerKey(webhooks, store, parts.keyed(), parts.clock());
         Secrets secrets = new Secrets(webhooks, access, parts.vault(), once, settings, parts.clock(), parts.random());
         Changes changes = new Changes(webhooks, access, settings, parts.clock());
+        Deliveries deliveries = new Deliveries(webhooks, access, new DeliveryQueries(catalogue), parts);
         return new Endpoint(
+                parts.cors(),
                 new Route("GET", ALL, Scope.WEBHOOKS_READ, this::list),
                 new Route("POST", ALL, Scope.WEBHOOKS_WRITE, secrets::register),
                 new Route("GET", ONE, Scope.WEBHOOKS_READ, this::one),
@@ -72,7 +77,12 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
                 new Route("DELETE", ONE, Scope.WEBHOOKS_WRITE, this::delete),
                 new Route("POST", ONE + "/enable", Scope.WEBHOOKS_WRITE, changes::enable),
                 new Route("POST", ONE + "/disable", Scope.WEBHOOKS_WRITE, changes::disable),
-                new Route("POST", ONE + "/rotate_secret", Scope.WEBHOOKS_WRITE, secrets::rotate));
+                new Route("POST", ONE + "/rotate_secret", Scope.WEBHOOKS_WRITE, secrets::rotate),
+                new Route("POST", ONE + "/ping", Scope.WEBHOOKS_WRITE, deliveries::ping),
+                new Route("GET", DELIVERIES, Scope.WEBHOOKS_READ, deliveries::list),
+                new Route("GET", DELIVERY, Scope.WEBHOOKS_READ, deliveries::one),
+                new Route("POST", DELIVERY + "/redeliver", Scope.WEBHOOKS_WRITE, deliveries::redeliver),
+                new Route("POST", DELIVERY + "/dismiss", Scope.WEBHOOKS_WRITE, deliveries::dismiss));
     }
 
     @Override

@@ -32,6 +32,26 @@ final class Unasked implements Accounts {
     }
 
     @Override
+    public Set<ClinicId> clinicsAmong(AccountId account, Set<ClinicId> asked) {
+        throw asked();
+    }
+
+    @Override
+    public Set<ClinicId> keyClinicsAmong(ApiKeyId key, Set<ClinicId> asked) {
+        throw asked();
+    }
+
+    @Override
+    public Set<ClinicId> clinicsOf(AccountId account) {
+        throw asked();
+    }
+
+    @Override
+    public Optional<String> name(AccountId account) {
+        throw asked();
+    }
+
+    @Override
     public Optional<String> ownerEmail(AccountId account) {
         throw asked();
     }

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.api.http.Cors;
+import com.scheduleevents.domain.memory.InMemoryBatches;
 import com.scheduleevents.domain.memory.InMemoryEvents;
 import com.scheduleevents.domain.memory.InMemoryIdempotency;
 import java.nio.charset.StandardCharsets;
@@ -29,9 +31,11 @@ class EventBodiesTest {
             Callers.accounts(),
             events,
             new InMemoryIdempotency(),
+            new InMemoryBatches(events, new InMemoryIdempotency()),
             Clock.systemUTC(),
             new SecureRandom(),
-            Duration.ofDays(90));
+            Duration.ofDays(90),
+            Cors.NONE);
 
     @ParameterizedTest
     @CsvSource(

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.memory.InMemoryBatches;
 import com.scheduleevents.domain.memory.InMemoryEvents;
 import com.scheduleevents.domain.memory.InMemoryIdempotency;
 import java.io.IOException;
@@ -214,11 +216,11 @@ class EventsApiTest {
     void otherMethodsAreTold() {
         Answer feed = answer(ApiRequest.of(Callers.FULL, "DELETE", "/events"));
         feed.assertError(405, "method_not_allowed", "-");
-        assertThat(feed.header("Allow")).isEqualTo("GET, POST");
+        assertThat(feed.header("Allow")).isEqualTo("GET, HEAD, POST, OPTIONS");
         assertThat(answer(ApiRequest.of(Callers.FULL, "PUT", "/events/{event_id}")
                                 .path("event_id", "evt_1"))
                         .header("Allow"))
-                .isEqualTo("GET");
+                .isEqualTo("GET, HEAD, OPTIONS");
     }
 
     @Test
@@ -272,9 +274,11 @@ class EventsApiTest {
                 Callers.accounts(),
                 events,
                 idempotency,
+                new InMemoryBatches(events, idempotency),
                 Clock.fixed(now, ZoneOffset.UTC),
                 new SecureRandom(),
-                Duration.ofDays(90));
+                Duration.ofDays(90),
+                Cors.NONE);
         return new Answer(api.handleRequest(request.build(), null));
     }
 }

@@ -9,16 +9,13 @@ import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.memory.InMemoryKeyedChanges;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
-import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.webhook.KeyedChanges;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -282,14 +279,7 @@ class ChangesTest {
     }
 
     private Answer answer(Instant now, ApiRequest request) {
-        WebhooksApi api = new WebhooksApi(new WebhooksParts(
-                Callers.accounts(),
-                store,
-                keyed,
-                new GlassVault(),
-                ExtraNetworks.none(),
-                Clock.fixed(now, ZoneOffset.UTC),
-                new SecureRandom()));
-        return new Answer(api.handleRequest(request.build(), null));
+        WebhooksWorld world = new WebhooksWorld(store, keyed);
+        return world.answer(now, request);
     }
 }

@@ -12,16 +12,13 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.memory.InMemoryKeyedChanges;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
-import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -278,7 +275,7 @@ class WebhooksApiTest {
 
     @Test
     void otherMethodsAreTold() {
-        assertThat(one(Callers.FULL, "PUT", "whk_1").header("Allow")).isEqualTo("GET, PATCH, DELETE");
+        assertThat(one(Callers.FULL, "PUT", "whk_1").header("Allow")).isEqualTo("GET, HEAD, PATCH, DELETE, OPTIONS");
     }
 
     private static String id(Answer made) {
@@ -306,14 +303,7 @@ class WebhooksApiTest {
     }
 
     private Answer answer(Instant now, ApiRequest request) {
-        WebhooksApi api = new WebhooksApi(new WebhooksParts(
-                Callers.accounts(),
-                store,
-                new InMemoryKeyedChanges(store),
-                new GlassVault(),
-                ExtraNetworks.none(),
-                Clock.fixed(now, ZoneOffset.UTC),
-                new SecureRandom()));
-        return new Answer(api.handleRequest(request.build(), null));
+        WebhooksWorld world = new WebhooksWorld(store, new InMemoryKeyedChanges(store));
+        return world.answer(now, request);
     }
 }

@@ -33,7 +33,7 @@ final class AccountKeys {
         return "key#" + apiKey.value();
     }
 
-    private static String accountPartition(AccountId account) {
+    static String accountPartition(AccountId account) {
         return "account#" + account.value();
     }
 

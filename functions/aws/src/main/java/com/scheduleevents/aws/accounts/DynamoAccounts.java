@@ -7,12 +7,15 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Scope;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 
 /**
  * The accounts. Every read is consistent: a key or a clinic that was taken away is gone with the next look, and a refusal
@@ -47,19 +50,53 @@ public final class DynamoAccounts implements Accounts {
     }
 
     @Override
+    public Set<ClinicId> clinicsAmong(AccountId account, Set<ClinicId> asked) {
+        return among(asked, clinic -> AccountKeys.clinicOfAccount(account, clinic));
+    }
+
+    @Override
+    public Set<ClinicId> keyClinicsAmong(ApiKeyId key, Set<ClinicId> asked) {
+        return among(asked, clinic -> AccountKeys.clinicOfKey(key, clinic));
+    }
+
+    private Set<ClinicId> among(Set<ClinicId> asked, Function<ClinicId, Map<String, AttributeValue>> key) {
+        KeysAndAttributes keys = KeysAndAttributes.builder()
+                .keys(asked.stream().map(key).toList())
+                .consistentRead(true)
+                .build();
+        return dynamoDb.batchGetItemPaginator(get -> get.requestItems(Map.of(table, keys))).stream()
+                .flatMap(part -> part.responses().getOrDefault(table, List.of()).stream())
+                .map(DynamoAccounts::clinic)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
     public Set<ClinicId> clinicsOf(ApiKeyId key) {
+        return clinicsIn(AccountKeys.keyPartition(key));
+    }
+
+    @Override
+    public Set<ClinicId> clinicsOf(AccountId account) {
+        return clinicsIn(AccountKeys.accountPartition(account));
+    }
+
+    private Set<ClinicId> clinicsIn(String partition) {
         return dynamoDb
                 .queryPaginator(query -> query.tableName(table)
-                        .keyConditionExpression("pk = :key AND begins_with(sk, :clinic)")
+                        .keyConditionExpression("pk = :partition AND begins_with(sk, :clinic)")
                         .expressionAttributeValues(Map.of(
-                                ":key", AttributeValue.fromS(AccountKeys.keyPartition(key)),
+                                ":partition", AttributeValue.fromS(partition),
                                 ":clinic", AttributeValue.fromS(AccountKeys.CLINIC)))
                         .consistentRead(true))
                 .items()
                 .stream()
-                .map(item -> new Row("Accounts", item).text("sk").substring(AccountKeys.CLINIC.length()))
-                .map(ClinicId::new)
+                .map(DynamoAccounts::clinic)
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public Optional<String> name(AccountId account) {
+        return find(AccountKeys.account(account)).map(row -> row.text("name"));
     }
 
     @Override
@@ -72,6 +109,10 @@ public final class DynamoAccounts implements Accounts {
                         get -> get.tableName(table).key(key).consistentRead(true))
                 .item();
         return item.isEmpty() ? Optional.empty() : Optional.of(new Row("Accounts", item));
+    }
+
+    private static ClinicId clinic(Map<String, AttributeValue> item) {
+        return new ClinicId(new Row("Accounts", item).text("sk").substring(AccountKeys.CLINIC.length()));
     }
 
     private static Caller caller(Row row) {

@@ -21,6 +21,9 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 /** The events, one row each, in one partition an account. */
 public final class DynamoEvents implements EventStore {
 
+    /** An event is written once and never again. */
+    static final String ABSENT = "attribute_not_exists(id)";
+
     private static final String BY_CLINIC = "by_clinic";
 
     private final DynamoDbClient dynamoDb;
@@ -39,7 +42,7 @@ public final class DynamoEvents implements EventStore {
         try {
             dynamoDb.putItem(put -> put.tableName(table)
                     .item(row(account, event, expiresAt))
-                    .conditionExpression("attribute_not_exists(id)")
+                    .conditionExpression(ABSENT)
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             return event;
         } catch (ConditionalCheckFailedException alreadyThere) {
@@ -49,9 +52,8 @@ public final class DynamoEvents implements EventStore {
 
     @Override
     public Optional<Event> find(AccountId account, EventId id) {
-        Map<String, AttributeValue> item = dynamoDb.getItem(get -> get.tableName(table)
-                        .key(Map.of("account_id", text(account.value()), "id", text(id.value())))
-                        .consistentRead(true))
+        Map<String, AttributeValue> item = dynamoDb.getItem(
+                        get -> get.tableName(table).key(key(account, id)).consistentRead(true))
                 .item();
         return item.isEmpty() ? Optional.empty() : Optional.of(event(item));
     }
@@ -96,7 +98,11 @@ public final class DynamoEvents implements EventStore {
         return account.value() + "#" + clinic.value();
     }
 
-    private static Map<String, AttributeValue> row(AccountId account, Event event, Instant expiresAt) {
+    static Map<String, AttributeValue> key(AccountId account, EventId id) {
+        return Map.of("account_id", text(account.value()), "id", text(id.value()));
+    }
+
+    static Map<String, AttributeValue> row(AccountId account, Event event, Instant expiresAt) {
         return Map.of(
                 "account_id",
                 text(account.value()),
@@ -114,7 +120,7 @@ public final class DynamoEvents implements EventStore {
                 Expiry.at(expiresAt));
     }
 
-    private static Event event(Map<String, AttributeValue> item) {
+    static Event event(Map<String, AttributeValue> item) {
         Row row = new Row("Events", item);
         return new Event(
                 new EventId(row.text("id")), row.text("type"), new ClinicId(row.text("clinic_id")), row.text("body"));

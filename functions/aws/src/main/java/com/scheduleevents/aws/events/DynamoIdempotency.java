@@ -16,6 +16,11 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 /** The idempotency keys in use, one row each; claiming one is one write. */
 public final class DynamoIdempotency implements IdempotencyStore {
 
+    /** A row outlives its time until DynamoDB comes round to removing it. */
+    static final String FREE = "attribute_not_exists(account_key) OR expires_at <= :now";
+
+    static final String KEY = "account_key";
+
     private final DynamoDbClient dynamoDb;
     private final String table;
 
@@ -32,10 +37,8 @@ public final class DynamoIdempotency implements IdempotencyStore {
         try {
             dynamoDb.putItem(put -> put.tableName(table)
                     .item(row(account, key, wanted))
-                    // A row outlives its time until DynamoDB comes round to removing it.
-                    .conditionExpression("attribute_not_exists(account_key) OR expires_at <= :now")
-                    .expressionAttributeValues(
-                            Map.of(":now", AttributeValue.fromN(Long.toString(now.getEpochSecond()))))
+                    .conditionExpression(FREE)
+                    .expressionAttributeValues(at(now))
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             return Optional.empty();
         } catch (ConditionalCheckFailedException taken) {
@@ -45,10 +48,22 @@ public final class DynamoIdempotency implements IdempotencyStore {
         }
     }
 
-    private static Map<String, AttributeValue> row(AccountId account, IdempotencyKey key, Claim claim) {
+    static Map<String, AttributeValue> at(Instant now) {
+        return Map.of(":now", AttributeValue.fromN(Long.toString(now.getEpochSecond())));
+    }
+
+    static Map<String, AttributeValue> key(AccountId account, IdempotencyKey key) {
+        return Map.of(KEY, AttributeValue.fromS(accountKey(account, key)));
+    }
+
+    static String accountKey(AccountId account, IdempotencyKey key) {
+        return account.value() + "#" + key.value();
+    }
+
+    static Map<String, AttributeValue> row(AccountId account, IdempotencyKey key, Claim claim) {
         return Map.of(
-                "account_key",
-                AttributeValue.fromS(account.value() + "#" + key.value()),
+                KEY,
+                AttributeValue.fromS(accountKey(account, key)),
                 "fingerprint",
                 AttributeValue.fromS(claim.fingerprint()),
                 "event_id",
@@ -57,7 +72,7 @@ public final class DynamoIdempotency implements IdempotencyStore {
                 Expiry.at(claim.expiresAt()));
     }
 
-    private static Claim claim(Row row) {
+    static Claim claim(Row row) {
         return new Claim(
                 row.text("fingerprint"),
                 new EventId(row.text("event_id")),

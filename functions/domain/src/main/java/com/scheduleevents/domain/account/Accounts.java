@@ -19,8 +19,28 @@ public interface Accounts {
     /** Whether the clinic is on the key's list. For keys that have one. */
     boolean keyHasClinic(ApiKeyId key, ClinicId clinic);
 
+    /**
+     * Which of some clinics are the account's, in one read.
+     *
+     * @param asked at most 100
+     */
+    Set<ClinicId> clinicsAmong(AccountId account, Set<ClinicId> asked);
+
+    /**
+     * Which of some clinics are on the key's list, in one read. For keys that have one.
+     *
+     * @param asked at most 100
+     */
+    Set<ClinicId> keyClinicsAmong(ApiKeyId key, Set<ClinicId> asked);
+
     /** The key's list of clinics. For keys that have one. */
     Set<ClinicId> clinicsOf(ApiKeyId key);
+
+    /** The account's clinics. */
+    Set<ClinicId> clinicsOf(AccountId account);
+
+    /** What people call the account; empty when there is no such account. */
+    Optional<String> name(AccountId account);
 
     /** The e-mail address of the account's owner; empty when there is no such account. */
     Optional<String> ownerEmail(AccountId account);

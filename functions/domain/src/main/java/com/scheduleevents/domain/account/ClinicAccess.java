@@ -2,6 +2,7 @@ package com.scheduleevents.domain.account;
 
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import java.util.Set;
 
 /** Decides which clinics a caller may touch; the answer is the same for an unknown clinic and for somebody else's. */
 public final class ClinicAccess {
@@ -29,11 +30,31 @@ public final class ClinicAccess {
      */
     public void require(Caller caller, ClinicId clinic) {
         if (!sees(caller, clinic)) {
-            throw new ApiException(
-                    ErrorCode.CLINIC_NOT_ALLOWED,
-                    "clinic_id",
-                    "This API key cannot use that clinic. Check clinic_id, or use a key that sees the clinic.");
+            throw refused();
         }
+    }
+
+    /**
+     * Which of some clinics the caller sees; one read.
+     *
+     * @param asked at most 100
+     */
+    public Clinics seenAmong(Caller caller, Set<ClinicId> asked) {
+        if (asked.isEmpty()) {
+            return new Clinics.Listed(Set.of());
+        }
+        return new Clinics.Listed(
+                caller.seesAllClinics()
+                        ? accounts.clinicsAmong(caller.account(), asked)
+                        : accounts.keyClinicsAmong(caller.key(), asked));
+    }
+
+    /** The refusal of a clinic that the caller does not see. */
+    public static ApiException refused() {
+        return new ApiException(
+                ErrorCode.CLINIC_NOT_ALLOWED,
+                "clinic_id",
+                "This API key cannot use that clinic. Check clinic_id, or use a key that sees the clinic.");
     }
 
     /** Everything that the caller sees; no read for a key that sees all. */

@@ -50,6 +50,12 @@ public record DeliveryMessage(
                 webhook.account(), webhook.id(), webhook.term(), payload, round, 1, Optional.empty(), now);
     }
 
+    /** The first message of the round after everything that the log says; of the first round when it says nothing. */
+    public static DeliveryMessage again(
+            Webhook webhook, Payload payload, Optional<LoggedDelivery> logged, Instant now) {
+        return first(webhook, payload, logged.map(row -> row.round() + 1).orElse(FIRST_ROUND), now);
+    }
+
     /** The message of a later attempt of the same round. */
     public DeliveryMessage next(RetrySchedule.Next.Again again, Instant firstAttemptAt) {
         return new DeliveryMessage(

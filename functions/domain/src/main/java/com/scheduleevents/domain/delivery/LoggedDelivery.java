@@ -1,6 +1,7 @@
 package com.scheduleevents.domain.delivery;
 
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
 import java.time.Instant;
 import java.util.List;
@@ -50,6 +51,11 @@ public record LoggedDelivery(
                 Optional.empty(),
                 Optional.of(now),
                 List.of());
+    }
+
+    /** Whether somebody who sees these clinics may see it; a ping is of none. */
+    public boolean isSeenBy(Clinics seen) {
+        return clinic.isEmpty() || seen.contains(clinic.get());
     }
 
     /** The attempt made last. */

@@ -16,6 +16,7 @@ public enum ErrorCode {
     CLINIC_NOT_ALLOWED(403, Family.PERMISSION, "clinic_not_allowed"),
     NOT_FOUND(404, Family.NOT_FOUND, "not_found"),
     METHOD_NOT_ALLOWED(405, Family.INVALID_REQUEST, "method_not_allowed"),
+    NOT_ACCEPTABLE(406, Family.INVALID_REQUEST, "not_acceptable"),
     IDEMPOTENCY_KEY_REUSED(409, Family.CONFLICT, "idempotency_key_reused"),
     CONCURRENT_CHANGES(409, Family.CONFLICT, "concurrent_changes"),
     WEBHOOK_DISABLED(409, Family.CONFLICT, "webhook_disabled"),

@@ -14,7 +14,12 @@ public final class Quoted {
      * @param value what the client sent
      */
     public static String of(String value) {
-        StringBuilder shown = new StringBuilder("\"");
+        return "\"" + bare(value) + "\"";
+    }
+
+    /** The same without the quotes, for where the value stands alone. */
+    public static String bare(String value) {
+        StringBuilder shown = new StringBuilder();
         value.chars().limit(MAX_CHARS).forEach(c -> {
             if (c == '"' || c == '\\') {
                 shown.append('\\').append((char) c);
@@ -24,6 +29,6 @@ public final class Quoted {
                 shown.append(String.format("\\u%04x", c));
             }
         });
-        return shown.append(value.length() > MAX_CHARS ? "…\"" : "\"").toString();
+        return shown.append(value.length() > MAX_CHARS ? "…" : "").toString();
     }
 }

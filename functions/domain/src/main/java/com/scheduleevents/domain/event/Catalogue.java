@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +37,7 @@ public final class Catalogue {
     /** What the service adds to every event; a schema describes it, a draft must not hold it. */
     private static final Set<String> MINTED = Set.of("id", "created_at");
 
-    private static final String FOLDER = "types";
+    private static final String FOLDER = "com/scheduleevents/domain/event/types";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Map<String, EventType> types;
@@ -45,19 +46,23 @@ public final class Catalogue {
         this.types = types;
     }
 
-    /** Reads every schema file on the class path. */
+    /** Reads every schema file in every such folder on the class path. */
     public static Catalogue fromClassPath() {
-        URL folder = Catalogue.class.getResource(FOLDER);
-        if (folder == null) {
-            throw new IllegalStateException("the event types are not on the class path; build this jar again");
-        }
+        Map<String, EventType> types = new TreeMap<>();
         try {
-            return new Catalogue(readAll(folder));
+            Enumeration<URL> folders = Catalogue.class.getClassLoader().getResources(FOLDER);
+            while (folders.hasMoreElements()) {
+                types.putAll(readAll(folders.nextElement()));
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("the event types cannot be read", e);
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("the class path holds an address that is none: " + folder, e);
+            throw new IllegalStateException("the class path holds an address that is none", e);
         }
+        if (types.isEmpty()) {
+            throw new IllegalStateException("the event types are not on the class path; build this jar again");
+        }
+        return new Catalogue(types);
     }
 
     /** Every type, in the order of names. */

@@ -3,8 +3,10 @@ package com.scheduleevents.domain.event;
 import com.github.f4b6a3.ulid.Ulid;
 import com.scheduleevents.domain.id.Ulids;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * An event's identity, its place in the feed and the moment it was recorded, all in one: {@code evt_} and a ULID. Receivers
@@ -32,6 +34,11 @@ public record EventId(String value) implements Comparable<EventId> {
     /** Mints a new identifier; {@code now} becomes the event's {@code created_at}, to the millisecond. */
     public static EventId mint(Instant now, RandomGenerator random) {
         return new EventId(Ulids.mint(PREFIX, now, random));
+    }
+
+    /** Mints identifiers of the same millisecond, in their order. */
+    static List<EventId> mint(int count, Instant now, RandomGenerator random) {
+        return Stream.generate(() -> mint(now, random)).limit(count).sorted().toList();
     }
 
     /** Reads an identifier; empty when the text is none. */

@@ -41,6 +41,14 @@ public final class Recording {
      * @throws ApiException 409 when the key was used for another change
      */
     public Recorded record(AccountId account, EventDraft draft, Optional<IdempotencyKey> key) {
+        return switch (attempt(account, draft, key)) {
+            case Recorded recorded -> recorded;
+            case KeyReused reused -> throw reused.named("Idempotency-Key");
+        };
+    }
+
+    /** Records one schedule change, unless its key was used for another. */
+    public Outcome attempt(AccountId account, EventDraft draft, Optional<IdempotencyKey> key) {
         Instant now = clock.instant();
         EventId id = EventId.mint(now, random);
         Optional<Claim> earlier =
@@ -49,10 +57,7 @@ public final class Recording {
             return new Recorded(put(account, draft, id), false);
         }
         if (!earlier.get().fingerprint().equals(draft.fingerprint())) {
-            throw new ApiException(
-                    ErrorCode.IDEMPOTENCY_KEY_REUSED,
-                    "Idempotency-Key",
-                    "This Idempotency-Key was used for a different event. Use a new key for each schedule change.");
+            return new KeyReused();
         }
         // The first try may have crashed before this write; the put is harmless when it had not.
         return new Recorded(put(account, draft, earlier.get().event()), true);
@@ -66,11 +71,30 @@ public final class Recording {
         return id.mintedAt().plus(retention);
     }
 
+    /** What became of a schedule change. */
+    public sealed interface Outcome {}
+
     /**
      * A recorded event.
      *
      * @param event as it is stored
      * @param repeat whether the request had been made before, with the same idempotency key
      */
-    public record Recorded(Event event, boolean repeat) {}
+    public record Recorded(Event event, boolean repeat) implements Outcome {}
+
+    /** Nothing was recorded: the idempotency key was used for another schedule change. */
+    public record KeyReused() implements Outcome {
+
+        /**
+         * As an answer to a client.
+         *
+         * @param name what the client's key was given in
+         */
+        public ApiException named(String name) {
+            return new ApiException(
+                    ErrorCode.IDEMPOTENCY_KEY_REUSED,
+                    name,
+                    "This " + name + " was used for a different event. Use a new key for each schedule change.");
+        }
+    }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** Accounts in memory. */
 public final class InMemoryAccounts implements Accounts {
@@ -54,8 +55,28 @@ public final class InMemoryAccounts implements Accounts {
     }
 
     @Override
+    public Set<ClinicId> clinicsAmong(AccountId account, Set<ClinicId> asked) {
+        return asked.stream().filter(clinic -> hasClinic(account, clinic)).collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public Set<ClinicId> keyClinicsAmong(ApiKeyId key, Set<ClinicId> asked) {
+        return asked.stream().filter(clinic -> keyHasClinic(key, clinic)).collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
     public Set<ClinicId> clinicsOf(ApiKeyId key) {
         return listed.getOrDefault(key, Set.of());
+    }
+
+    @Override
+    public Set<ClinicId> clinicsOf(AccountId account) {
+        return clinics.getOrDefault(account, Set.of());
+    }
+
+    @Override
+    public Optional<String> name(AccountId account) {
+        return ownerEmail(account).map(email -> "Account of " + email);
     }
 
     @Override

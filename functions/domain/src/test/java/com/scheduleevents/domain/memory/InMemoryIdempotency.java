@@ -13,6 +13,12 @@ public final class InMemoryIdempotency implements IdempotencyStore {
 
     private final Map<String, Claim> claims = new ConcurrentHashMap<>();
 
+    /** What the key is taken for, if its claim has not expired. */
+    Optional<Claim> find(AccountId account, IdempotencyKey key, Instant now) {
+        return Optional.ofNullable(claims.get(account.value() + "#" + key.value()))
+                .filter(claim -> claim.expiresAt().isAfter(now));
+    }
+
     @Override
     public Optional<Claim> claim(AccountId account, IdempotencyKey key, Claim wanted, Instant now) {
         Claim held = claims.merge(

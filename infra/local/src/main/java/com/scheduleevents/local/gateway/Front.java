@@ -82,8 +82,8 @@ final class Front implements Service {
 
     private Answer answer(Request request, String id, Instant at) throws Refused {
         Call call = call(request, id, at);
-        Map<String, String> caller =
-                authorization.isPresent() ? authorization.get().authorize(call) : Map.of();
+        boolean guarded = authorization.isPresent() && !call.match().route().open();
+        Map<String, String> caller = guarded ? authorization.get().authorize(call) : Map.of();
         boolean takesBinary = request.header("Accept").filter(binary::include).isPresent();
         try {
             byte[] answered = functions.apply(call.match().route().function()).invoke(events.proxy(call, caller));

@@ -30,7 +30,17 @@ final class ApiReader {
     void route(String function, Block event) {
         event.ignore(Set.of("RestApiId", "TimeoutInMillis"));
         routes.add(new RestApi.Route(
-                event.text("Path"), event.text("Method").toUpperCase(java.util.Locale.ROOT), function));
+                event.text("Path"),
+                event.text("Method").toUpperCase(java.util.Locale.ROOT),
+                function,
+                event.has("Auth") && open(event.block("Auth"))));
+    }
+
+    /** The one thing that a route can say of its own: that it needs no authorizer. */
+    private static boolean open(Block auth) {
+        auth.oneOf("Authorizer", "NONE");
+        auth.nothingElse();
+        return true;
     }
 
     void read(Block api) {

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
  *
  * @param stage the first segment of every path
  * @param routes what is served; anything else is the gateway response MISSING_AUTHENTICATION_TOKEN
- * @param authorizer the authorizer of every route
+ * @param authorizer the authorizer of every route that is not open
  * @param responses gateway responses by type (UNAUTHORIZED, THROTTLED, DEFAULT_4XX, …)
  * @param binaryMediaTypes media types whose bodies travel base64 encoded; empty: none do
  */
@@ -25,8 +25,15 @@ public record RestApi(
      * @param path below the stage, with variables in braces, such as {@code /events/{event_id}}
      * @param method an HTTP method, or {@code ANY}
      * @param function logical id of the function that answers
+     * @param open whether it is answered without asking the authorizer
      */
-    public record Route(String path, String method, String function) {}
+    public record Route(String path, String method, String function, boolean open) {
+
+        /** A route that the authorizer guards, if there is one. */
+        public Route(String path, String method, String function) {
+            this(path, method, function, false);
+        }
+    }
 
     /**
      * A Lambda authorizer of type REQUEST.

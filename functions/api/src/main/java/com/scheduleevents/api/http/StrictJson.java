@@ -1,0 +1,73 @@
+package com.scheduleevents.api.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads text as one JSON object and nothing else (RFC 8259), each field once. What the text holds is never quoted. */
+public final class StrictJson {
+
+    /** Far deeper than any body of this API. */
+    private static final int MAX_DEPTH = 16;
+
+    private static final ObjectReader READER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MAX_DEPTH)
+                            .build())
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+            .build()
+            .reader();
+
+    private StrictJson() {}
+
+    /**
+     * Reads an object.
+     *
+     * @throws ApiException 400, naming line and column
+     */
+    public static ObjectNode object(String text) {
+        try (JsonParser parser = READER.createParser(text)) {
+            JsonNode value = READER.readTree(parser);
+            if (parser.nextToken() != null) {
+                throw invalid("Something follows the JSON object" + at(parser.currentTokenLocation())
+                        + ". Send one object and nothing after it.");
+            }
+            if (value instanceof ObjectNode object) {
+                return object;
+            }
+            throw invalid("The body is JSON but no object. Send one JSON object: {…}.");
+        } catch (StreamConstraintsException e) {
+            throw invalid("The body nests too deep, or holds a number or name that is too long" + at(e.getLocation())
+                    + ". No field of this API needs that.");
+        } catch (MismatchedInputException e) {
+            throw invalid("A field stands twice in one object" + at(e.getLocation()) + ". Send each field once.");
+        } catch (JsonProcessingException e) {
+            throw invalid("The body is not valid JSON" + at(e.getLocation()) + ". Mend it there and send it again.");
+        } catch (IOException e) {
+            throw new UncheckedIOException("a text in memory can be read", e);
+        }
+    }
+
+    private static String at(@Nullable JsonLocation place) {
+        return place == null ? "" : ", at line " + place.getLineNr() + ", column " + place.getColumnNr();
+    }
+
+    private static ApiException invalid(String message) {
+        return new ApiException(ErrorCode.INVALID_BODY, null, message);
+    }
+}

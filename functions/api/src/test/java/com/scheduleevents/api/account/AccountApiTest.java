@@ -1,0 +1,40 @@
+package com.scheduleevents.api.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.api.Answer;
+import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.Callers;
+import com.scheduleevents.api.http.Cors;
+import com.scheduleevents.domain.account.Caller;
+import org.junit.jupiter.api.Test;
+
+class AccountApiTest {
+
+    private final AccountApi api = new AccountApi(Callers.accounts(), Cors.NONE);
+
+    @Test
+    void aKeyThatSeesAllLearnsAllClinics() {
+        assertThat(answer(Callers.FULL, "").text()).isEqualTo("""
+                {"id":"acc_1","name":"Account of owner@example.com","api_key":{"id":"key_full","scopes":["events:read",\
+                "events:write","webhooks:read","webhooks:write"],"clinic_ids":null},"clinic_ids":["cln_harbour","cln_oldtown"]}""");
+    }
+
+    @Test
+    void aRestrictedKeyLearnsItsOwnClinicsAlone() {
+        assertThat(answer(Callers.HARBOUR, "").text())
+                .contains("\"clinic_ids\":[\"cln_harbour\"]},\"clinic_ids\":[\"cln_harbour\"]}")
+                .doesNotContain("oldtown");
+    }
+
+    @Test
+    void anyKeyMayAskAndMayAskNothingElse() {
+        assertThat(answer(Callers.POWERLESS, "").status()).isEqualTo(200);
+        answer(Callers.FULL, "id=acc_2").assertError(400, "unknown_parameter", "id");
+    }
+
+    private Answer answer(Caller caller, String query) {
+        return new Answer(api.handleRequest(
+                ApiRequest.of(caller, "GET", "/account").query(query).build(), null));
+    }
+}

@@ -1,0 +1,180 @@
+package com.scheduleevents.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.api.Answer;
+import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.Callers;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EndpointTest {
+
+    private static final Route READ =
+            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.json(200, "{\"a\":1}")
+                    .with("ETag", "\"one\""));
+    private static final Route WRITE = new Route("POST", "/things", Scope.EVENTS_WRITE, (request, _) -> {
+        Fields.of(request.body(), Set.of("a"));
+        return Response.json(201, "{}").with("ETag", "\"one\"");
+    });
+    private static final Route ANYBODY =
+            new Route("GET", "/me", Optional.empty(), (_, _) -> Response.json(200, "{\"me\":1}"));
+
+    @Test
+    void whatCanBeReadCanBeAskedAbout() {
+        Answer head = answer(things("HEAD"));
+        assertThat(head.status()).isEqualTo(200);
+        assertThat(head.text()).isEmpty();
+        assertThat(head.header("Content-Type")).isEqualTo("application/json");
+        assertThat(head.header("ETag")).isEqualTo("\"one\"");
+        Answer refused = answer(ApiRequest.of(Callers.POWERLESS, "HEAD", "/things"));
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.text()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "*               | 304",
+                "\"one\"           | 304",
+                "W/\"one\"         | 304",
+                "\"two\", \"one\"  | 304",
+                "\"two\"           | 200",
+                "one             | 200",
+                "\"one             | 200",
+                "``              | 200",
+            })
+    void whatAClientHasIsNotSentAgain(String tags, int status) {
+        Answer answer = answer(things("GET").header("if-none-match", tags));
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.text().isEmpty()).isEqualTo(status == 304);
+        assertThat(answer.header("ETag")).isEqualTo("\"one\"");
+        assertThat(answer(things("POST").header("If-None-Match", tags).json("{}"))
+                        .status())
+                .isEqualTo(201);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "*/*                                  | 200",
+                "''                                   | 200",
+                "application/json                     | 200",
+                "APPLICATION/JSON; charset=utf-8      | 200",
+                "application/*;q=0.1                  | 200",
+                "text/html, application/xml;q=0.9, */*;q=0.8 | 200",
+                "application/json, */*;q=0            | 200",
+                "*/*, application/json;q=0            | 406",
+                "application/json; q = 0.000          | 406",
+                "application/*;q=0, */*               | 406",
+                "text/html                            | 406",
+                "application/xml, image/*             | 406",
+                "application/jsonp                    | 406",
+                ";                                    | 406",
+                "nonsense                             | 406",
+            })
+    void whoTakesNoJsonIsTold(String accept, int status) {
+        Answer answer = answer(things("GET").header("accept", accept));
+        assertThat(answer.status()).isEqualTo(status);
+        if (status == 406) {
+            answer.assertError(406, "not_acceptable", "Accept");
+        }
+    }
+
+    @Test
+    void theMethodsOfAPathAreTold() {
+        Answer options = answer(things("OPTIONS").header("Origin", "https://app.example"));
+        assertThat(options.status()).isEqualTo(204);
+        assertThat(options.header("Allow")).isEqualTo("GET, HEAD, POST, OPTIONS");
+        assertThat(options.header("Access-Control-Allow-Origin")).isEmpty();
+        assertThat(options.header("Vary")).isEmpty();
+        answer(things("DELETE")).assertError(405, "method_not_allowed", "-");
+        answer(things("get")).assertError(405, "method_not_allowed", "-");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'*', https://any.example, *",
+        "'https://a.example, https://b.example', https://b.example, https://b.example",
+        "'https://a.example, https://b.example', https://c.example, ''",
+        "https://a.example, https://a.example.evil.example, ''",
+        "https://a.example, null, ''",
+        "'', https://a.example, ''",
+    })
+    void onlyTheWebsitesOfTheListAreLetIn(String origins, String origin, String allowed) {
+        Endpoint endpoint = new Endpoint(Cors.of(origins), READ, WRITE);
+        Answer preflight = answer(endpoint, things("OPTIONS").header("Origin", origin));
+        Answer read = answer(endpoint, things("GET").header("Origin", origin));
+        Answer refused = answer(endpoint, things("GET").header("Origin", origin).header("Accept", "text/html"));
+        for (Answer answer : new Answer[] {preflight, read, refused}) {
+            assertThat(answer.header("Access-Control-Allow-Origin")).isEqualTo(allowed);
+            assertThat(answer.header("Vary")).isEqualTo(origins.isEmpty() ? "" : "Origin");
+        }
+        assertThat(preflight.header("Access-Control-Allow-Methods"))
+                .isEqualTo(allowed.isEmpty() ? "" : "GET, HEAD, POST, OPTIONS");
+        assertThat(read.header("Access-Control-Allow-Methods")).isEmpty();
+    }
+
+    @Test
+    void aBrowserAsksWithoutAKey() {
+        var event = things("OPTIONS").build();
+        event.getRequestContext().setAuthorizer(null);
+        assertThat(new Endpoint(READ).answer(event).getStatusCode()).isEqualTo(204);
+    }
+
+    @Test
+    void someRoutesTakeAnyKey() {
+        assertThat(answer(ApiRequest.of(Callers.POWERLESS, "GET", "/me")).status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aHostileFieldNameIsShownHarmlessAndShort() {
+        answer(things("POST").json("{\"x\\u0000\\u202ey\":1}")).assertError(400, "unknown_field", "x\\u0000\\u202ey");
+        answer(things("POST").json("{\"\ud83e\uddb7\":1}")).assertError(400, "unknown_field", "\\ud83e\\uddb7");
+        answer(things("POST").json("{\"" + "x".repeat(40_000) + "\":1}"))
+                .assertError(400, "unknown_field", "x".repeat(60) + "…");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"\\ud800", "\\udc00", "\\ud800\\u0041", "\\udc00\\ud800", "a\\ud83d"})
+    void halfACharacterIsAFaultOfTheClient(String half) {
+        for (String body : new String[] {"{\"" + half + "\":1}", "{\"a\":1,\"b" + half + "\":\"" + half + "\"}"}) {
+            Answer answer = answer(things("POST").json(body));
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(answer.text()))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void everyAnswerIsUtf8() {
+        Route broken = new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> {
+            throw new ApiException(ErrorCode.INVALID_FIELD, "\ud83d", "message.");
+        });
+        String text = answer(new Endpoint(broken), things("GET")).text();
+        assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(text)).isTrue();
+    }
+
+    private static ApiRequest things(String method) {
+        return ApiRequest.of(Callers.FULL, method, "/things");
+    }
+
+    private static Answer answer(ApiRequest request) {
+        return answer(new Endpoint(READ, WRITE, ANYBODY), request);
+    }
+
+    private static Answer answer(Endpoint endpoint, ApiRequest request) {
+        return new Answer(endpoint.answer(request.build()));
+    }
+}

@@ -1,0 +1,160 @@
+package com.scheduleevents.api.recorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.scheduleevents.api.Callers;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.event.Recording;
+import com.scheduleevents.domain.memory.InMemoryEvents;
+import com.scheduleevents.domain.memory.InMemoryIdempotency;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RecorderTest {
+
+    private static final String GOOD = """
+            {"account_id":"acc_1","event":{"type":"appointment.completed","clinic_id":"cln_harbour",\
+            "appointment_id":"apt_8f1c","provider_id":"prv_22","starts_at":"2026-11-21T09:30:00Z","duration_minutes":30}}""";
+
+    private final InMemoryEvents events = new InMemoryEvents();
+    private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
+    private final Map<String, String> dead = new ConcurrentHashMap<>();
+    private final Recorder recorder = recorder(events, dead::put);
+
+    @Test
+    void aMessageIsRecordedOnceHoweverOftenItComes() {
+        assertThat(failed(recorder, GOOD, GOOD)).isEmpty();
+        assertThat(events.size()).isEqualTo(2);
+        assertThat(failed(recorder, GOOD, GOOD)).isEmpty();
+        assertThat(events.size()).isEqualTo(2);
+        assertThat(dead).isEmpty();
+    }
+
+    @Test
+    void aProducersOwnKeyHoldsAcrossMessages() {
+        String keyed = GOOD.replace("{\"account_id\"", "{\"idempotency_key\":\"k\",\"account_id\"");
+        String other = keyed.replace("30", "45");
+        assertThat(failed(recorder, keyed, keyed, other)).isEmpty();
+        assertThat(events.size()).isEqualTo(1);
+        assertThat(dead).containsExactlyEntriesOf(Map.of(other, "idempotency_key_reused: idempotency_key"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "not JSON                            | invalid_body",
+                "[]                                  | invalid_body",
+                "{\"event\":{}}                      | missing_field: account_id",
+                "{\"account_id\":7,\"event\":{}}     | invalid_field: account_id",
+                "{\"account_id\":\"a#b\",\"event\":{}} | invalid_field: account_id",
+                "{\"account_id\":\"acc_1\"}          | missing_field: event",
+                "{\"account_id\":\"acc_1\",\"event\":1} | invalid_field: event",
+                "{\"account_id\":\"acc_1\",\"event\":{}} | missing_field: type",
+                "{\"account_id\":\"acc_1\",\"event\":{},\"x\\u0000\":1} | unknown_field: x\\u0000",
+                "{\"account_id\":\"acc_1\",\"event\":{},\"idempotency_key\":\"\"} | invalid_field: idempotency_key",
+            })
+    void whatCanNeverBeRecordedIsPutAsideWithTheReason(String bad, String reason) {
+        assertThat(failed(recorder, GOOD, bad, GOOD)).isEmpty();
+        assertThat(dead).containsExactlyEntriesOf(Map.of(bad, reason));
+        assertThat(events.size()).isEqualTo(2);
+    }
+
+    @Test
+    void anEventIsOfAClinicOfItsAccount() {
+        String foreign = GOOD.replace("harbour", "elsewhere");
+        String nobodys = GOOD.replace("acc_1", "acc_9");
+        String invalid = GOOD.replace("30}", "0}");
+        assertThat(failed(recorder, foreign, nobodys, invalid)).isEmpty();
+        assertThat(dead)
+                .containsOnly(
+                        Map.entry(foreign, "clinic_not_allowed: clinic_id"),
+                        Map.entry(nobodys, "not_found: account_id"),
+                        Map.entry(invalid, "invalid_field: duration_minutes"));
+        assertThat(events.size()).isZero();
+    }
+
+    @Test
+    void aPassingFaultBringsTheMessageAgainAndNoOther() {
+        Recorder failing = recorder(new FailingOnce(events, new ArrayList<>()), dead::put);
+        assertThat(failed(failing, GOOD, GOOD, GOOD)).containsExactly("message-0");
+        assertThat(failed(failing, GOOD, GOOD, GOOD)).isEmpty();
+        assertThat(events.size()).isEqualTo(3);
+        assertThat(dead).isEmpty();
+    }
+
+    @Test
+    void whatCannotBePutAsideComesAgain() {
+        Recorder stuck = recorder(events, (_, _) -> {
+            throw new IllegalStateException("the queue is away");
+        });
+        assertThat(failed(stuck, "{}", GOOD)).containsExactly("message-0");
+    }
+
+    private Recorder recorder(EventStore store, DeadLetters deadLetters) {
+        return new Recorder(
+                Callers.accounts(),
+                new Recording(store, idempotency, Clock.systemUTC(), new SecureRandom(), Duration.ofDays(90)),
+                deadLetters);
+    }
+
+    private static List<String> failed(Recorder recorder, String... bodies) {
+        SQSEvent batch = new SQSEvent();
+        batch.setRecords(IntStream.range(0, bodies.length)
+                .mapToObj(i -> {
+                    SQSMessage message = new SQSMessage();
+                    message.setMessageId("message-" + i);
+                    message.setBody(bodies[i]);
+                    return message;
+                })
+                .toList());
+        SQSBatchResponse answer = recorder.handleRequest(batch, null);
+        return answer.getBatchItemFailures().stream()
+                .map(BatchItemFailure::getItemIdentifier)
+                .toList();
+    }
+
+    /** Fails at its first put. */
+    private record FailingOnce(EventStore real, List<EventId> failed) implements EventStore {
+
+        @Override
+        public Event putIfAbsent(AccountId account, Event event, Instant expiresAt) {
+            if (failed.isEmpty()) {
+                failed.add(event.id());
+                throw new IllegalStateException("the database is away");
+            }
+            return real.putIfAbsent(account, event, expiresAt);
+        }
+
+        @Override
+        public Optional<Event> find(AccountId account, EventId id) {
+            return real.find(account, id);
+        }
+
+        @Override
+        public Slice newestFirst(Feed feed, EventRange range, int max) {
+            return real.newestFirst(feed, range, max);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package com.scheduleevents.aws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.events.DynamoBatches;
+import com.scheduleevents.aws.events.DynamoEvents;
+import com.scheduleevents.aws.events.DynamoIdempotency;
+import com.scheduleevents.aws.events.Samples;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ApiKeySecret;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicAccess;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.event.BatchRecording;
+import com.scheduleevents.domain.event.BatchRecording.Change;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.FeedQuery;
+import com.scheduleevents.domain.event.FeedReader;
+import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.event.Recording;
+import com.scheduleevents.domain.event.Recording.Recorded;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** What each thing costs in calls to DynamoDB. The numbers are promises: one more is one more on every bill. */
+class CallsTest {
+
+    @RegisterExtension
+    static final Tables TABLES = new Tables();
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Duration RETENTION = Duration.ofDays(90);
+    private static final int CLINICS = 100;
+
+    private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
+    private final ApiKeyId key = new ApiKeyId("key_" + account.value());
+    private final ApiKeySecret secret = ApiKeySecret.mint(ApiKeySecret.Mode.TEST, RANDOM);
+    private final Caller caller = new Caller(account, key, EnumSet.allOf(Scope.class), true);
+
+    private final List<String> calls = new ArrayList<>();
+    private final DynamoDbClient dynamoDb = TABLES.watched(calls::add);
+    private final Accounts accounts = new DynamoAccounts(dynamoDb, TABLES.named("AccountsTable"));
+    private final ClinicAccess access = new ClinicAccess(accounts);
+    private final DynamoEvents events = new DynamoEvents(dynamoDb, TABLES.named("EventsTable"));
+    private final Recording recording = new Recording(
+            events,
+            new DynamoIdempotency(dynamoDb, TABLES.named("IdempotencyTable")),
+            Clock.systemUTC(),
+            RANDOM,
+            RETENTION);
+    private final BatchRecording batches = new BatchRecording(
+            new DynamoBatches(dynamoDb, TABLES.named("EventsTable"), TABLES.named("IdempotencyTable")),
+            recording,
+            Clock.systemUTC(),
+            RANDOM,
+            RETENTION);
+    private final FeedReader feed = new FeedReader(events, RETENTION);
+
+    @BeforeEach
+    void openAccount() {
+        AccountAdmin admin = new AccountAdmin(TABLES.dynamoDb(), TABLES.named("AccountsTable"));
+        admin.openAccount(account, "owner@example.com", "Harbour Dental");
+        IntStream.range(0, CLINICS).forEach(i -> admin.addClinic(account, clinic(i)));
+        admin.issueKey(account, key, caller.scopes(), new Clinics.All(), secret);
+    }
+
+    @Test
+    void aKeyIsOneRead() {
+        assertThat(accounts.callerWith(secret.fingerprint())).contains(caller);
+        assertThat(calls).containsExactly("GetItem");
+    }
+
+    @Test
+    void recordingIsOneWriteAndWithAKeyTwo() {
+        access.require(caller, clinic(0));
+        recording.record(account, Samples.draft(clinic(0).value()), Optional.empty());
+        assertThat(calls).containsExactly("GetItem", "PutItem");
+        calls.clear();
+        recording.record(account, Samples.draft(), Optional.of(new IdempotencyKey("k")));
+        assertThat(calls).containsExactly("PutItem", "PutItem");
+    }
+
+    @Test
+    void aHundredWithKeysAreFourCallsWhicheverClinicsTheyAreOf() {
+        List<Change> changes = changes(i -> "k" + i);
+        recordBatch(changes);
+        assertThat(calls)
+                .containsExactly("BatchGetItem", "BatchGetItem", "TransactWriteItems", "TransactWriteItems")
+                .hasSizeLessThanOrEqualTo(12);
+    }
+
+    @Test
+    void aHundredRepeatsAreThreeReads() {
+        List<Change> changes = changes(i -> "k" + i);
+        recordBatch(changes);
+        calls.clear();
+        recordBatch(changes);
+        assertThat(calls).containsExactly("BatchGetItem", "BatchGetItem", "BatchGetItem");
+    }
+
+    @Test
+    void aHundredThatAreHalfRepeatsStayWithinTheBar() {
+        recordBatch(changes(i -> i % 2 == 0 ? "k" + i : "other" + i));
+        calls.clear();
+        recordBatch(changes(i -> "k" + i));
+        assertThat(calls)
+                .containsExactly("BatchGetItem", "BatchGetItem", "BatchGetItem", "TransactWriteItems")
+                .hasSizeLessThanOrEqualTo(12);
+    }
+
+    @Test
+    void aPageIsOneQuery() {
+        recordBatch(changes(i -> "k" + i));
+        calls.clear();
+        assertThat(page(Optional.empty())).isEqualTo(25);
+        assertThat(calls).containsExactly("Query");
+        calls.clear();
+        assertThat(page(Optional.of(clinic(7)))).isEqualTo(1);
+        assertThat(calls).containsExactly("Query");
+    }
+
+    @Test
+    void anEventIsOneRead() {
+        EventId id = recording
+                .record(account, Samples.draft(), Optional.empty())
+                .event()
+                .id();
+        calls.clear();
+        assertThat(feed.one(account, id, Instant.now())).isPresent();
+        assertThat(calls).containsExactly("GetItem");
+    }
+
+    @Test
+    void anAccountIsTwoReads() {
+        assertThat(accounts.name(account)).contains("Harbour Dental");
+        assertThat(accounts.clinicsOf(account)).hasSize(CLINICS);
+        assertThat(calls).containsExactly("GetItem", "Query");
+    }
+
+    private int page(Optional<ClinicId> clinic) {
+        FeedQuery query = new FeedQuery(clinic, Set.of(), Optional.empty(), Optional.empty(), FeedQuery.DEFAULT_LIMIT);
+        return feed.page(account, access.clinicsOf(caller), query, Instant.now())
+                .events()
+                .size();
+    }
+
+    private void recordBatch(List<Change> changes) {
+        Set<ClinicId> asked =
+                changes.stream().map(change -> change.draft().clinic()).collect(Collectors.toSet());
+        assertThat(access.seenAmong(caller, asked)).isEqualTo(new Clinics.Listed(asked));
+        assertThat(batches.record(account, changes)).hasSize(changes.size()).hasOnlyElementsOfType(Recorded.class);
+    }
+
+    private static List<Change> changes(Function<Integer, String> keys) {
+        return IntStream.range(0, 100)
+                .mapToObj(i -> new Change(
+                        Samples.draft(clinic(i % CLINICS).value()), Optional.of(new IdempotencyKey(keys.apply(i)))))
+                .toList();
+    }
+
+    private static ClinicId clinic(int number) {
+        return new ClinicId("cln_" + number);
+    }
+}
