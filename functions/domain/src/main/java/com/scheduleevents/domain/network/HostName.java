@@ -60,7 +60,13 @@ final class HostName {
     /** Whether a lower-case ASCII host is a DNS name that every client accepts. */
     static boolean isValid(String name) {
         return name.length() <= MAX_LENGTH
-                && Arrays.stream(name.split("\\.", -1)).allMatch(HostName::isLabel);
+                && Arrays.stream(name.split("\\.", -1)).allMatch(HostName::isLabel)
+                && isTopLevel(name.substring(name.lastIndexOf('.') + 1));
+    }
+
+    /** Top-level names begin with a letter (RFC 3986 by way of RFC 2396, section 3.2.2: toplabel); the JDK reads no other. */
+    private static boolean isTopLevel(String label) {
+        return Character.isLetter(label.charAt(0));
     }
 
     /** Whether a valid name is one that the public DNS cannot have. */

@@ -102,6 +102,7 @@ class EndpointUrlTest {
                                 "https://example..com/",
                                 "https://example.com../",
                                 "https://.example.com/",
+                                "https://a.example.0a/",
                                 "https://-a.example.com/",
                                 "https://a-.example.com/",
                                 "https://a_b.example.com/",

@@ -31,6 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class GateTest {
 
+    private final Jars jars = new Jars();
+
     @TempDir
     private Path directory;
 
@@ -57,7 +59,7 @@ class GateTest {
                 Template.read(file, Map.of(), surroundings).tables().values());
         gate = new Gate("dynamodb", storage.dynamoDbAddress(), instances, List.of(faults));
         host = new FunctionHost(
-                new Jars(),
+                jars,
                 SampleJar.function(directory, Duration.ofSeconds(20), Map.of()),
                 Map.of("AWS_ENDPOINT_URL_DYNAMODB", gate.address().toString()),
                 instances,
@@ -67,6 +69,7 @@ class GateTest {
     @AfterEach
     void stop() throws IOException {
         host.close();
+        jars.close();
         gate.close();
         storage.close();
     }

@@ -12,13 +12,21 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FunctionHostTest {
 
+    private final Jars jars = new Jars();
+
     @TempDir
     private Path directory;
+
+    @AfterEach
+    void close() throws IOException {
+        jars.close();
+    }
 
     @Test
     void reusesAnIdleInstanceAndGivesItItsEnvironment() throws Exception {
@@ -88,7 +96,7 @@ class FunctionHostTest {
 
     private FunctionHost host(Duration timeout, Map<String, String> environment) throws IOException {
         return new FunctionHost(
-                new Jars(),
+                jars,
                 SampleJar.function(directory, timeout, environment),
                 Map.of(),
                 new Instances(),
