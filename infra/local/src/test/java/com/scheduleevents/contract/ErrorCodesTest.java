@@ -49,10 +49,9 @@ class ErrorCodesTest {
                         .as(code)
                         .isEmpty());
         for (ErrorCode code : ErrorCode.values()) {
-            assertThat(examples())
-                    .hasEntrySatisfying(code.wireName(), example -> assertThat(
-                                    example.at("/error/type").asText())
-                            .isEqualTo(code.family().wireName()));
+            assertThat(examples()).hasEntrySatisfying(code.wireName(), example -> assertThat(
+                            example.at("/error/type").asText())
+                    .isEqualTo(code.family().wireName()));
         }
         assertThat(texts(contract.component("schemas", "ErrorDetail").at("/properties/type/enum")))
                 .isEqualTo(Stream.of(ErrorCode.Family.values())

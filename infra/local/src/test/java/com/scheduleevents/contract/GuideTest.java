@@ -63,7 +63,10 @@ class GuideTest {
             throws IOException, InterruptedException {
         StringBuilder script = new StringBuilder("set -u\ncurl() { command curl --dump-header headers \"$@\"; }\n");
         for (int i = 0; i < examples.size(); i++) {
-            script.append("{\n").append(examples.get(i).script()).append("} > answer.").append(i);
+            script.append("{\n")
+                    .append(examples.get(i).script())
+                    .append("} > answer.")
+                    .append(i);
             script.append("\nmv headers headers.").append(i).append('\n');
         }
         assumeTrue(succeeds(directory, Map.of(), "command -v curl"), "the examples need curl");
@@ -80,7 +83,9 @@ class GuideTest {
                 .redirectOutput(directory.resolve("output").toFile());
         shell.environment().putAll(variables);
         Process process = shell.start();
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("the examples end").isTrue();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS))
+                .as("the examples end")
+                .isTrue();
         return process.exitValue() == 0;
     }
 

@@ -11,8 +11,7 @@ import java.util.stream.Stream;
 /** Writes the contract as one page for people: plain HTML, nothing loaded from elsewhere. */
 final class ReferencePage {
 
-    private static final String STYLE =
-            """
+    private static final String STYLE = """
             body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
             nav { columns: 2; } nav a { display: block; text-decoration: none; }
             h2 { border-top: 2px solid #ccc; padding-top: 1rem; margin-top: 3rem; } h3 { margin-top: 2.5rem; }
@@ -41,8 +40,9 @@ final class ReferencePage {
         line("<title>" + Html.text(info.path("title").asText()) + ": API reference</title>");
         line("<style>\n" + STYLE + "</style>\n</head>\n<body>");
         line("<h1>" + Html.text(info.path("title").asText()) + "</h1>");
-        line("<p>API reference, version " + Html.text(info.path("version").asText())
-                + ". Made from <a href=\"openapi.yaml\">the contract</a>; <a href=\"api.md\">the guide</a> tells how it is meant.</p>");
+        line(
+                "<p>API reference, version " + Html.text(info.path("version").asText())
+                        + ". Made from <a href=\"openapi.yaml\">the contract</a>; <a href=\"api.md\">the guide</a> tells how it is meant.</p>");
         line(Html.prose(info.path("description").asText()));
         contents();
         contract.document().path("tags").forEach(this::tag);
@@ -56,16 +56,20 @@ final class ReferencePage {
 
     private void contents() {
         line("<nav>");
-        contract.operations().forEach(operation -> line(
-                "<a href=\"#" + id(operation.described()) + "\">" + Html.text(summary(operation.described())) + "</a>"));
-        line("<a href=\"#deliverEvent\">A delivery</a>\n<a href=\"#errors\">Errors</a>\n<a href=\"#objects\">Objects</a>\n</nav>");
+        contract.operations()
+                .forEach(operation -> line("<a href=\"#" + id(operation.described()) + "\">"
+                        + Html.text(summary(operation.described())) + "</a>"));
+        line(
+                "<a href=\"#deliverEvent\">A delivery</a>\n<a href=\"#errors\">Errors</a>\n<a href=\"#objects\">Objects</a>\n</nav>");
     }
 
     private void tag(JsonNode tag) {
         String name = tag.path("name").asText();
-        line("<h2>" + Html.text(name) + "</h2>\n" + Html.prose(tag.path("description").asText()));
+        line("<h2>" + Html.text(name) + "</h2>\n"
+                + Html.prose(tag.path("description").asText()));
         contract.operations().stream()
-                .filter(operation -> operation.described().at("/tags/0").asText().equals(name))
+                .filter(operation ->
+                        operation.described().at("/tags/0").asText().equals(name))
                 .forEach(this::operation);
     }
 
@@ -90,8 +94,11 @@ final class ReferencePage {
     }
 
     private void request(JsonNode described) {
-        List<JsonNode> parameters =
-                described.path("parameters").valueStream().map(contract::resolved).toList();
+        List<JsonNode> parameters = described
+                .path("parameters")
+                .valueStream()
+                .map(contract::resolved)
+                .toList();
         if (!parameters.isEmpty()) {
             line("<table>\n<tr><th>Parameter</th><th>In</th><th>Type</th><th></th></tr>");
             parameters.forEach(this::parameter);
@@ -159,15 +166,16 @@ final class ReferencePage {
         } else {
             line("<p>" + type(schema) + "</p>");
         }
-        schema.path("examples")
-                .forEach(example -> line("<pre>" + Html.text(example.toPrettyString()) + "</pre>"));
+        schema.path("examples").forEach(example -> line("<pre>" + Html.text(example.toPrettyString()) + "</pre>"));
     }
 
     private void field(JsonNode schema, Map.Entry<String, JsonNode> field) {
-        boolean required = schema.path("required").valueStream()
-                .anyMatch(name -> name.asText().equals(field.getKey()));
+        boolean required = schema.path("required").valueStream().anyMatch(name -> name.asText()
+                .equals(field.getKey()));
         String own = field.getValue().path("description").asText();
-        String description = own.isEmpty() ? contract.resolved(field.getValue()).path("description").asText() : own;
+        String description = own.isEmpty()
+                ? contract.resolved(field.getValue()).path("description").asText()
+                : own;
         row(
                 "<code>" + Html.text(field.getKey()) + "</code>" + required(required),
                 type(field.getValue()),
@@ -200,12 +208,22 @@ final class ReferencePage {
 
     private static String bounds(JsonNode schema) {
         return Stream.of(
-                        "format", "pattern", "const", "minimum", "maximum", "minLength", "maxLength", "minItems",
-                        "maxItems", "default")
-                .filter(schema::has)
-                .map(name -> " <code>" + name + ": " + Html.text(schema.path(name).asText()) + "</code>")
-                .collect(Collectors.joining())
-                + schema.path("enum").valueStream()
+                                "format",
+                                "pattern",
+                                "const",
+                                "minimum",
+                                "maximum",
+                                "minLength",
+                                "maxLength",
+                                "minItems",
+                                "maxItems",
+                                "default")
+                        .filter(schema::has)
+                        .map(name -> " <code>" + name + ": "
+                                + Html.text(schema.path(name).asText()) + "</code>")
+                        .collect(Collectors.joining())
+                + schema.path("enum")
+                        .valueStream()
                         .map(value -> " <code>" + Html.text(value.asText()) + "</code>")
                         .collect(Collectors.joining());
     }
@@ -223,7 +241,9 @@ final class ReferencePage {
     }
 
     private void row(String... cells) {
-        line(Arrays.stream(cells).map(cell -> "<td>" + cell + "</td>").collect(Collectors.joining("", "<tr>", "</tr>")));
+        line(Arrays.stream(cells)
+                .map(cell -> "<td>" + cell + "</td>")
+                .collect(Collectors.joining("", "<tr>", "</tr>")));
     }
 
     private void line(String text) {
