@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -36,7 +37,9 @@ public final class ApiRequest {
 
     /** Sets what stands in the path for a variable. */
     public ApiRequest path(String name, String value) {
-        event.setPathParameters(Map.of(name, value));
+        Map<String, String> variables = new HashMap<>(Map.of(name, value));
+        Optional.ofNullable(event.getPathParameters()).ifPresent(variables::putAll);
+        event.setPathParameters(variables);
         return this;
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.contract.ContractCheck;
+import com.scheduleevents.contract.Exchange;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,27 +26,37 @@ final class Account {
     }
 
     Http.Answer get(String path) {
-        return http.send("GET", api.resolve(path), authorized(), "");
+        return send("GET", path, authorized(), "");
     }
 
     Http.Answer delete(String path) {
-        return http.send("DELETE", api.resolve(path), authorized(), "");
+        return send("DELETE", path, authorized(), "");
     }
 
     Http.Answer post(String path, String body) {
-        return http.send("POST", api.resolve(path), json(), body);
+        return send("POST", path, json(), body);
     }
 
     /** Posts an event under an Idempotency-Key. */
     Http.Answer post(String event, IdempotencyKey key) {
         Map<String, String> headers = new java.util.HashMap<>(json());
         headers.put("Idempotency-Key", key.value());
-        return http.send("POST", api.resolve("/v1/events"), headers, event);
+        return send("POST", "/v1/events", headers, event);
     }
 
-    /** A request as it stands, without the account's key. */
+    /** A request as it stands, without the account's key. Whatever is answered, it has to be as the contract says. */
     Http.Answer send(String method, String path, Map<String, String> headers, String body) {
-        return http.send(method, api.resolve(path), headers, body);
+        URI address = api.resolve(path);
+        Http.Answer answer = http.send(method, address, headers, body);
+        ContractCheck.INSTANCE.check(new Exchange(
+                method,
+                address,
+                headers,
+                body,
+                answer.status(),
+                answer.headers().map(),
+                answer.text()));
+        return answer;
     }
 
     /** Names one request to record. */

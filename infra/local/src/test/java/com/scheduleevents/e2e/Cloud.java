@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** The embedded clouds that tests share. */
-enum Cloud {
+public enum Cloud {
     /** As a person starts it. */
     STANDARD,
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @java.lang.annotation.Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(RunningCloud.class)
-@interface RunsOn {
+public @interface RunsOn {
 
     Cloud value();
 }

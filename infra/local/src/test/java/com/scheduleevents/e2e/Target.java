@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * @param mailbox a mailbox that owners' e-mails arrive in
  * @param authority PEM file of the authority that the receiver's certificate comes from
  */
-record Target(URI api, String key, String otherKey, URI receiver, URI mailbox, Path authority) {
+public record Target(URI api, String key, String otherKey, URI receiver, URI mailbox, Path authority) {
 
     static Target of(Description cloud) {
         return new Target(

@@ -112,6 +112,15 @@ public final class Request {
     }
 
     /**
+     * The body of a request that can do without one: empty when it is missing.
+     *
+     * @throws ApiException 400, 413 or 415
+     */
+    public Optional<ObjectNode> optionalBody() {
+        return bodyReader().isEmpty() ? Optional.empty() : Optional.of(body());
+    }
+
+    /**
      * The body of a request that needs none: missing or an empty object.
      *
      * @throws ApiException 400, 413 or 415

@@ -20,8 +20,8 @@ final class WebhookJson {
         return object(webhook).toString();
     }
 
-    /** The answer to its registration, the only one that its secret is in. */
-    static String registered(Webhook webhook, SigningSecret secret) {
+    /** With its secret: the answer to its registration and to the rotation of its secret, and to nothing else. */
+    static String withSecret(Webhook webhook, SigningSecret secret) {
         return object(webhook).put("secret", secret.reveal()).toString();
     }
 
@@ -41,6 +41,6 @@ final class WebhookJson {
                                 .orElse(null))
                 .put(
                         "disabled_reason",
-                        webhook.disabling().map(_ -> Disabling.REASON).orElse(null));
+                        webhook.disabling().map(Disabling::reason).orElse(null));
     }
 }

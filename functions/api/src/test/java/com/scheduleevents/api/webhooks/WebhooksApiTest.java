@@ -6,24 +6,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.Callers;
-import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.memory.InMemoryKeyedChanges;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
-import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.SecretVault;
-import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -248,7 +243,7 @@ class WebhooksApiTest {
                 Callers.ACCOUNT,
                 new WebhookId(id),
                 Webhook.FIRST_TERM,
-                new Disabling(
+                new Disabling.RetriesExhausted(
                         NOW, EventId.mint(NOW, new SecureRandom()), NOW, 11, OutcomeClass.STATUS, OptionalInt.of(500)));
         JsonNode disabled = one(Callers.FULL, "GET", id).json();
         assertThat(disabled.get("status").asText()).isEqualTo("disabled");
@@ -280,7 +275,7 @@ class WebhooksApiTest {
 
     @Test
     void otherMethodsAreTold() {
-        assertThat(one(Callers.FULL, "PUT", "whk_1").header("Allow")).isEqualTo("GET, HEAD, DELETE, OPTIONS");
+        assertThat(one(Callers.FULL, "PUT", "whk_1").header("Allow")).isEqualTo("GET, HEAD, PATCH, DELETE, OPTIONS");
     }
 
     private static String id(Answer made) {
@@ -308,27 +303,7 @@ class WebhooksApiTest {
     }
 
     private Answer answer(Instant now, ApiRequest request) {
-        WebhooksApi api = new WebhooksApi(
-                Callers.accounts(),
-                store,
-                new GlassVault(),
-                ExtraNetworks.none(),
-                Clock.fixed(now, ZoneOffset.UTC),
-                new SecureRandom());
-        return new Answer(api.handleRequest(request.build(), null));
-    }
-
-    /** Shows what it was given to seal. */
-    private static final class GlassVault implements SecretVault {
-
-        @Override
-        public SealedSecret seal(AccountId account, WebhookId webhook, int version, SigningSecret secret) {
-            return new SealedSecret(version, account.value() + "/" + webhook.value(), secret.reveal());
-        }
-
-        @Override
-        public SigningSecret open(AccountId account, WebhookId webhook, SealedSecret sealed) {
-            return SigningSecret.of(sealed.ciphertext());
-        }
+        WebhooksWorld world = new WebhooksWorld(store, new InMemoryKeyedChanges(store));
+        return world.answer(now, request);
     }
 }

@@ -1,7 +1,7 @@
 package com.scheduleevents.aws.deliveries;
 
 import com.scheduleevents.aws.tables.Row;
-import com.scheduleevents.domain.delivery.DeliveryLog.LogEntry;
+import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -14,62 +14,100 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** How a delivery looks as a row. */
 final class DeliveryRow {
 
+    static final Map<String, String> NAMES = Map.of("#status", "status", "#round", "round");
+
     private DeliveryRow() {}
 
     static Map<String, AttributeValue> key(WebhookId webhook, EventId event) {
-        return Map.of(
-                "webhook_id", AttributeValue.fromS(webhook.value()), "event_id", AttributeValue.fromS(event.value()));
+        return Map.of("webhook_id", text(webhook.value()), "event_id", text(event.value()));
     }
 
-    static Map<String, AttributeValue> values(LogEntry entry) {
+    /** The values of what every write sets. */
+    static Map<String, AttributeValue> values(LoggedDelivery delivery) {
         Map<String, AttributeValue> values = new HashMap<>(Map.of(
-                ":none", AttributeValue.fromL(List.of()),
-                ":attempt", AttributeValue.fromL(List.of(attempt(entry.attempt()))),
-                ":n", AttributeValue.fromN(Integer.toString(entry.attempt().number())),
-                ":status", AttributeValue.fromS(entry.status().wireName()),
-                ":first", AttributeValue.fromS(entry.firstAttempt().toString()),
-                ":expires", AttributeValue.fromN(Long.toString(entry.expiresAt().getEpochSecond()))));
-        entry.nextAttempt().ifPresent(at -> values.put(":next", time(at)));
+                ":attempts", attempts(delivery.attempts()),
+                ":round", number(delivery.round()),
+                ":made", number(delivery.made()),
+                ":status", text(delivery.status().wireName())));
+        delivery.firstAttempt().ifPresent(at -> values.put(":first", text(at.toString())));
+        delivery.nextAttempt().ifPresent(at -> values.put(":next", text(at.toString())));
         return values;
     }
 
-    static LoggedDelivery read(Row row) {
+    /** What every write sets or removes, besides the attempts. */
+    static String change(LoggedDelivery delivery) {
+        return "#round = :round, attempt_count = :made, #status = :status"
+                + delivery.firstAttempt()
+                        .map(_ -> ", first_attempt_at = :first")
+                        .orElse("")
+                + delivery.nextAttempt().map(_ -> ", next_attempt_at = :next").orElse("")
+                + removed(delivery);
+    }
+
+    private static String removed(LoggedDelivery delivery) {
+        List<String> gone = Stream.of(
+                        delivery.firstAttempt().isEmpty() ? "first_attempt_at" : "",
+                        delivery.nextAttempt().isEmpty() ? "next_attempt_at" : "")
+                .filter(name -> !name.isEmpty())
+                .toList();
+        return gone.isEmpty() ? "" : " REMOVE " + String.join(", ", gone);
+    }
+
+    static LoggedDelivery read(Map<String, AttributeValue> item) {
+        Row row = new Row("Deliveries", item);
         return new LoggedDelivery(
+                new EventId(row.text("event_id")),
+                row.text("event_type"),
+                row.optionalText("clinic_id").map(ClinicId::new),
+                Math.toIntExact(row.number("round")),
+                Math.toIntExact(row.number("attempt_count")),
                 DeliveryStatus.named(row.text("status")),
-                row.time("first_attempt_at"),
-                row.has("next_attempt_at") ? Optional.of(row.time("next_attempt_at")) : Optional.empty(),
+                row.optionalText("first_attempt_at").map(Instant::parse),
+                row.optionalText("next_attempt_at").map(Instant::parse),
                 row.rows("attempts").stream().map(DeliveryRow::readAttempt).toList());
+    }
+
+    static AttributeValue text(String value) {
+        return AttributeValue.fromS(value);
+    }
+
+    static AttributeValue number(long value) {
+        return AttributeValue.fromN(Long.toString(value));
+    }
+
+    private static AttributeValue attempts(List<LoggedAttempt> attempts) {
+        return AttributeValue.fromL(attempts.stream().map(DeliveryRow::attempt).toList());
     }
 
     private static AttributeValue attempt(LoggedAttempt attempt) {
         Map<String, AttributeValue> fields = new HashMap<>();
-        fields.put("number", AttributeValue.fromN(Integer.toString(attempt.number())));
-        fields.put("at", time(attempt.at()));
-        fields.put("took_ms", AttributeValue.fromN(Long.toString(attempt.took().toMillis())));
-        fields.put("outcome", AttributeValue.fromS(attempt.outcome().wireName()));
-        fields.put("token", AttributeValue.fromS(attempt.token()));
-        attempt.status().ifPresent(code -> fields.put("status_code", AttributeValue.fromN(Integer.toString(code))));
+        fields.put("round", number(attempt.round()));
+        fields.put("number", number(attempt.number()));
+        fields.put("at", text(attempt.at().toString()));
+        fields.put("took_ms", number(attempt.took().toMillis()));
+        fields.put("outcome", text(attempt.outcome().wireName()));
+        fields.put("token", text(attempt.token()));
+        attempt.status().ifPresent(code -> fields.put("status_code", number(code)));
         return AttributeValue.fromM(fields);
     }
 
     private static LoggedAttempt readAttempt(Row row) {
         return new LoggedAttempt(
-                (int) row.number("number"),
+                Math.toIntExact(row.number("round")),
+                Math.toIntExact(row.number("number")),
                 row.time("at"),
                 Duration.ofMillis(row.number("took_ms")),
                 OutcomeClass.valueOf(row.text("outcome").toUpperCase(Locale.ROOT)),
-                row.has("status_code") ? OptionalInt.of((int) row.number("status_code")) : OptionalInt.empty(),
+                row.has("status_code")
+                        ? OptionalInt.of(Math.toIntExact(row.number("status_code")))
+                        : OptionalInt.empty(),
                 row.text("token"));
-    }
-
-    private static AttributeValue time(Instant instant) {
-        return AttributeValue.fromS(instant.toString());
     }
 }

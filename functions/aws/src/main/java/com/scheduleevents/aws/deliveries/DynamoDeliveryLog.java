@@ -1,25 +1,29 @@
 package com.scheduleevents.aws.deliveries;
 
-import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.delivery.DeliveryLog;
-import com.scheduleevents.domain.delivery.LoggedAttempt;
+import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** The delivery log: one row a delivery, its attempts inside. */
 public final class DynamoDeliveryLog implements DeliveryLog {
 
-    private static final String APPEND = """
-            SET attempts = list_append(if_not_exists(attempts, :none), :attempt), attempt_count = :n, #status = :status, \
-            first_attempt_at = if_not_exists(first_attempt_at, :first), expires_at = :expires""";
+    private static final String APPEND = "SET attempts = list_append(if_not_exists(attempts, :none), :attempts),"
+            + " event_type = :type, expires_at = :expires, ";
+    private static final String IS_NEXT = "(#round = :round AND attempt_count = :before";
+    private static final String BEGINS_ROUND = " OR attribute_not_exists(webhook_id) OR #round < :round";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -36,40 +40,87 @@ public final class DynamoDeliveryLog implements DeliveryLog {
     public Optional<LoggedDelivery> find(WebhookId webhook, EventId event) {
         var answer = dynamoDb.getItem(
                 get -> get.tableName(table).key(DeliveryRow.key(webhook, event)).consistentRead(true));
-        return answer.hasItem()
-                ? Optional.of(DeliveryRow.read(new Row("Deliveries", answer.item())))
-                : Optional.empty();
+        return answer.hasItem() ? Optional.of(DeliveryRow.read(answer.item())) : Optional.empty();
     }
 
     @Override
-    public boolean append(LogEntry entry) {
-        LoggedAttempt attempt = entry.attempt();
-        Map<String, AttributeValue> values = new HashMap<>(DeliveryRow.values(entry));
-        String condition = "attribute_not_exists(webhook_id)";
-        if (attempt.number() > 1) {
-            condition = "attribute_exists(webhook_id) AND attempt_count = :before";
-            values.put(":before", AttributeValue.fromN(Integer.toString(attempt.number() - 1)));
+    public List<LoggedDelivery> newestFirst(WebhookId webhook, EventRange range, int max) {
+        return dynamoDb
+                .queryPaginator(query -> query.tableName(table)
+                        .keyConditionExpression("webhook_id = :webhook AND event_id BETWEEN :oldest AND :newest")
+                        .expressionAttributeValues(Map.of(
+                                ":webhook", DeliveryRow.text(webhook.value()),
+                                ":oldest", DeliveryRow.text(range.oldest().value()),
+                                ":newest", DeliveryRow.text(range.newest().value())))
+                        .scanIndexForward(false)
+                        .consistentRead(true)
+                        .limit(max))
+                .items()
+                .stream()
+                .limit(max)
+                .map(DeliveryRow::read)
+                .toList();
+    }
+
+    @Override
+    public boolean append(WebhookId webhook, LoggedDelivery made, Instant expiresAt) {
+        Map<String, AttributeValue> values = new HashMap<>(DeliveryRow.values(made));
+        values.put(":none", AttributeValue.fromL(List.of()));
+        values.put(":before", DeliveryRow.number(made.made() - 1));
+        values.put(":type", DeliveryRow.text(made.type()));
+        values.put(":expires", DeliveryRow.number(expiresAt.getEpochSecond()));
+        made.clinic().ifPresent(clinic -> values.put(":clinic", DeliveryRow.text(clinic.value())));
+        boolean undoesDismissal = made.status() != DeliveryStatus.SUCCEEDED;
+        if (undoesDismissal) {
+            values.put(":dismissed", DeliveryRow.text(DeliveryStatus.DISMISSED.wireName()));
         }
-        String onlyIf = condition;
+        UpdateItemRequest update = update(webhook, made)
+                .updateExpression(
+                        APPEND + made.clinic().map(_ -> "clinic_id = :clinic, ").orElse("") + DeliveryRow.change(made))
+                .conditionExpression(IS_NEXT
+                        + (undoesDismissal ? " AND #status <> :dismissed)" : ")")
+                        + (made.made() == 1 ? BEGINS_ROUND : ""))
+                .expressionAttributeValues(values)
+                .build();
+        // The SDK repeats a write whose answer was lost; then the row that is in the way is one's own.
+        return write(update).map(before -> isLastOf(before, made)).orElse(true);
+    }
+
+    @Override
+    public boolean replace(WebhookId webhook, LoggedDelivery read, LoggedDelivery now) {
+        Map<String, AttributeValue> values = new HashMap<>(DeliveryRow.values(now));
+        values.put(":round_read", DeliveryRow.number(read.round()));
+        values.put(":made_read", DeliveryRow.number(read.made()));
+        values.put(":status_read", DeliveryRow.text(read.status().wireName()));
+        UpdateItemRequest update = update(webhook, now)
+                .updateExpression("SET attempts = :attempts, " + DeliveryRow.change(now))
+                .conditionExpression("#round = :round_read AND attempt_count = :made_read AND #status = :status_read")
+                .expressionAttributeValues(values)
+                .build();
+        return write(update).map(before -> before.equals(Optional.of(now))).orElse(true);
+    }
+
+    private UpdateItemRequest.Builder update(WebhookId webhook, LoggedDelivery delivery) {
+        return UpdateItemRequest.builder()
+                .tableName(table)
+                .key(DeliveryRow.key(webhook, delivery.event()))
+                .expressionAttributeNames(DeliveryRow.NAMES)
+                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+    }
+
+    /** Empty when it is written; else what is there instead, if there is anything. */
+    private Optional<Optional<LoggedDelivery>> write(UpdateItemRequest update) {
         try {
-            dynamoDb.updateItem(update -> update.tableName(table)
-                    .key(DeliveryRow.key(entry.webhook(), entry.event()))
-                    .updateExpression(APPEND
-                            + (entry.nextAttempt().isPresent()
-                                    ? ", next_attempt_at = :next"
-                                    : " REMOVE next_attempt_at"))
-                    .conditionExpression(onlyIf)
-                    .expressionAttributeNames(Map.of("#status", "status"))
-                    .expressionAttributeValues(values)
-                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
-            return true;
+            dynamoDb.updateItem(update);
+            return Optional.empty();
         } catch (ConditionalCheckFailedException e) {
-            // The SDK repeats a write whose answer was lost; then the row that is in the way is one's own.
-            return e.hasItem()
-                    && DeliveryRow.read(new Row("Deliveries", e.item()))
-                            .last()
-                            .token()
-                            .equals(attempt.token());
+            return Optional.of(e.hasItem() ? Optional.of(DeliveryRow.read(e.item())) : Optional.empty());
         }
+    }
+
+    private static boolean isLastOf(Optional<LoggedDelivery> found, LoggedDelivery made) {
+        return found.filter(row -> !row.attempts().isEmpty())
+                .map(row -> row.last().token().equals(made.last().token()))
+                .orElse(false);
     }
 }

@@ -77,6 +77,15 @@ public final class Row {
                 .toList();
     }
 
+    /** A map, as it is. */
+    public Map<String, AttributeValue> map(String name) {
+        AttributeValue value = attribute(name);
+        if (!value.hasM()) {
+            throw lacks(name);
+        }
+        return value.m();
+    }
+
     /** A map that may be missing. */
     public Optional<Row> optionalRow(String name) {
         return has(name)

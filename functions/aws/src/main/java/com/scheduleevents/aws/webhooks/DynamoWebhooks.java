@@ -2,7 +2,7 @@ package com.scheduleevents.aws.webhooks;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -99,48 +99,52 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     @Override
-    public Optional<Webhook> enable(AccountId account, WebhookId id) {
-        UpdateItemRequest.Builder update = update(account, id)
-                .conditionExpression("attribute_exists(id) AND #status = :disabled")
-                .updateExpression("SET #status = :active, #term = #term + :one REMOVE #disabled")
-                .expressionAttributeNames(Map.of(
-                        "#status", WebhookRow.STATUS, "#term", WebhookRow.TERM, "#disabled", WebhookRow.DISABLED))
-                .expressionAttributeValues(Map.of(
-                        ":active", text(WebhookStatus.ACTIVE.wireName()),
-                        ":disabled", text(WebhookStatus.DISABLED.wireName()),
-                        ":one", AttributeValue.fromN("1")))
-                .returnValues(ReturnValue.ALL_NEW);
+    public boolean update(Webhook changed) {
+        WebhookUpdate wanted = new WebhookUpdate(changed);
+        UpdateItemRequest.Builder update = update(changed.account(), changed.id())
+                .conditionExpression(WebhookUpdate.CONDITION)
+                .updateExpression(wanted.expression())
+                .expressionAttributeNames(wanted.names())
+                .expressionAttributeValues(wanted.values());
         try {
-            return Optional.of(
-                    WebhookRow.webhook(dynamoDb.updateItem(update.build()).attributes()));
-        } catch (ConditionalCheckFailedException goneOrActive) {
-            return goneOrActive.hasItem() ? Optional.of(WebhookRow.webhook(goneOrActive.item())) : Optional.empty();
+            dynamoDb.updateItem(update.build());
+            return true;
+        } catch (ConditionalCheckFailedException goneOrOtherwise) {
+            return goneOrOtherwise.hasItem()
+                    && WebhookRow.webhook(goneOrOtherwise.item()).equals(changed);
         }
     }
 
     @Override
-    public boolean disable(AccountId account, WebhookId id, long term, Disabling why) {
+    public Exhaustion disable(AccountId account, WebhookId id, long term, RetriesExhausted why) {
         UpdateItemRequest.Builder update = update(account, id)
-                .conditionExpression("attribute_exists(id) AND #status = :active AND #term = :term")
-                .updateExpression("SET #status = :disabled, #disabled = :why ADD #due :mail")
+                .conditionExpression("attribute_exists(id) AND #status = :active AND #term = :term"
+                        + " AND (attribute_not_exists(#moved) OR #moved < :first)")
+                .updateExpression("SET #status = :disabled, #disabled = :why ADD #due :mail, #version :one")
                 .expressionAttributeNames(Map.of(
                         "#status", WebhookRow.STATUS,
                         "#term", WebhookRow.TERM,
+                        "#moved", WebhookRow.URL_CHANGED_AT,
                         "#disabled", WebhookRow.DISABLED,
+                        "#version", WebhookRow.VERSION,
                         "#due", WebhookRow.MAILS_DUE))
                 .expressionAttributeValues(Map.of(
                         ":active", text(WebhookStatus.ACTIVE.wireName()),
                         ":disabled", text(WebhookStatus.DISABLED.wireName()),
-                        ":term", AttributeValue.fromN(Long.toString(term)),
+                        ":term", number(term),
+                        ":first", number(why.failingSince().toEpochMilli()),
+                        ":one", number(1),
                         ":why", WebhookRow.map(why),
                         ":mail",
                                 AttributeValue.fromSs(
                                         List.of(DueMail.disabled(term).name()))));
         try {
             dynamoDb.updateItem(update.build());
-            return true;
+            return Exhaustion.DISABLED;
         } catch (ConditionalCheckFailedException goneOrOtherwise) {
-            return goneOrOtherwise.hasItem() && isDisabledBy(goneOrOtherwise.item(), term, why);
+            return goneOrOtherwise.hasItem()
+                    ? instead(WebhookRow.webhook(goneOrOtherwise.item()), term, why)
+                    : Exhaustion.NOT_CONCERNED;
         }
     }
 
@@ -168,9 +172,14 @@ public final class DynamoWebhooks implements WebhookStore {
         }
     }
 
-    private static boolean isDisabledBy(Map<String, AttributeValue> item, long term, Disabling why) {
-        Webhook found = WebhookRow.webhook(item);
-        return found.term() == term && found.disabling().equals(Optional.of(why));
+    private static Exhaustion instead(Webhook found, long term, RetriesExhausted why) {
+        if (found.term() != term) {
+            return Exhaustion.NOT_CONCERNED;
+        }
+        if (found.isActive()) {
+            return Exhaustion.URL_CHANGED;
+        }
+        return found.disabling().equals(Optional.of(why)) ? Exhaustion.DISABLED : Exhaustion.NOT_CONCERNED;
     }
 
     private Optional<Map<String, AttributeValue>> row(AccountId account, WebhookId id) {
@@ -194,5 +203,9 @@ public final class DynamoWebhooks implements WebhookStore {
 
     private static AttributeValue text(String value) {
         return AttributeValue.fromS(value);
+    }
+
+    private static AttributeValue number(long value) {
+        return AttributeValue.fromN(Long.toString(value));
     }
 }

@@ -7,15 +7,20 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.Disabling.Requested;
+import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStatus;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -32,11 +37,18 @@ public final class WebhookRow {
     static final String DISABLED = "disabled";
     static final String MAILS_DUE = "mails_due";
     static final String SECRETS = "secrets";
+    static final String VISIBLE = "visible";
+    static final String CREATED_AT = "created_at";
+
+    /** In milliseconds, so that it can be compared with other times in a condition. */
+    static final String URL_CHANGED_AT = "url_changed_at";
+
+    static final String VERSION = "version";
+
+    private static final String REASON = "reason";
 
     /** The scope of a webhook that is not for one clinic. */
     static final String ANY_CLINIC = "*";
-
-    private static final String VISIBLE = "visible";
 
     private WebhookRow() {}
 
@@ -46,15 +58,20 @@ public final class WebhookRow {
         return new Webhook(
                 new AccountId(row.text(ACCOUNT)),
                 new WebhookId(row.text(ID)),
-                row.text("url"),
-                row.texts("types"),
-                row.optionalText("clinic_id").map(ClinicId::new),
-                row.optionalText("description"),
+                new Settings(
+                        row.text("url"),
+                        row.texts("types"),
+                        row.optionalText("clinic_id").map(ClinicId::new),
+                        row.optionalText("description")),
                 visible(row),
                 row.rows(SECRETS).stream().map(WebhookRow::secret).toList(),
                 WebhookStatus.named(row.text(STATUS)),
                 row.number(TERM),
-                row.time("created_at"),
+                row.time(CREATED_AT),
+                row.has(URL_CHANGED_AT)
+                        ? Optional.of(Instant.ofEpochMilli(row.number(URL_CHANGED_AT)))
+                        : Optional.empty(),
+                row.number(VERSION),
                 row.optionalRow(DISABLED).map(WebhookRow::disabling));
     }
 
@@ -86,27 +103,33 @@ public final class WebhookRow {
                         webhook.secrets().stream().map(WebhookRow::map).toList()));
         item.put(STATUS, text(webhook.status().wireName()));
         item.put(TERM, number(webhook.term()));
-        item.put("created_at", text(webhook.createdAt().toString()));
+        item.put(CREATED_AT, text(webhook.createdAt().toString()));
+        webhook.urlChangedAt().ifPresent(at -> item.put(URL_CHANGED_AT, number(at.toEpochMilli())));
+        item.put(VERSION, number(webhook.version()));
         webhook.disabling().ifPresent(why -> item.put(DISABLED, map(why)));
         return item;
     }
 
     static AttributeValue map(Disabling why) {
-        Map<String, AttributeValue> map = new HashMap<>(Map.of(
-                "at", text(why.at().toString()),
-                "event_id", text(why.event().value()),
-                "failing_since", text(why.failingSince().toString()),
-                "attempts", number(why.attempts()),
-                "last_outcome", text(why.lastOutcome().wireName())));
-        why.lastStatus().ifPresent(status -> map.put("last_status", number(status)));
+        Map<String, AttributeValue> map =
+                new HashMap<>(Map.of("at", text(why.at().toString()), REASON, text(why.reason())));
+        if (why instanceof RetriesExhausted exhausted) {
+            map.put("event_id", text(exhausted.event().value()));
+            map.put("failing_since", text(exhausted.failingSince().toString()));
+            map.put("attempts", number(exhausted.attempts()));
+            map.put("last_outcome", text(exhausted.lastOutcome().wireName()));
+            exhausted.lastStatus().ifPresent(status -> map.put("last_status", number(status)));
+        }
         return AttributeValue.fromM(map);
     }
 
     private static AttributeValue map(SealedSecret secret) {
-        return AttributeValue.fromM(Map.of(
+        Map<String, AttributeValue> map = new HashMap<>(Map.of(
                 "version", number(secret.version()),
                 "data_key", text(secret.dataKey()),
                 "ciphertext", text(secret.ciphertext())));
+        secret.expiresAt().ifPresent(at -> map.put("expires_at", text(at.toString())));
+        return AttributeValue.fromM(map);
     }
 
     private static Clinics visible(Row row) {
@@ -117,11 +140,19 @@ public final class WebhookRow {
     }
 
     private static SealedSecret secret(Row row) {
-        return new SealedSecret(Math.toIntExact(row.number("version")), row.text("data_key"), row.text("ciphertext"));
+        return new SealedSecret(
+                Math.toIntExact(row.number("version")),
+                row.text("data_key"),
+                row.text("ciphertext"),
+                row.has("expires_at") ? Optional.of(row.time("expires_at")) : Optional.empty());
     }
 
     private static Disabling disabling(Row row) {
-        return new Disabling(
+        return row.has("event_id") ? exhausted(row) : new Requested(row.time("at"));
+    }
+
+    private static RetriesExhausted exhausted(Row row) {
+        return new RetriesExhausted(
                 row.time("at"),
                 new EventId(row.text("event_id")),
                 row.time("failing_since"),

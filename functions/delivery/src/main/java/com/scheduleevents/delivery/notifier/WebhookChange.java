@@ -41,7 +41,9 @@ record WebhookChange(List<DisabledNotice> newlyDue) {
     }
 
     private static DisabledNotice notice(Webhook webhook, DueMail mail) {
-        Disabling why = webhook.disabling()
+        Disabling.RetriesExhausted why = webhook.disabling()
+                .filter(Disabling.RetriesExhausted.class::isInstance)
+                .map(Disabling.RetriesExhausted.class::cast)
                 .orElseThrow(() -> new IllegalStateException("an e-mail is due and nothing says what was disabled"));
         return new DisabledNotice(
                 webhook.account(),

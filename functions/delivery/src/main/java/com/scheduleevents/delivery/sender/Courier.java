@@ -1,6 +1,5 @@
 package com.scheduleevents.delivery.sender;
 
-import com.scheduleevents.domain.delivery.DeliveryLog.LogEntry;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
@@ -10,7 +9,7 @@ import com.scheduleevents.domain.delivery.RetrySchedule.Next;
 import com.scheduleevents.domain.delivery.Signatures;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.Outcome;
-import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
@@ -47,16 +46,18 @@ final class Courier {
      * @throws RuntimeException when the message has to come again
      */
     void handle(DeliveryMessage message, boolean receivedBefore) {
-        switch (decide(message, receivedBefore)) {
+        // Taken before the webhook is read: an attempt that begins later goes to a url of that time or a newer one.
+        Instant begun = parts.clock().instant();
+        switch (decide(message, receivedBefore, begun)) {
             case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
             case NextStep.Hop(Duration delay) -> parts.retries().send(message, delay);
-            case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, receivedBefore);
+            case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, receivedBefore, begun);
             case NextStep.Resume(LoggedDelivery logged) -> follow(message, logged);
         }
     }
 
-    private NextStep decide(DeliveryMessage message, boolean receivedBefore) {
-        Optional<NextStep> early = NextStep.whenEarly(message, parts.clock().instant());
+    private NextStep decide(DeliveryMessage message, boolean receivedBefore, Instant now) {
+        Optional<NextStep> early = NextStep.whenEarly(message, now);
         if (early.isPresent()) {
             return early.get();
         }
@@ -67,17 +68,16 @@ final class Courier {
                         : new NextStep.Attempt(webhook.orElseThrow()));
     }
 
-    private void attempt(DeliveryMessage message, Webhook webhook, boolean receivedBefore) {
-        Instant begun = parts.clock().instant();
+    private void attempt(DeliveryMessage message, Webhook webhook, boolean receivedBefore, Instant begun) {
         Outcome outcome = parts.receivers().attempt(request(message, webhook, begun));
         LoggedDelivery made = afterAttempt(message, outcome, begun);
         LOG.info(
                 "attempt {} of {} to {}: {}",
                 message.attempt(),
-                message.event().id().value(),
+                message.payload().id().value(),
                 message.webhook().value(),
                 outcome.outcomeClass().wireName());
-        if (parts.log().append(entry(message, made))) {
+        if (parts.log().append(message.webhook(), made, expiry(message))) {
             follow(message, made);
         } else {
             overtaken(message, webhook, receivedBefore);
@@ -96,80 +96,106 @@ final class Courier {
 
     private void follow(DeliveryMessage message, LoggedDelivery logged) {
         switch (logged.status()) {
-            case SUCCEEDED -> {}
+            case SUCCEEDED, DISMISSED -> {}
             case PENDING -> retry(message, logged);
-            case FAILED -> disable(message, logged);
+            case FAILED -> giveUp(message, logged);
         }
     }
 
     private void retry(DeliveryMessage message, LoggedDelivery logged) {
         Instant notBefore = logged.nextAttempt().orElseThrow();
-        DeliveryMessage next =
-                message.next(new Next.Again(logged.last().number() + 1, notBefore), logged.firstAttempt());
+        DeliveryMessage next = message.next(
+                new Next.Again(logged.made() + 1, notBefore),
+                logged.firstAttempt().orElseThrow());
         Duration wait = Duration.between(parts.clock().instant(), notBefore);
         parts.retries().send(next, NextStep.hop(wait));
     }
 
-    private void disable(DeliveryMessage message, LoggedDelivery logged) {
+    private void giveUp(DeliveryMessage message, LoggedDelivery logged) {
+        if (message.payload().isPing()) {
+            return;
+        }
+        RetriesExhausted why = exhausted(message, logged);
+        switch (parts.webhooks().disable(message.account(), message.webhook(), message.term(), why)) {
+            case DISABLED ->
+                LOG.warn(
+                        "disabled {}: {} attempts of {} failed",
+                        message.webhook().value(),
+                        why.attempts(),
+                        why.event().value());
+            case URL_CHANGED ->
+                parts.retries().send(message.nextRound(parts.clock().instant()), Duration.ZERO);
+            case NOT_CONCERNED -> {}
+        }
+    }
+
+    private RetriesExhausted exhausted(DeliveryMessage message, LoggedDelivery logged) {
         LoggedAttempt last = logged.last();
-        Disabling why = new Disabling(
+        return new RetriesExhausted(
                 parts.clock().instant(),
-                message.event().id(),
-                logged.firstAttempt(),
-                last.number(),
+                message.payload().id(),
+                logged.firstAttempt().orElseThrow(),
+                logged.made(),
                 last.outcome(),
                 last.status());
-        if (parts.webhooks().disable(message.account(), message.webhook(), message.term(), why)) {
-            LOG.warn(
-                    "disabled {}: {} attempts of {} failed",
-                    message.webhook().value(),
-                    last.number(),
-                    why.event().value());
-        }
     }
 
     private LoggedDelivery afterAttempt(DeliveryMessage message, Outcome outcome, Instant begun) {
         Instant firstAttempt = message.firstAttempt().orElse(begun);
-        LoggedAttempt attempt = new LoggedAttempt(
-                message.attempt(), begun, outcome.duration(), outcome.outcomeClass(), status(outcome), token());
         if (outcome.succeeded()) {
-            return new LoggedDelivery(DeliveryStatus.SUCCEEDED, firstAttempt, Optional.empty(), List.of(attempt));
+            return made(message, outcome, begun, DeliveryStatus.SUCCEEDED, Optional.empty());
         }
-        Next next = parts.schedule()
-                .after(message.attempt(), firstAttempt, parts.clock().instant(), parts.random());
+        Next next = message.payload().isPing()
+                ? new Next.GiveUp()
+                : parts.schedule()
+                        .after(message.attempt(), firstAttempt, parts.clock().instant(), parts.random());
         return switch (next) {
             case Next.Again(int _, Instant notBefore) ->
-                new LoggedDelivery(DeliveryStatus.PENDING, firstAttempt, Optional.of(notBefore), List.of(attempt));
-            case Next.GiveUp() ->
-                new LoggedDelivery(DeliveryStatus.FAILED, firstAttempt, Optional.empty(), List.of(attempt));
+                made(message, outcome, begun, DeliveryStatus.PENDING, Optional.of(notBefore));
+            case Next.GiveUp() -> made(message, outcome, begun, DeliveryStatus.FAILED, Optional.empty());
         };
     }
 
-    private LogEntry entry(DeliveryMessage message, LoggedDelivery made) {
-        return new LogEntry(
-                message.webhook(),
-                message.event().id(),
-                made.last(),
-                made.firstAttempt(),
-                made.status(),
-                made.nextAttempt(),
-                message.event().id().mintedAt().plus(parts.retention()));
+    private LoggedDelivery made(
+            DeliveryMessage message, Outcome outcome, Instant begun, DeliveryStatus status, Optional<Instant> next) {
+        LoggedAttempt attempt = new LoggedAttempt(
+                message.round(),
+                message.attempt(),
+                begun,
+                outcome.duration(),
+                outcome.outcomeClass(),
+                status(outcome),
+                token());
+        return new LoggedDelivery(
+                message.payload().id(),
+                message.payload().type(),
+                message.payload().clinic(),
+                message.round(),
+                message.attempt(),
+                status,
+                Optional.of(message.firstAttempt().orElse(begun)),
+                next,
+                List.of(attempt));
+    }
+
+    private Instant expiry(DeliveryMessage message) {
+        return message.payload().id().mintedAt().plus(parts.retention());
     }
 
     private AttemptRequest request(DeliveryMessage message, Webhook webhook, Instant at) {
-        List<SigningSecret> secrets = webhook.secrets().stream()
+        List<SigningSecret> secrets = webhook.liveSecrets(at).stream()
                 .map(stored -> parts.secrets().open(webhook.account(), webhook.id(), stored))
                 .toList();
         Map<String, String> headers = new HashMap<>(Signatures.headers(
-                message.event().id().value(), at, message.event().json(), secrets));
+                message.payload().id().value(), at, message.payload().json(), secrets));
         headers.put("Content-Type", "application/json");
         headers.put("User-Agent", USER_AGENT);
         headers.put("Service-Attempt", Integer.toString(message.attempt()));
-        return new AttemptRequest(webhook.url(), headers, message.event().json(), parts.receiverTimeout());
+        return new AttemptRequest(webhook.url(), headers, message.payload().json(), parts.receiverTimeout());
     }
 
     private Optional<LoggedDelivery> logged(DeliveryMessage message) {
-        return parts.log().find(message.webhook(), message.event().id());
+        return parts.log().find(message.webhook(), message.payload().id());
     }
 
     private String token() {
@@ -184,7 +210,7 @@ final class Courier {
     private static void drop(DeliveryMessage message, NextStep.Reason reason) {
         LOG.info(
                 "dropped {} to {}: {}",
-                message.event().id().value(),
+                message.payload().id().value(),
                 message.webhook().value(),
                 reason);
     }

@@ -9,7 +9,9 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
+import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStatus;
@@ -75,7 +77,7 @@ final class FanOutTest {
         assertThat(receivers()).containsExactlyInAnyOrder("whk_all", "whk_offers", "whk_harbour");
         assertThat(sent).allSatisfy(message -> {
             assertThat(message.attempt()).isEqualTo(1);
-            assertThat(message.event().json()).isEqualTo("{\"n\": 1}");
+            assertThat(message.payload().json()).isEqualTo("{\"n\": 1}");
         });
     }
 
@@ -134,19 +136,14 @@ final class FanOutTest {
             Optional<String> clinic,
             Clinics visible,
             WebhookStatus status) {
-        webhooks.insert(new Webhook(
+        Webhook webhook = Webhook.registered(
                 new AccountId(account),
                 new WebhookId(id),
-                "https://example.com/",
-                types,
-                clinic.map(ClinicId::new),
-                Optional.empty(),
+                new Settings("https://example.com/", types, clinic.map(ClinicId::new), Optional.empty()),
                 visible,
-                List.of(new SealedSecret(1, "key", "…")),
-                status,
-                1,
-                NOW,
-                Optional.empty()));
+                new SealedSecret(1, "key", "…"),
+                NOW);
+        webhooks.insert(status == WebhookStatus.ACTIVE ? webhook : webhook.disabled(new Disabling.Requested(NOW)));
     }
 
     private static String record(int n, String type, String clinic) {

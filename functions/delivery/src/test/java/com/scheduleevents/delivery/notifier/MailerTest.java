@@ -15,11 +15,12 @@ import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.memory.InMemoryAccounts;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.receiver.OutcomeClass;
-import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ final class MailerTest {
     private static final AccountId ACCOUNT = new AccountId("acc_1");
     private static final WebhookId WEBHOOK = new WebhookId("whk_1");
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
-    private static final Disabling WHY = new Disabling(
+    private static final RetriesExhausted WHY = new RetriesExhausted(
             NOW, new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), NOW, 11, OutcomeClass.TIMEOUT, OptionalInt.empty());
 
     private final InMemoryAccounts accounts = new InMemoryAccounts();
@@ -47,19 +48,13 @@ final class MailerTest {
     @BeforeEach
     void disableAWebhook() {
         accounts.with(ACCOUNT, "owner@example.com", Set.of());
-        webhooks.insert(new Webhook(
+        webhooks.insert(Webhook.registered(
                 ACCOUNT,
                 WEBHOOK,
-                "https://hooks.example.com/",
-                List.of("*"),
-                Optional.empty(),
-                Optional.empty(),
+                new Settings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
-                List.of(),
-                WebhookStatus.ACTIVE,
-                1,
-                NOW,
-                Optional.empty()));
+                new SealedSecret(1, "key", "…"),
+                NOW.minusSeconds(1)));
         webhooks.disable(ACCOUNT, WEBHOOK, 1, WHY);
     }
 

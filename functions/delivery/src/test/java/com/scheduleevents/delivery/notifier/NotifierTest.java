@@ -16,7 +16,7 @@ final class NotifierTest {
 
     private static final String ROW = """
             "account_id":{"S":"acc_1"},"id":{"S":"whk_1"},"url":{"S":"https://user-visible.example.com/a?token=hidden"},\
-            "types":{"L":[{"S":"*"}]},"scope":{"S":"*"},"status":{"S":"disabled"},"term":{"N":"1"},"secrets":{"L":[]},\
+            "types":{"L":[{"S":"*"}]},"scope":{"S":"*"},"status":{"S":"disabled"},"term":{"N":"1"},"version":{"N":"1"},"secrets":{"L":[]},\
             "created_at":{"S":"2026-11-20T00:00:00Z"},"disabled":{"M":{"at":{"S":"2026-11-22T00:00:00Z"},\
             "event_id":{"S":"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"},"failing_since":{"S":"2026-11-21T00:00:00Z"},\
             "attempts":{"N":"11"},"last_outcome":{"S":"timeout"}}}""";

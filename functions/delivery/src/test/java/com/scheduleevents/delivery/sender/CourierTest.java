@@ -2,12 +2,17 @@ package com.scheduleevents.delivery.sender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
+import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -22,7 +27,7 @@ final class CourierTest {
         world.run();
 
         assertThat(world.attempts).hasSize(1);
-        assertThat(world.status()).isEqualTo(DeliveryStatus.SUCCEEDED);
+        assertThat(world.logged().status()).isEqualTo(DeliveryStatus.SUCCEEDED);
         assertThat(world.disablings).isEmpty();
     }
 
@@ -58,7 +63,7 @@ final class CourierTest {
             assertThat(why.failingSince()).isEqualTo(SenderWorld.START);
             assertThat(why.at()).isEqualTo(end);
         });
-        assertThat(world.status()).isEqualTo(DeliveryStatus.FAILED);
+        assertThat(world.logged().status()).isEqualTo(DeliveryStatus.FAILED);
     }
 
     @Test
@@ -90,7 +95,7 @@ final class CourierTest {
 
         // Both make the first attempt; who comes second to the log is dropped.
         assertThat(world.attempts).hasSize(12);
-        assertThat(world.log).hasSize(11);
+        assertThat(world.logged().attempts()).hasSize(11);
         assertThat(world.disablings).hasSize(1);
     }
 
@@ -105,12 +110,95 @@ final class CourierTest {
         boolean disabled = world.disablings.size() == 1;
         assertThat(delivered || disabled).isTrue();
         assertThat(world.disablings).hasSizeLessThanOrEqualTo(1);
-        assertThat(world.log).hasSizeLessThanOrEqualTo(11);
+        assertThat(world.logged().attempts()).hasSizeLessThanOrEqualTo(11);
         if (disabled) {
             Duration tried = Duration.between(SenderWorld.START, world.attemptTimes.getLast());
             assertThat(tried).isGreaterThanOrEqualTo(Duration.ofHours(24));
         } else {
-            assertThat(world.status()).isEqualTo(DeliveryStatus.SUCCEEDED);
+            assertThat(world.logged().status()).isEqualTo(DeliveryStatus.SUCCEEDED);
+        }
+    }
+
+    @Test
+    void aFailedPingIsNeitherRepeatedNorOfAnyConsequence() {
+        SenderWorld world = new SenderWorld(1, 0, n -> false);
+        Payload ping = Payload.ping(SenderWorld.activeWebhook().id(), SenderWorld.START, new Random(7));
+        world.enqueue(DeliveryMessage.first(SenderWorld.activeWebhook(), ping, 1, SenderWorld.START));
+        world.run();
+
+        assertThat(world.attempts).hasSize(1);
+        assertThat(world.disablings).isEmpty();
+        assertThat(world.log.find(SenderWorld.activeWebhook().id(), ping.id()))
+                .hasValueSatisfying(row -> assertThat(row.status()).isEqualTo(DeliveryStatus.FAILED));
+    }
+
+    @Test
+    void aWebhookThatMovedGetsAFreshSchedule() {
+        SenderWorld world = new SenderWorld(1, 0, n -> false);
+        world.at(SenderWorld.START.plus(Duration.ofHours(20)), world::moveWebhook);
+        world.enqueue(SenderWorld.first());
+        world.run();
+
+        assertThat(world.attempts).hasSize(22);
+        assertThat(world.disablings).singleElement().satisfies(why -> {
+            assertThat(why.failingSince()).isEqualTo(SenderWorld.START.plus(Duration.ofHours(24)));
+            assertThat(why.at()).isEqualTo(SenderWorld.START.plus(Duration.ofDays(2)));
+        });
+    }
+
+    @Test
+    void aDismissedDeliveryIsAttemptedNoMore() {
+        SenderWorld world = new SenderWorld(1, 0, n -> false);
+        world.at(SenderWorld.START.plus(Duration.ofHours(1)), world::dismiss);
+        world.enqueue(SenderWorld.first());
+        world.run();
+
+        assertThat(world.attemptTimes.getLast()).isBefore(SenderWorld.START.plus(Duration.ofHours(1)));
+        assertThat(world.logged().status()).isEqualTo(DeliveryStatus.DISMISSED);
+        assertThat(world.disablings).isEmpty();
+    }
+
+    @Test
+    void anExpiredSecretSignsNothing() {
+        SenderWorld world = new SenderWorld(1, 0, n -> n == 2);
+        world.webhook = world.webhook.map(row -> row.rotated(
+                new SealedSecret(2, "key", "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"),
+                SenderWorld.START,
+                Duration.ofSeconds(5)));
+        world.enqueue(SenderWorld.first());
+        world.run();
+
+        assertThat(world.attempts)
+                .extracting(request -> request.headers()
+                        .getOrDefault("webhook-signature", "")
+                        .chars()
+                        .filter(c -> c == ',')
+                        .count())
+                .containsExactly(2L, 1L);
+    }
+
+    /** The same promise when the owner moves the webhook and asks again in the middle of it. */
+    @Property(tries = 1_000)
+    void noCrashLosesADeliveryThatIsAskedForAgain(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 30) int recoversAt,
+            @ForAll @IntRange(min = 1, max = 2_000) int movedAfter,
+            @ForAll @IntRange(min = 1, max = 1_400) int askedAfter) {
+        SenderWorld world = new SenderWorld(seed, 0.1, n -> n >= recoversAt);
+        world.at(SenderWorld.START.plus(Duration.ofMinutes(movedAfter)), world::moveWebhook);
+        world.at(SenderWorld.START.plus(Duration.ofMinutes(askedAfter)), world::redeliver);
+        world.enqueue(SenderWorld.first());
+        world.run();
+
+        assertThat(world.disablings).hasSizeLessThanOrEqualTo(1);
+        if (world.disablings.isEmpty()) {
+            assertThat(world.logged().status()).isEqualTo(DeliveryStatus.SUCCEEDED);
+        } else {
+            RetriesExhausted why = world.disablings.getFirst();
+            assertThat(Duration.between(why.failingSince(), world.attemptTimes.getLast()))
+                    .isGreaterThanOrEqualTo(Duration.ofHours(24));
+            assertThat(world.webhook.orElseThrow().hasSameUrlSince(why.failingSince()))
+                    .isTrue();
         }
     }
 }

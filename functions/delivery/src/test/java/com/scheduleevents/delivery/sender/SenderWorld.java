@@ -7,24 +7,24 @@ import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
-import com.scheduleevents.domain.delivery.DeliveryStatus;
-import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.receiver.Receivers;
-import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.SecretVault;
+import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.Duration;
@@ -53,11 +53,11 @@ final class SenderWorld {
 
     final List<AttemptRequest> attempts = new ArrayList<>();
     final List<Instant> attemptTimes = new ArrayList<>();
-    final List<Disabling> disablings = new ArrayList<>();
-    final List<LoggedAttempt> log = new ArrayList<>();
-    Optional<LoggedDelivery> logged = Optional.empty();
+    final List<RetriesExhausted> disablings = new ArrayList<>();
+    final DeliveryLog log = new InMemoryDeliveryLog();
     Optional<Webhook> webhook;
 
+    private final List<Plan> plans = new ArrayList<>();
     private final List<Queued> queue = new ArrayList<>();
     private final Random random;
     private final double crashes;
@@ -77,7 +77,7 @@ final class SenderWorld {
         this.webhook = Optional.of(activeWebhook());
         this.courier = new Courier(new SenderParts(
                 new OneWebhook(),
-                new OneLog(),
+                new CrashingLog(),
                 new Queue(),
                 new Receiver(),
                 new OpenVault(),
@@ -89,19 +89,13 @@ final class SenderWorld {
     }
 
     static Webhook activeWebhook() {
-        return new Webhook(
+        return Webhook.registered(
                 new AccountId("acc_1"),
                 new WebhookId("whk_1"),
-                "https://hooks.example.com/",
-                List.of("*"),
-                Optional.empty(),
-                Optional.empty(),
+                new Settings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
-                List.of(new SealedSecret(1, "key", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")),
-                WebhookStatus.ACTIVE,
-                1,
-                START,
-                Optional.empty());
+                new SealedSecret(1, "key", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
+                START);
     }
 
     static DeliveryMessage first() {
@@ -122,6 +116,7 @@ final class SenderWorld {
         while (!queue.isEmpty()) {
             Queued next =
                     queue.stream().min(Comparator.comparing(q -> q.visibleAt)).orElseThrow();
+            carryOutPlans(next.visibleAt);
             now = next.visibleAt.isAfter(now) ? next.visibleAt : now;
             next.receives++;
             next.visibleAt = now.plus(VISIBILITY);
@@ -183,23 +178,29 @@ final class SenderWorld {
         }
     }
 
-    private final class OneLog implements DeliveryLog {
+    private final class CrashingLog implements DeliveryLog {
         @Override
         public Optional<LoggedDelivery> find(WebhookId id, EventId event) {
             mayCrash();
-            return logged;
+            return log.find(id, event);
         }
 
         @Override
-        public boolean append(LogEntry entry) {
+        public boolean append(WebhookId id, LoggedDelivery made, Instant expiresAt) {
             mayCrash();
-            if (log.size() != entry.attempt().number() - 1) {
-                return false;
-            }
-            log.add(entry.attempt());
-            logged = Optional.of(new LoggedDelivery(entry.status(), entry.firstAttempt(), entry.nextAttempt(), log));
+            boolean written = log.append(id, made, expiresAt);
             mayCrash();
-            return true;
+            return written;
+        }
+
+        @Override
+        public List<LoggedDelivery> newestFirst(WebhookId id, EventRange range, int max) {
+            throw new AssertionError("a sender lists no deliveries");
+        }
+
+        @Override
+        public boolean replace(WebhookId id, LoggedDelivery read, LoggedDelivery now) {
+            throw new AssertionError("a sender only writes attempts down");
         }
     }
 
@@ -225,30 +226,19 @@ final class SenderWorld {
         }
 
         @Override
-        public boolean disable(AccountId account, WebhookId id, long term, Disabling why) {
+        public Exhaustion disable(AccountId account, WebhookId id, long term, RetriesExhausted why) {
             mayCrash();
-            boolean active = webhook.filter(Webhook::isActive)
-                    .filter(row -> row.term() == term)
-                    .isPresent();
-            if (active) {
-                Webhook row = webhook.orElseThrow();
-                disablings.add(why);
-                webhook = Optional.of(new Webhook(
-                        row.account(),
-                        row.id(),
-                        row.url(),
-                        row.types(),
-                        row.clinic(),
-                        row.description(),
-                        row.visible(),
-                        row.secrets(),
-                        WebhookStatus.DISABLED,
-                        row.term(),
-                        row.createdAt(),
-                        Optional.of(why)));
+            Optional<Webhook> active = webhook.filter(Webhook::isActive).filter(row -> row.term() == term);
+            if (active.isEmpty()) {
+                return Exhaustion.NOT_CONCERNED;
             }
+            if (!active.get().hasSameUrlSince(why.failingSince())) {
+                return Exhaustion.URL_CHANGED;
+            }
+            disablings.add(why);
+            webhook = active.map(row -> row.disabled(why));
             mayCrash();
-            return active;
+            return Exhaustion.DISABLED;
         }
 
         @Override
@@ -272,7 +262,7 @@ final class SenderWorld {
         }
 
         @Override
-        public Optional<Webhook> enable(AccountId account, WebhookId id) {
+        public boolean update(Webhook changed) {
             throw notTheSendersBusiness();
         }
 
@@ -320,8 +310,51 @@ final class SenderWorld {
         }
     }
 
-    /** What the log says of the delivery now. */
-    DeliveryStatus status() {
-        return logged.orElseThrow().status();
+    /** What happens at a time of its own, whatever the sender is doing. */
+    void at(Instant time, Runnable what) {
+        plans.add(new Plan(time, what));
     }
+
+    /** Gives the webhook another url now. */
+    void moveWebhook() {
+        webhook = webhook.map(row -> row.with(
+                new Settings("https://hooks.example.org/", row.types(), row.clinic(), row.description()), now));
+    }
+
+    /** Asks for another round of the delivery, as the API does: first the message, then the log. */
+    void redeliver() {
+        Optional<LoggedDelivery> read =
+                log.find(activeWebhook().id(), first().payload().id());
+        int round = read.map(row -> row.round() + 1).orElse(DeliveryMessage.FIRST_ROUND);
+        queue.add(new Queued(
+                DeliveryMessages.write(DeliveryMessage.first(webhook.orElseThrow(), first().payload(), round, now)),
+                now));
+        if (!crashesNow()) {
+            read.ifPresent(row -> log.replace(activeWebhook().id(), row, row.nextRound(now)));
+        }
+    }
+
+    /** Gives the delivery up. */
+    void dismiss() {
+        log.replace(activeWebhook().id(), logged(), logged().dismissed());
+    }
+
+    /** What the log says of the delivery now. */
+    LoggedDelivery logged() {
+        return log.find(activeWebhook().id(), first().payload().id()).orElseThrow();
+    }
+
+    private void carryOutPlans(Instant until) {
+        plans.stream()
+                .filter(plan -> !plan.time().isAfter(until))
+                .sorted(Comparator.comparing(Plan::time))
+                .toList()
+                .forEach(plan -> {
+                    plans.remove(plan);
+                    now = plan.time().isAfter(now) ? plan.time() : now;
+                    plan.what().run();
+                });
+    }
+
+    private record Plan(Instant time, Runnable what) {}
 }

@@ -1,41 +1,41 @@
 package com.scheduleevents.domain.delivery;
 
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
-/** Port: what came of each delivery, attempt by attempt. */
+/** Port: what came of each delivery, attempt by attempt. Every read sees every write that was acknowledged before it. */
 public interface DeliveryLog {
 
-    /** What is known of a delivery, seen with every write that was acknowledged before; empty when it was never attempted. */
+    /** What is known of a delivery; empty when it was never attempted. */
     Optional<LoggedDelivery> find(WebhookId webhook, EventId event);
 
     /**
-     * Writes an attempt down, on condition that it is the next one: the delivery's attempts go from n - 1 to n.
+     * A webhook's deliveries, newest event first, in one query.
      *
+     * @param max at most this many; fewer only when nothing older is in the range
+     */
+    List<LoggedDelivery> newestFirst(WebhookId webhook, EventRange range, int max);
+
+    /**
+     * Writes an attempt down, on condition that it is the next one: in its round the delivery's attempts go from n - 1 to n,
+     * and the first one begins the round. A failed attempt of a delivery that was dismissed meanwhile is not written.
+     *
+     * @param made the delivery with this attempt as its only one
+     * @param expiresAt from when on the row may be removed
      * @return whether it is written; not when another message of the same delivery was faster. A repeat of a call that
      *     succeeded succeeds too
      */
-    boolean append(LogEntry entry);
+    boolean append(WebhookId webhook, LoggedDelivery made, Instant expiresAt);
 
     /**
-     * One attempt, and what it makes of the delivery.
+     * Puts what a delivery is now, without a further attempt, in the place of what was read. Nothing happens when it changed
+     * in the meantime.
      *
-     * @param webhook with the event, the delivery
-     * @param event with the webhook, the delivery
-     * @param attempt the attempt
-     * @param firstAttempt when the delivery was attempted first
-     * @param status what the delivery is now
-     * @param nextAttempt when it is attempted again; empty when it is not
-     * @param expiresAt from when on the row may be removed
+     * @return whether it is in its place
      */
-    record LogEntry(
-            WebhookId webhook,
-            EventId event,
-            LoggedAttempt attempt,
-            Instant firstAttempt,
-            DeliveryStatus status,
-            Optional<Instant> nextAttempt,
-            Instant expiresAt) {}
+    boolean replace(WebhookId webhook, LoggedDelivery read, LoggedDelivery now);
 }

@@ -13,35 +13,64 @@ import java.util.Optional;
  * @param account whose webhook and event it is
  * @param webhook where it goes
  * @param term the webhook's term that the delivery belongs to
- * @param event the event, byte for byte
- * @param attempt the number of the attempt to make, from 1
- * @param firstAttempt when the delivery was attempted first; empty before that
+ * @param payload what is delivered, byte for byte
+ * @param round counts the delivery's runs of the retry schedule, from 1
+ * @param attempt the number of the attempt to make in this round, from 1
+ * @param firstAttempt when the round's first attempt was made; empty before that
  * @param notBefore when the attempt is due
  */
 public record DeliveryMessage(
         AccountId account,
         WebhookId webhook,
         long term,
-        Event event,
+        Payload payload,
+        int round,
         int attempt,
         Optional<Instant> firstAttempt,
         Instant notBefore) {
 
-    /** Refuses a number that no attempt has. */
+    /** The round that every delivery begins with. */
+    public static final int FIRST_ROUND = 1;
+
+    /** Refuses numbers that no attempt has. */
     public DeliveryMessage {
-        if (attempt < 1) {
-            throw new IllegalArgumentException("attempts are counted from 1");
+        if (attempt < 1 || round < FIRST_ROUND) {
+            throw new IllegalArgumentException("attempts and rounds are counted from 1");
         }
     }
 
     /** The first message of a delivery. */
     public static DeliveryMessage first(Webhook webhook, Event event, Instant now) {
-        return new DeliveryMessage(webhook.account(), webhook.id(), webhook.term(), event, 1, Optional.empty(), now);
+        return first(webhook, Payload.of(event), FIRST_ROUND, now);
     }
 
-    /** The message of a later attempt of the same delivery. */
+    /** The first message of a round. */
+    public static DeliveryMessage first(Webhook webhook, Payload payload, int round, Instant now) {
+        return new DeliveryMessage(
+                webhook.account(), webhook.id(), webhook.term(), payload, round, 1, Optional.empty(), now);
+    }
+
+    /** The first message of the round after everything that the log says; of the first round when it says nothing. */
+    public static DeliveryMessage again(
+            Webhook webhook, Payload payload, Optional<LoggedDelivery> logged, Instant now) {
+        return first(webhook, payload, logged.map(row -> row.round() + 1).orElse(FIRST_ROUND), now);
+    }
+
+    /** The message of a later attempt of the same round. */
     public DeliveryMessage next(RetrySchedule.Next.Again again, Instant firstAttemptAt) {
         return new DeliveryMessage(
-                account, webhook, term, event, again.attempt(), Optional.of(firstAttemptAt), again.notBefore());
+                account,
+                webhook,
+                term,
+                payload,
+                round,
+                again.attempt(),
+                Optional.of(firstAttemptAt),
+                again.notBefore());
+    }
+
+    /** The first message of the round after this one. */
+    public DeliveryMessage nextRound(Instant now) {
+        return new DeliveryMessage(account, webhook, term, payload, round + 1, 1, Optional.empty(), now);
     }
 }

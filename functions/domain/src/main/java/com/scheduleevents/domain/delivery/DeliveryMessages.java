@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
@@ -28,12 +27,13 @@ public final class DeliveryMessages {
                 .put("account_id", message.account().value())
                 .put("webhook_id", message.webhook().value())
                 .put("term", message.term())
+                .put("round", message.round())
                 .put("attempt", message.attempt())
                 .put("not_before", message.notBefore().toString())
-                .put("event_id", message.event().id().value())
-                .put("event_type", message.event().type())
-                .put("clinic_id", message.event().clinic().value())
-                .put("event", message.event().json());
+                .put("event_id", message.payload().id().value())
+                .put("event_type", message.payload().type())
+                .put("event", message.payload().json());
+        message.payload().clinic().ifPresent(clinic -> json.put("clinic_id", clinic.value()));
         message.firstAttempt().ifPresent(at -> json.put("first_attempt_at", at.toString()));
         return json.toString();
     }
@@ -52,17 +52,18 @@ public final class DeliveryMessages {
                 new AccountId(string(json, "account_id")),
                 new WebhookId(string(json, "webhook_id")),
                 number(json, "term").longValue(),
-                event(json),
+                payload(json),
+                number(json, "round").intValue(),
                 number(json, "attempt").intValue(),
                 json.has("first_attempt_at") ? Optional.of(instant(json, "first_attempt_at")) : Optional.empty(),
                 instant(json, "not_before"));
     }
 
-    private static Event event(JsonNode json) {
-        return new Event(
+    private static Payload payload(JsonNode json) {
+        return new Payload(
                 new EventId(string(json, "event_id")),
                 string(json, "event_type"),
-                new ClinicId(string(json, "clinic_id")),
+                json.has("clinic_id") ? Optional.of(new ClinicId(string(json, "clinic_id"))) : Optional.empty(),
                 string(json, "event"));
     }
 

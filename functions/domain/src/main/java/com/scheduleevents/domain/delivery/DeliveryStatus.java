@@ -9,7 +9,9 @@ public enum DeliveryStatus {
     /** The receiver has it. */
     SUCCEEDED,
     /** Its attempts ran out. */
-    FAILED;
+    FAILED,
+    /** Its owner gave it up. */
+    DISMISSED;
 
     /** The name in tables and the API. */
     public String wireName() {

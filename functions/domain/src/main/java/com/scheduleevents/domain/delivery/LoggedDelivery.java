@@ -1,5 +1,8 @@
 package com.scheduleevents.domain.delivery;
 
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.event.EventId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -7,21 +10,79 @@ import java.util.Optional;
 /**
  * What the log knows of a delivery.
  *
+ * @param event what is delivered
+ * @param type its type
+ * @param clinic its clinic; a ping has none
+ * @param round counts the delivery's runs of the retry schedule, from 1; who asks for a redelivery begins another
+ * @param made how many attempts of this round were made
  * @param status what it is
- * @param firstAttempt when it was attempted first
+ * @param firstAttempt when this round's first attempt was made; empty before it
  * @param nextAttempt when it is attempted again; empty when it is not
- * @param attempts oldest first; never empty
+ * @param attempts those kept, of this round and earlier ones, oldest first
  */
 public record LoggedDelivery(
-        DeliveryStatus status, Instant firstAttempt, Optional<Instant> nextAttempt, List<LoggedAttempt> attempts) {
+        EventId event,
+        String type,
+        Optional<ClinicId> clinic,
+        int round,
+        int made,
+        DeliveryStatus status,
+        Optional<Instant> firstAttempt,
+        Optional<Instant> nextAttempt,
+        List<LoggedAttempt> attempts) {
+
+    /** How many attempts of earlier rounds are kept, so that a row stays small however often somebody asks again. */
+    private static final int MAX_EARLIER = 33;
 
     /** Keeps a copy. */
     public LoggedDelivery {
         attempts = List.copyOf(attempts);
     }
 
+    /** A delivery that is about to be attempted for the first time. */
+    public static LoggedDelivery waiting(Payload payload, Instant now) {
+        return new LoggedDelivery(
+                payload.id(),
+                payload.type(),
+                payload.clinic(),
+                DeliveryMessage.FIRST_ROUND,
+                0,
+                DeliveryStatus.PENDING,
+                Optional.empty(),
+                Optional.of(now),
+                List.of());
+    }
+
+    /** Whether somebody who sees these clinics may see it; a ping is of none. */
+    public boolean isSeenBy(Clinics seen) {
+        return clinic.isEmpty() || seen.contains(clinic.get());
+    }
+
     /** The attempt made last. */
     public LoggedAttempt last() {
         return attempts.getLast();
+    }
+
+    /** The same delivery at the beginning of its next round. */
+    public LoggedDelivery nextRound(Instant now) {
+        List<LoggedAttempt> kept = attempts.subList(Math.max(0, attempts.size() - MAX_EARLIER), attempts.size());
+        return new LoggedDelivery(
+                event, type, clinic, round + 1, 0, DeliveryStatus.PENDING, Optional.empty(), Optional.of(now), kept);
+    }
+
+    /** The same delivery, given up at its owner's wish; itself unless it is pending. */
+    public LoggedDelivery dismissed() {
+        return status == DeliveryStatus.PENDING
+                ? new LoggedDelivery(
+                        event,
+                        type,
+                        clinic,
+                        round,
+                        made,
+                        DeliveryStatus.DISMISSED,
+                        firstAttempt,
+                        Optional.empty(),
+                        attempts)
+                : this;
     }
 }

@@ -35,6 +35,8 @@ public sealed interface NextStep {
         NO_LONGER_MATCHING,
         /** The receiver has it. */
         DELIVERED,
+        /** Its owner gave the delivery up. */
+        DISMISSED,
         /** Another message of the same delivery is ahead. */
         OVERTAKEN
     }
@@ -65,34 +67,41 @@ public sealed interface NextStep {
         if (row.term() != message.term()) {
             return Optional.of(new Drop(Reason.EARLIER_TERM));
         }
-        return row.matches(message.event().type(), message.event().clinic())
-                ? Optional.empty()
-                : Optional.of(new Drop(Reason.NO_LONGER_MATCHING));
+        return message.payload().isFor(row) ? Optional.empty() : Optional.of(new Drop(Reason.NO_LONGER_MATCHING));
     }
 
     /** Whether the log has to be read before an attempt: a message received for the first time for a first attempt is new. */
     static boolean needsLog(DeliveryMessage message, boolean receivedBefore) {
-        return message.attempt() > 1 || receivedBefore;
+        return message.attempt() > 1 || message.round() > DeliveryMessage.FIRST_ROUND || receivedBefore;
     }
 
     /**
-     * Decides by the log. A chain of messages may have become two by a repeat; the number of attempts in the log says which
-     * is ahead. Who wrote an attempt down owes the next message until its own is deleted, so a message that finds its own
-     * attempt written may drop only if it was never received before: else it may be the one that owes.
+     * Decides by the log. A chain of messages may have become two by a repeat; the round and the number of its attempts in
+     * the log say which is ahead. Who wrote an attempt down owes the next message until its own is deleted, so a message that
+     * finds its own attempt written may drop only if it was never received before: else it may be the one that owes. A later
+     * round than the log's was asked for after everything that the log says.
      */
     static NextStep byLog(
             DeliveryMessage message, boolean receivedBefore, Webhook webhook, Optional<LoggedDelivery> logged) {
-        if (logged.isEmpty()) {
+        if (logged.isEmpty() || logged.get().round() < message.round()) {
             return new Attempt(webhook);
         }
         LoggedDelivery row = logged.get();
-        if (row.status() == DeliveryStatus.SUCCEEDED) {
-            return new Drop(Reason.DELIVERED);
+        if (row.round() > message.round()) {
+            return new Drop(Reason.OVERTAKEN);
         }
-        int made = row.last().number();
-        if (made < message.attempt()) {
+        return switch (row.status()) {
+            case SUCCEEDED -> new Drop(Reason.DELIVERED);
+            case DISMISSED -> new Drop(Reason.DISMISSED);
+            case PENDING, FAILED -> byAttempts(message, receivedBefore, webhook, row);
+        };
+    }
+
+    private static NextStep byAttempts(
+            DeliveryMessage message, boolean receivedBefore, Webhook webhook, LoggedDelivery row) {
+        if (row.made() < message.attempt()) {
             return new Attempt(webhook);
         }
-        return made == message.attempt() && receivedBefore ? new Resume(row) : new Drop(Reason.OVERTAKEN);
+        return row.made() == message.attempt() && receivedBefore ? new Resume(row) : new Drop(Reason.OVERTAKEN);
     }
 }

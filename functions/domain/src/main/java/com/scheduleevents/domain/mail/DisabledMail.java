@@ -44,7 +44,7 @@ public final class DisabledMail {
     }
 
     private Map<String, String> values(DisabledNotice notice) {
-        Disabling why = notice.why();
+        Disabling.RetriesExhausted why = notice.why();
         Map<String, String> values = new LinkedHashMap<>();
         values.put("webhook", notice.webhook().value());
         values.put("host", notice.host());
@@ -63,7 +63,7 @@ public final class DisabledMail {
         return values;
     }
 
-    private static String outcome(Disabling why) {
+    private static String outcome(Disabling.RetriesExhausted why) {
         String kind = why.lastOutcome().wireName();
         return why.lastStatus().isPresent()
                 ? kind + " (HTTP " + why.lastStatus().getAsInt() + ")"

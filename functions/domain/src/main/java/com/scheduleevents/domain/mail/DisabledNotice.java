@@ -26,4 +26,4 @@ public record DisabledNotice(
         String host,
         Optional<String> description,
         Optional<ClinicId> clinic,
-        Disabling why) {}
+        Disabling.RetriesExhausted why) {}

@@ -26,7 +26,7 @@ public final class DisabledNotices {
 
     /** Writes a notice. */
     public static String write(DisabledNotice notice) {
-        Disabling why = notice.why();
+        Disabling.RetriesExhausted why = notice.why();
         ObjectNode json = JSON.createObjectNode()
                 .put("v", VERSION)
                 .put("account_id", notice.account().value())
@@ -61,7 +61,7 @@ public final class DisabledNotices {
                 string(json, "host"),
                 optional(json, "description"),
                 optional(json, "clinic_id").map(ClinicId::new),
-                new Disabling(
+                new Disabling.RetriesExhausted(
                         Instant.parse(string(json, "disabled_at")),
                         new EventId(string(json, "event_id")),
                         Instant.parse(string(json, "failing_since")),

@@ -5,24 +5,48 @@ import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.time.Instant;
 import java.util.OptionalInt;
 
-/**
- * Why a webhook was disabled: the last attempt of a delivery failed (specification, section 3).
- *
- * @param at when
- * @param event the event that could not be delivered
- * @param failingSince when that delivery was attempted first
- * @param attempts how often it was attempted
- * @param lastOutcome what came of the last attempt
- * @param lastStatus the HTTP status of the last attempt, when there was an answer
- */
-public record Disabling(
-        Instant at,
-        EventId event,
-        Instant failingSince,
-        int attempts,
-        OutcomeClass lastOutcome,
-        OptionalInt lastStatus) {
+/** When and why a webhook was disabled. */
+public sealed interface Disabling {
+
+    /** When. */
+    Instant at();
 
     /** The value of {@code disabled_reason} in the API. */
-    public static final String REASON = "retries_exhausted";
+    String reason();
+
+    /**
+     * Its owner asked for it.
+     *
+     * @param at when
+     */
+    record Requested(Instant at) implements Disabling {
+        @Override
+        public String reason() {
+            return "requested";
+        }
+    }
+
+    /**
+     * The last attempt of a delivery failed (specification, section 3).
+     *
+     * @param at when
+     * @param event the event that could not be delivered
+     * @param failingSince when that delivery was attempted first
+     * @param attempts how often it was attempted
+     * @param lastOutcome what came of the last attempt
+     * @param lastStatus the HTTP status of the last attempt, when there was an answer
+     */
+    record RetriesExhausted(
+            Instant at,
+            EventId event,
+            Instant failingSince,
+            int attempts,
+            OutcomeClass lastOutcome,
+            OptionalInt lastStatus)
+            implements Disabling {
+        @Override
+        public String reason() {
+            return "retries_exhausted";
+        }
+    }
 }

@@ -3,39 +3,39 @@ package com.scheduleevents.domain.webhook;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A registered endpoint (specification, section 2.2).
  *
  * @param account whose it is
  * @param id its identity
- * @param url where its deliveries go
- * @param types the event types it gets; {@code *} alone means all
- * @param clinic when present, only this clinic's events
- * @param description the label its owner gave it
+ * @param settings what its owner chose
  * @param visible the clinics that the key which registered it saw: it never gets an event of another one
- * @param secrets its signing secrets, encrypted, newest first; more than one while one is being replaced
+ * @param secrets its signing secrets, encrypted, newest first; a second one while it is being replaced
  * @param status whether it gets events
  * @param term counts its stretches between two enablings; what belongs to an earlier term is never sent by itself
  * @param createdAt when it was registered
+ * @param urlChangedAt when it got another url than it was registered with; to the millisecond
+ * @param version counts what can be seen of it change, from 1
  * @param disabling when and why it was disabled; empty while it is active
  */
 public record Webhook(
         AccountId account,
         WebhookId id,
-        String url,
-        List<String> types,
-        Optional<ClinicId> clinic,
-        Optional<String> description,
+        Settings settings,
         Clinics visible,
         List<SealedSecret> secrets,
         WebhookStatus status,
         long term,
         Instant createdAt,
+        Optional<Instant> urlChangedAt,
+        long version,
         Optional<Disabling> disabling) {
 
     /** Stands for every event type, in a registration. */
@@ -44,10 +44,49 @@ public record Webhook(
     /** The term that a webhook is registered in. */
     public static final long FIRST_TERM = 1;
 
-    /** Keeps copies. */
+    /** The version that a webhook is registered as. */
+    public static final long FIRST_VERSION = 1;
+
+    /** Keeps a copy of the secrets. */
     public Webhook {
-        types = List.copyOf(types);
         secrets = List.copyOf(secrets);
+    }
+
+    /** A webhook as it is registered. */
+    public static Webhook registered(
+            AccountId account, WebhookId id, Settings settings, Clinics visible, SealedSecret secret, Instant now) {
+        return new Webhook(
+                account,
+                id,
+                settings,
+                visible,
+                List.of(secret),
+                WebhookStatus.ACTIVE,
+                FIRST_TERM,
+                now,
+                Optional.empty(),
+                FIRST_VERSION,
+                Optional.empty());
+    }
+
+    /** Where its deliveries go. */
+    public String url() {
+        return settings.url();
+    }
+
+    /** The event types it gets; {@code *} alone means all. */
+    public List<String> types() {
+        return settings.types();
+    }
+
+    /** When present, only this clinic's events. */
+    public Optional<ClinicId> clinic() {
+        return settings.clinic();
+    }
+
+    /** The label its owner gave it. */
+    public Optional<String> description() {
+        return settings.description();
     }
 
     /** Whether it gets events now. */
@@ -60,13 +99,82 @@ public record Webhook(
      * of its clinic, if it has one; and of a clinic that it may see at all.
      */
     public boolean matches(String type, ClinicId eventClinic) {
-        boolean ofType = types.contains(ALL_TYPES) || types.contains(type);
-        boolean ofClinic = clinic.isEmpty() || clinic.get().equals(eventClinic);
+        boolean ofType = types().contains(ALL_TYPES) || types().contains(type);
+        boolean ofClinic = clinic().isEmpty() || clinic().get().equals(eventClinic);
         return ofType && ofClinic && visible.contains(eventClinic);
     }
 
     /** The clinics that its events can be of. Only a key that sees them all may see or change it. */
     public Clinics reach() {
-        return clinic.<Clinics>map(only -> new Clinics.Listed(Set.of(only))).orElse(visible);
+        return clinic().<Clinics>map(only -> new Clinics.Listed(Set.of(only))).orElse(visible);
+    }
+
+    /** The secrets that an attempt at this time is signed with, newest first; never none. */
+    public List<SealedSecret> liveSecrets(Instant now) {
+        return secrets.stream().filter(secret -> secret.isLive(now)).toList();
+    }
+
+    /**
+     * Whether its url is the one that an attempt at that time went to. A change in the very millisecond counts as later, so
+     * that in doubt a delivery is attempted again.
+     */
+    public boolean hasSameUrlSince(Instant attempt) {
+        return urlChangedAt.isEmpty() || urlChangedAt.get().toEpochMilli() < attempt.toEpochMilli();
+    }
+
+    /** With other settings; itself when they are the same. */
+    public Webhook with(Settings wanted, Instant now) {
+        if (wanted.equals(settings)) {
+            return this;
+        }
+        boolean sameUrl = wanted.url().equals(url());
+        return next(wanted, secrets, status, term, sameUrl ? urlChangedAt : Optional.of(now), disabling);
+    }
+
+    /**
+     * With a new secret beside the last one; no earlier one is kept.
+     *
+     * @param overlap how long the last one lives on; zero: it is gone at once
+     */
+    public Webhook rotated(SealedSecret fresh, Instant now, Duration overlap) {
+        Stream<SealedSecret> last =
+                overlap.isZero() ? Stream.empty() : Stream.of(secrets.getFirst().until(now.plus(overlap)));
+        List<SealedSecret> live = Stream.concat(Stream.of(fresh), last).toList();
+        return next(settings, live, status, term, urlChangedAt, disabling);
+    }
+
+    /** Active, in a new term; itself when it is active. */
+    public Webhook enabled() {
+        return isActive()
+                ? this
+                : next(settings, secrets, WebhookStatus.ACTIVE, term + 1, urlChangedAt, Optional.empty());
+    }
+
+    /** Disabled; itself when it is disabled, for whatever reason. */
+    public Webhook disabled(Disabling why) {
+        return isActive()
+                ? next(settings, secrets, WebhookStatus.DISABLED, term, urlChangedAt, Optional.of(why))
+                : this;
+    }
+
+    private Webhook next(
+            Settings newSettings,
+            List<SealedSecret> newSecrets,
+            WebhookStatus newStatus,
+            long newTerm,
+            Optional<Instant> newUrlChangedAt,
+            Optional<Disabling> newDisabling) {
+        return new Webhook(
+                account,
+                id,
+                newSettings,
+                visible,
+                newSecrets,
+                newStatus,
+                newTerm,
+                createdAt,
+                newUrlChangedAt,
+                version + 1,
+                newDisabling);
     }
 }

@@ -33,24 +33,35 @@ public interface WebhookStore {
     boolean delete(AccountId account, WebhookId id);
 
     /**
-     * Begins a new term of a disabled webhook; leaves an active one as it is.
+     * Puts a changed webhook in the place of the one that it was made from. Nothing happens when that one is gone or was
+     * changed in the meantime.
      *
-     * @return the webhook as it is now; empty when it is not there
+     * @param changed one version after the one that was read
+     * @return whether it is in its place; a repeat of a call that succeeded succeeds too
      */
-    Optional<Webhook> enable(AccountId account, WebhookId id);
+    boolean update(Webhook changed);
 
     /**
      * Disables a webhook whose delivery ran out of attempts and says, in the same write, that its owner is to be e-mailed.
-     * Nothing happens when it is gone, disabled already, or in another term.
+     * Nothing happens when it is gone, disabled already, in another term, or has another url than at the first attempt.
      *
      * @param term the term that the delivery belongs to
-     * @return whether this call disabled it
      */
-    boolean disable(AccountId account, WebhookId id, long term, Disabling why);
+    Exhaustion disable(AccountId account, WebhookId id, long term, Disabling.RetriesExhausted why);
 
     /** Whether an e-mail is still due for a webhook; not when the webhook is gone. */
     boolean isDue(AccountId account, WebhookId id, DueMail mail);
 
     /** Takes an e-mail off the list of those due; harmless to repeat. */
     void markMailed(AccountId account, WebhookId id, DueMail mail);
+
+    /** What became of a webhook whose delivery ran out of attempts. */
+    enum Exhaustion {
+        /** This call disabled it. */
+        DISABLED,
+        /** It has another url than at the first attempt: the delivery is owed a schedule there. */
+        URL_CHANGED,
+        /** It is gone, disabled already or in another term: nothing is owed. */
+        NOT_CONCERNED
+    }
 }

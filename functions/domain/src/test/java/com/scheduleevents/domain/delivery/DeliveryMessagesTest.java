@@ -22,11 +22,12 @@ final class DeliveryMessagesTest {
             new AccountId("acc_1"),
             new WebhookId("whk_1"),
             7,
-            new Event(
+            Payload.of(new Event(
                     EventId.mint(NOW, new Random(1)),
                     "offer.accepted",
                     new ClinicId("cln_1"),
-                    "{\"a\": \"\\u00e9 \\\"é\"}"),
+                    "{\"a\": \"\\u00e9 \\\"é\"}")),
+            2,
             3,
             Optional.of(NOW),
             NOW.plusSeconds(9));
@@ -34,6 +35,21 @@ final class DeliveryMessagesTest {
     @Test
     void whatIsWrittenIsReadAgainByteForByte() {
         assertThat(DeliveryMessages.read(DeliveryMessages.write(MESSAGE))).isEqualTo(MESSAGE);
+    }
+
+    @Test
+    void aPingIsReadAgainToo() {
+        DeliveryMessage ping = new DeliveryMessage(
+                MESSAGE.account(),
+                MESSAGE.webhook(),
+                1,
+                Payload.ping(MESSAGE.webhook(), NOW, new Random(1)),
+                1,
+                1,
+                Optional.empty(),
+                NOW);
+
+        assertThat(DeliveryMessages.read(DeliveryMessages.write(ping))).isEqualTo(ping);
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import com.scheduleevents.domain.delivery.NextStep.Reason;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStatus;
@@ -34,34 +35,70 @@ final class NextStepTest {
     private static final Webhook WEBHOOK =
             webhook(WebhookStatus.ACTIVE, 3, List.of("*"), Optional.empty(), new Clinics.All());
 
-    @ParameterizedTest(name = "logged {0} as {1}, message {2}, received before {3}: {4}")
+    @ParameterizedTest(name = "logged {0} of round {1} as {2}, message {3} of round {4}, received before {5}: {6}")
     @CsvSource({
-        // attempts logged, their status, attempt of the message, received before, what follows
-        "0, PENDING,   1, true,  attempt",
-        "0, PENDING,   2, false, attempt",
-        "1, PENDING,   2, false, attempt",
-        "1, PENDING,   2, true,  attempt",
-        "1, PENDING,   1, false, overtaken",
-        "1, PENDING,   1, true,  resume",
-        "3, PENDING,   1, true,  overtaken",
-        "3, PENDING,   2, false, overtaken",
-        "11, FAILED,  11, true,  resume",
-        "11, FAILED,  11, false, overtaken",
-        "1, SUCCEEDED, 1, true,  delivered",
-        "2, SUCCEEDED, 3, false, delivered",
+        // attempts logged, their round and status, attempt and round of the message, received before, what follows
+        "0, 1, PENDING,   1, 1, true,  attempt",
+        "0, 1, PENDING,   2, 1, false, attempt",
+        "1, 1, PENDING,   2, 1, false, attempt",
+        "1, 1, PENDING,   2, 1, true,  attempt",
+        "1, 1, PENDING,   1, 1, false, overtaken",
+        "1, 1, PENDING,   1, 1, true,  resume",
+        "3, 1, PENDING,   1, 1, true,  overtaken",
+        "3, 1, PENDING,   2, 1, false, overtaken",
+        "11, 1, FAILED,  11, 1, true,  resume",
+        "11, 1, FAILED,  11, 1, false, overtaken",
+        "1, 1, SUCCEEDED, 1, 1, true,  delivered",
+        "2, 1, SUCCEEDED, 3, 1, false, delivered",
+        "2, 1, DISMISSED, 3, 1, false, dismissed",
+        "2, 1, DISMISSED, 2, 1, true,  dismissed",
+        // a later round than the log's begins, whatever came of the earlier one
+        "11, 1, FAILED,   1, 2, false, attempt",
+        "2, 1, SUCCEEDED, 1, 2, false, attempt",
+        "2, 1, DISMISSED, 1, 2, true,  attempt",
+        "2, 1, PENDING,   1, 2, false, attempt",
+        // an earlier round than the log's is over
+        "0, 2, PENDING,   3, 1, false, overtaken",
+        "1, 2, PENDING,   2, 1, true,  overtaken",
+        "11, 2, FAILED,  11, 1, true,  overtaken",
+        // within the later round all is as in the first
+        "1, 2, PENDING,   1, 2, true,  resume",
+        "1, 2, PENDING,   2, 2, false, attempt",
+        "0, 2, DISMISSED, 1, 2, false, dismissed",
     })
     void theLogSaysWhichOfTwoChainsIsAhead(
-            int logged, DeliveryStatus status, int attempt, boolean receivedBefore, String expected) {
-        NextStep step = NextStep.byLog(message(attempt, NOW), receivedBefore, WEBHOOK, log(logged, status));
+            int logged,
+            int loggedRound,
+            DeliveryStatus status,
+            int attempt,
+            int round,
+            boolean receivedBefore,
+            String expected) {
+        NextStep step =
+                NextStep.byLog(message(round, attempt, NOW), receivedBefore, WEBHOOK, log(logged, loggedRound, status));
 
         assertThat(name(step)).isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 1, false, false", "1, 1, true, true", "1, 2, false, true", "2, 1, false, true"})
+    void onlyANewFirstAttemptIsMadeWithoutALookIntoTheLog(
+            int round, int attempt, boolean receivedBefore, boolean needed) {
+        assertThat(NextStep.needsLog(message(round, attempt, NOW), receivedBefore))
+                .isEqualTo(needed);
+    }
+
     @Test
-    void aNewFirstAttemptIsMadeWithoutALookIntoTheLog() {
-        assertThat(NextStep.needsLog(message(1, NOW), false)).isFalse();
-        assertThat(NextStep.needsLog(message(1, NOW), true)).isTrue();
-        assertThat(NextStep.needsLog(message(2, NOW), false)).isTrue();
+    void aPingIsForItsWebhookWhateverThatMatches() {
+        Webhook narrow = webhook(
+                WebhookStatus.ACTIVE, 3, List.of("offer.accepted"), Optional.of(HARBOUR), new Clinics.Listed(Set.of()));
+        Payload ping = Payload.ping(narrow.id(), NOW, new Random(1));
+        DeliveryMessage message = DeliveryMessage.first(narrow, ping, 1, NOW);
+
+        assertThat(NextStep.byWebhook(message, Optional.of(narrow))).isEmpty();
+        assertThat(ping.json())
+                .isEqualTo("{\"id\":\"" + ping.id().value() + "\",\"type\":\"webhook.ping\",\"webhook_id\":\"whk_1\","
+                        + "\"created_at\":\"2026-11-21T12:00:00.000Z\"}");
     }
 
     @Test
@@ -83,7 +120,7 @@ final class NextStepTest {
     @ParameterizedTest
     @CsvSource({"PT0S,", "-PT1S,", "PT0.2S,PT0.2S", "PT15M,PT15M", "PT6H,PT15M"})
     void aWaitIsGoneInHopsThatAQueueCanHold(Duration early, Duration hop) {
-        Optional<NextStep> step = NextStep.whenEarly(message(2, NOW.plus(early)), NOW);
+        Optional<NextStep> step = NextStep.whenEarly(message(1, 2, NOW.plus(early)), NOW);
 
         assertThat(step).isEqualTo(Optional.ofNullable(hop).map(NextStep.Hop::new));
     }
@@ -94,7 +131,7 @@ final class NextStepTest {
     }
 
     private static Optional<Reason> unwanted(Optional<Webhook> webhook) {
-        return NextStep.byWebhook(message(1, NOW), webhook).map(step -> ((NextStep.Drop) step).reason());
+        return NextStep.byWebhook(message(1, 1, NOW), webhook).map(step -> ((NextStep.Drop) step).reason());
     }
 
     private static String name(NextStep step) {
@@ -106,19 +143,29 @@ final class NextStepTest {
         };
     }
 
-    private static DeliveryMessage message(int attempt, Instant notBefore) {
-        return new DeliveryMessage(WEBHOOK.account(), WEBHOOK.id(), 3, EVENT, attempt, Optional.of(NOW), notBefore);
+    private static DeliveryMessage message(int round, int attempt, Instant notBefore) {
+        return new DeliveryMessage(
+                WEBHOOK.account(), WEBHOOK.id(), 3, Payload.of(EVENT), round, attempt, Optional.of(NOW), notBefore);
     }
 
-    private static Optional<LoggedDelivery> log(int attempts, DeliveryStatus status) {
-        if (attempts == 0) {
+    private static Optional<LoggedDelivery> log(int attempts, int round, DeliveryStatus status) {
+        if (attempts == 0 && round == 1) {
             return Optional.empty();
         }
         List<LoggedAttempt> made = IntStream.rangeClosed(1, attempts)
-                .mapToObj(n ->
-                        new LoggedAttempt(n, NOW, Duration.ZERO, OutcomeClass.TIMEOUT, OptionalInt.empty(), "t" + n))
+                .mapToObj(n -> new LoggedAttempt(
+                        round, n, NOW, Duration.ZERO, OutcomeClass.TIMEOUT, OptionalInt.empty(), "t" + n))
                 .toList();
-        return Optional.of(new LoggedDelivery(status, NOW, Optional.empty(), made));
+        return Optional.of(new LoggedDelivery(
+                EVENT.id(),
+                EVENT.type(),
+                Optional.of(HARBOUR),
+                round,
+                attempts,
+                status,
+                Optional.of(NOW),
+                Optional.empty(),
+                made));
     }
 
     private static Webhook webhook(
@@ -126,15 +173,14 @@ final class NextStepTest {
         return new Webhook(
                 new AccountId("acc_1"),
                 new WebhookId("whk_1"),
-                "https://example.com/",
-                types,
-                clinic,
-                Optional.empty(),
+                new Settings("https://example.com/", types, clinic, Optional.empty()),
                 visible,
                 List.of(),
                 status,
                 term,
                 NOW,
+                Optional.empty(),
+                Webhook.FIRST_VERSION,
                 Optional.empty());
     }
 }

@@ -24,7 +24,7 @@ final class DisabledMailTest {
             "hooks.example.com",
             Optional.of("Front desk {{api}}"),
             Optional.of(new ClinicId("cln_harbour")),
-            new Disabling(
+            new Disabling.RetriesExhausted(
                     Instant.parse("2026-11-22T12:00:05.5Z"),
                     new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"),
                     Instant.parse("2026-11-21T12:00:00.250Z"),

@@ -6,7 +6,6 @@ import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -63,23 +62,25 @@ public final class InMemoryWebhooks implements WebhookStore {
     }
 
     @Override
-    public synchronized Optional<Webhook> enable(AccountId account, WebhookId id) {
-        return find(account, id).map(found -> {
-            Webhook enabled =
-                    found.isActive() ? found : changed(found, WebhookStatus.ACTIVE, found.term() + 1, Optional.empty());
-            webhooks.put(id, enabled);
-            return enabled;
-        });
+    public synchronized boolean update(Webhook changed) {
+        Optional<Webhook> found =
+                find(changed.account(), changed.id()).filter(webhook -> webhook.version() == changed.version() - 1);
+        found.ifPresent(_ -> webhooks.put(changed.id(), changed));
+        return found.isPresent();
     }
 
     @Override
-    public synchronized boolean disable(AccountId account, WebhookId id, long term, Disabling why) {
+    public synchronized Exhaustion disable(AccountId account, WebhookId id, long term, Disabling.RetriesExhausted why) {
         Optional<Webhook> found = find(account, id).filter(Webhook::isActive).filter(webhook -> webhook.term() == term);
-        found.ifPresent(webhook -> {
-            webhooks.put(id, changed(webhook, WebhookStatus.DISABLED, term, Optional.of(why)));
-            due.computeIfAbsent(id, _ -> new HashSet<>()).add(DueMail.disabled(term));
-        });
-        return found.isPresent();
+        if (found.isEmpty()) {
+            return Exhaustion.NOT_CONCERNED;
+        }
+        if (!found.get().hasSameUrlSince(why.failingSince())) {
+            return Exhaustion.URL_CHANGED;
+        }
+        webhooks.put(id, found.get().disabled(why));
+        due.computeIfAbsent(id, _ -> new HashSet<>()).add(DueMail.disabled(term));
+        return Exhaustion.DISABLED;
     }
 
     @Override
@@ -90,21 +91,5 @@ public final class InMemoryWebhooks implements WebhookStore {
     @Override
     public synchronized void markMailed(AccountId account, WebhookId id, DueMail mail) {
         due.computeIfAbsent(id, _ -> new HashSet<>()).remove(mail);
-    }
-
-    private static Webhook changed(Webhook w, WebhookStatus status, long term, Optional<Disabling> disabling) {
-        return new Webhook(
-                w.account(),
-                w.id(),
-                w.url(),
-                w.types(),
-                w.clinic(),
-                w.description(),
-                w.visible(),
-                w.secrets(),
-                status,
-                term,
-                w.createdAt(),
-                disabling);
     }
 }

@@ -9,13 +9,16 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
-import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +28,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DynamoWebhooksTest {
@@ -35,7 +39,7 @@ class DynamoWebhooksTest {
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final ClinicId HARBOUR = new ClinicId("cln_harbour");
     private static final Random RANDOM = new Random();
-    private static final Disabling WHY = new Disabling(
+    private static final RetriesExhausted WHY = new RetriesExhausted(
             NOW, EventId.mint(NOW, RANDOM), NOW.minusSeconds(86_400), 11, OutcomeClass.STATUS, OptionalInt.of(503));
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
@@ -48,16 +52,19 @@ class DynamoWebhooksTest {
         Webhook full = new Webhook(
                 account,
                 WebhookId.mint(NOW, RANDOM),
-                "https://example.com/hook?a=1",
-                List.of("offer.created", "offer.expired"),
-                Optional.of(HARBOUR),
-                Optional.of("Front desk ☎"),
+                new Settings(
+                        "https://example.com/hook?a=1",
+                        List.of("offer.created", "offer.expired"),
+                        Optional.of(HARBOUR),
+                        Optional.of("Front desk ☎")),
                 new Clinics.Listed(Set.of(HARBOUR)),
-                List.of(new SealedSecret(2, "k", "bbb"), new SealedSecret(1, "k", "aaa")),
+                List.of(new SealedSecret(2, "k", "bbb"), new SealedSecret(1, "k", "aaa", Optional.of(NOW))),
                 WebhookStatus.DISABLED,
                 3,
                 NOW.plusNanos(123),
-                Optional.of(new Disabling(NOW, WHY.event(), NOW, 1, OutcomeClass.DNS, OptionalInt.empty())));
+                Optional.of(NOW),
+                7,
+                Optional.of(new RetriesExhausted(NOW, WHY.event(), NOW, 1, OutcomeClass.DNS, OptionalInt.empty())));
         Webhook blind = webhook(Optional.empty(), new Clinics.Listed(Set.of()));
         for (Webhook webhook : List.of(plain, full, blind)) {
             webhooks.insert(webhook);
@@ -70,19 +77,8 @@ class DynamoWebhooksTest {
     void aRegistrationIsHarmlessToRepeatAndReplacesNothing() {
         Webhook webhook = inserted();
         webhooks.insert(webhook);
-        Webhook other = new Webhook(
-                account,
-                webhook.id(),
-                webhook.url(),
-                webhook.types(),
-                webhook.clinic(),
-                webhook.description(),
-                webhook.visible(),
-                List.of(new SealedSecret(1, "k", "other")),
-                webhook.status(),
-                webhook.term(),
-                webhook.createdAt(),
-                webhook.disabling());
+        Webhook other = Webhook.registered(
+                account, webhook.id(), webhook.settings(), webhook.visible(), new SealedSecret(1, "k", "other"), NOW);
         assertThatIllegalStateException().isThrownBy(() -> webhooks.insert(other));
         assertThat(webhooks.find(account, webhook.id())).contains(webhook);
     }
@@ -114,13 +110,12 @@ class DynamoWebhooksTest {
         WebhookStore store = answersAreLost ? losing : webhooks;
         Webhook webhook = inserted();
         DueMail mail = DueMail.disabled(1);
-        assertThat(store.disable(account, webhook.id(), 2, WHY)).isFalse();
-        assertThat(store.disable(account, webhook.id(), 1, WHY)).isTrue();
-        Disabling another =
-                new Disabling(NOW.plusSeconds(1), WHY.event(), NOW, 11, OutcomeClass.DNS, OptionalInt.empty());
-        assertThat(store.disable(account, webhook.id(), 1, another)).isFalse();
-        assertThat(store.find(account, webhook.id()).flatMap(Webhook::disabling))
-                .contains(WHY);
+        assertThat(store.disable(account, webhook.id(), 2, WHY)).isEqualTo(Exhaustion.NOT_CONCERNED);
+        assertThat(store.disable(account, webhook.id(), 1, WHY)).isEqualTo(Exhaustion.DISABLED);
+        RetriesExhausted another =
+                new RetriesExhausted(NOW.plusSeconds(1), WHY.event(), NOW, 11, OutcomeClass.DNS, OptionalInt.empty());
+        assertThat(store.disable(account, webhook.id(), 1, another)).isEqualTo(Exhaustion.NOT_CONCERNED);
+        assertThat(store.find(account, webhook.id())).contains(webhook.disabled(WHY));
         assertThat(store.isDue(account, webhook.id(), mail)).isTrue();
         assertThat(store.isDue(account, webhook.id(), DueMail.disabled(2))).isFalse();
         store.markMailed(account, webhook.id(), mail);
@@ -129,17 +124,47 @@ class DynamoWebhooksTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"0, URL_CHANGED", "1, DISABLED", "-1, URL_CHANGED"})
+    void aWebhookThatMovedSinceTheFirstAttemptIsNotDisabled(int millisLater, Exhaustion expected) {
+        Webhook webhook = inserted();
+        webhooks.update(webhook.with(
+                new Settings("https://example.org/", webhook.types(), Optional.empty(), Optional.empty()), NOW));
+        RetriesExhausted why = new RetriesExhausted(
+                NOW.plusSeconds(9),
+                WHY.event(),
+                NOW.plusMillis(millisLater),
+                11,
+                OutcomeClass.DNS,
+                OptionalInt.empty());
+
+        assertThat(webhooks.disable(account, webhook.id(), 1, why)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void enablingBeginsOneNewTerm(boolean answersAreLost) {
+    void aChangeReplacesTheVersionItWasMadeFromAndNoOther(boolean answersAreLost) {
         WebhookStore store = answersAreLost ? losing : webhooks;
         Webhook webhook = inserted();
         webhooks.disable(account, webhook.id(), 1, WHY);
-        Webhook enabled = store.enable(account, webhook.id()).orElseThrow();
-        assertThat(enabled.isActive()).isTrue();
-        assertThat(enabled.term()).isEqualTo(2);
-        assertThat(enabled.disabling()).isEmpty();
-        assertThat(store.enable(account, webhook.id())).contains(enabled);
-        assertThat(webhooks.isDue(account, webhook.id(), DueMail.disabled(1))).isTrue();
+        Webhook disabled = webhook.disabled(WHY);
+        Webhook changed = disabled.with(
+                new Settings("https://example.org/", List.of("offer.created"), Optional.of(HARBOUR), Optional.of("x")),
+                NOW);
+        Webhook plain = changed.enabled().rotated(new SealedSecret(2, "k", "bbb"), NOW, Duration.ofDays(1));
+
+        assertThat(store.update(webhook.with(changed.settings(), NOW))).isFalse();
+        assertThat(store.update(changed)).isTrue();
+        assertThat(store.find(account, webhook.id())).contains(changed);
+        assertThat(store.watching(account, HARBOUR)).containsExactly(changed);
+        assertThat(store.watching(account, new ClinicId("cln_oldtown"))).isEmpty();
+        assertThat(store.update(changed.enabled())).isTrue();
+        assertThat(store.find(account, webhook.id())).contains(changed.enabled());
+        assertThat(store.update(plain)).isTrue();
+        assertThat(store.find(account, webhook.id())).contains(plain);
+        Webhook bare = plain.with(webhook.settings(), NOW.plusMillis(1));
+        assertThat(store.update(bare)).isTrue();
+        assertThat(store.find(account, webhook.id())).contains(bare);
+        assertThat(store.isDue(account, webhook.id(), DueMail.disabled(1))).isTrue();
     }
 
     @Test
@@ -147,8 +172,8 @@ class DynamoWebhooksTest {
         Webhook webhook = inserted();
         assertThat(webhooks.delete(account, webhook.id())).isTrue();
         assertThat(webhooks.delete(account, webhook.id())).isFalse();
-        assertThat(webhooks.disable(account, webhook.id(), 1, WHY)).isFalse();
-        assertThat(webhooks.enable(account, webhook.id())).isEmpty();
+        assertThat(webhooks.disable(account, webhook.id(), 1, WHY)).isEqualTo(Exhaustion.NOT_CONCERNED);
+        assertThat(webhooks.update(webhook.disabled(WHY))).isFalse();
         webhooks.markMailed(account, webhook.id(), DueMail.disabled(1));
         assertThat(webhooks.isDue(account, webhook.id(), DueMail.disabled(1))).isFalse();
         assertThat(webhooks.find(account, webhook.id())).isEmpty();
@@ -177,18 +202,12 @@ class DynamoWebhooksTest {
     }
 
     private Webhook webhook(Instant at, Optional<ClinicId> clinic, Clinics visible) {
-        return new Webhook(
+        return Webhook.registered(
                 account,
                 WebhookId.mint(at, RANDOM),
-                "https://example.com/",
-                List.of(Webhook.ALL_TYPES),
-                clinic,
-                Optional.empty(),
+                new Settings("https://example.com/", List.of(Webhook.ALL_TYPES), clinic, Optional.empty()),
                 visible,
-                List.of(new SealedSecret(1, "k", "aaa")),
-                WebhookStatus.ACTIVE,
-                Webhook.FIRST_TERM,
-                at,
-                Optional.empty());
+                new SealedSecret(1, "k", "aaa"),
+                at);
     }
 }

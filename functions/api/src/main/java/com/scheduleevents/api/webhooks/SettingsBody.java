@@ -11,13 +11,15 @@ import com.scheduleevents.domain.event.Catalogue;
 import com.scheduleevents.domain.id.Identifiers;
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/** Reads the body of a registration (specification, section 4.1). */
-final class Registrations {
+/** Reads what the owner of a webhook chooses, from the body of a registration or a change (specification, section 4.1). */
+final class SettingsBody {
 
     private static final Set<String> FIELDS = Set.of("url", "types", "clinic_id", "description");
     private static final String URL = "an https url such as https://example.com/webhooks";
@@ -31,18 +33,37 @@ final class Registrations {
     private final Catalogue catalogue;
     private final ExtraNetworks extraNetworks;
 
-    Registrations(Catalogue catalogue, ExtraNetworks extraNetworks) {
+    SettingsBody(Catalogue catalogue, ExtraNetworks extraNetworks) {
         this.catalogue = catalogue;
         this.extraNetworks = extraNetworks;
     }
 
-    Registration read(ObjectNode body) {
+    /** All of them; what may be missing is absent when it is. */
+    Settings registration(ObjectNode body) {
         Fields fields = Fields.of(body, FIELDS);
-        return new Registration(
+        return new Settings(
                 url(fields.requireText("url", URL)),
                 types(fields.require("types", typesExpected())),
-                fields.text("clinic_id", CLINIC).map(Registrations::clinic),
-                fields.text("description", DESCRIPTION).map(Registrations::description));
+                clinic(fields),
+                description(fields));
+    }
+
+    /** The present ones, with those fields changed that are in the body; null takes away what may be absent. */
+    Settings change(ObjectNode body, Settings present) {
+        Fields fields = Fields.of(body, FIELDS);
+        return new Settings(
+                body.has("url") ? url(fields.requireText("url", URL)) : present.url(),
+                body.has("types") ? types(fields.require("types", typesExpected())) : present.types(),
+                body.has("clinic_id") ? clinic(fields) : present.clinic(),
+                body.has("description") ? description(fields) : present.description());
+    }
+
+    private static Optional<ClinicId> clinic(Fields fields) {
+        return fields.text("clinic_id", CLINIC).map(SettingsBody::clinic);
+    }
+
+    private static Optional<String> description(Fields fields) {
+        return fields.text("description", DESCRIPTION).map(SettingsBody::description);
     }
 
     private String url(String text) {
@@ -97,7 +118,7 @@ final class Registrations {
         if (length > MAX_DESCRIPTION) {
             throw Fields.invalid("description", DESCRIPTION, length + " characters");
         }
-        if (text.codePoints().anyMatch(Registrations::isNoCharacterOfALine)) {
+        if (text.codePoints().anyMatch(SettingsBody::isNoCharacterOfALine)) {
             throw Fields.invalid("description", DESCRIPTION, "a control character or line break in it");
         }
         return text;

@@ -1,0 +1,113 @@
+package com.scheduleevents.api.webhooks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.api.http.Fields;
+import com.scheduleevents.api.http.Request;
+import com.scheduleevents.api.http.Response;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicAccess;
+import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.SecretVault;
+import com.scheduleevents.domain.webhook.Settings;
+import com.scheduleevents.domain.webhook.SigningSecret;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/** The two requests that answer with a signing secret: a registration, and the rotation of the secret. */
+final class Secrets {
+
+    private static final int FIRST_SECRET = 1;
+    private static final String EXPIRES_IN = "expires_in";
+
+    /** In seconds: a week. */
+    private static final int MAX_EXPIRES_IN = 604_800;
+
+    /** In seconds: a day. */
+    private static final int DEFAULT_EXPIRES_IN = 86_400;
+
+    private static final String EXPECTED = "a whole number of seconds from 0 to " + MAX_EXPIRES_IN;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final NamedWebhooks webhooks;
+    private final ClinicAccess access;
+    private final SecretVault vault;
+    private final OncePerKey once;
+    private final SettingsBody settings;
+    private final Clock clock;
+    private final RandomGenerator random;
+
+    Secrets(
+            NamedWebhooks webhooks,
+            ClinicAccess access,
+            SecretVault vault,
+            OncePerKey once,
+            SettingsBody settings,
+            Clock clock,
+            RandomGenerator random) {
+        this.webhooks = webhooks;
+        this.access = access;
+        this.vault = vault;
+        this.once = once;
+        this.settings = settings;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    Response register(Request request, Caller caller) {
+        request.query(Set.of());
+        ObjectNode body = request.body();
+        Settings wanted = settings.registration(body);
+        wanted.clinic().ifPresent(clinic -> access.require(caller, clinic));
+        Webhook made = once.insert(request, caller, body, () -> registered(caller, wanted));
+        return answer(201, made);
+    }
+
+    Response rotate(Request request, Caller caller) {
+        request.query(Set.of());
+        ObjectNode body = request.optionalBody().orElseGet(JSON::createObjectNode);
+        Duration overlap = overlap(body);
+        webhooks.find(request, caller);
+        Webhook changed = once.update(request, caller, body, webhook -> rotated(webhook, overlap));
+        return answer(200, changed);
+    }
+
+    private Webhook registered(Caller caller, Settings wanted) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        WebhookId id = WebhookId.mint(now, random);
+        SealedSecret sealed = vault.seal(caller.account(), id, FIRST_SECRET, SigningSecret.mint(random));
+        return Webhook.registered(caller.account(), id, wanted, access.clinicsOf(caller), sealed, now);
+    }
+
+    private Webhook rotated(Webhook webhook, Duration overlap) {
+        int version = webhook.secrets().getFirst().version() + 1;
+        SealedSecret sealed = vault.seal(webhook.account(), webhook.id(), version, SigningSecret.mint(random));
+        return webhook.rotated(sealed, clock.instant(), overlap);
+    }
+
+    private Response answer(int status, Webhook webhook) {
+        SigningSecret secret =
+                vault.open(webhook.account(), webhook.id(), webhook.secrets().getFirst());
+        return Versions.tagged(status, webhook, WebhookJson.withSecret(webhook, secret));
+    }
+
+    private static Duration overlap(ObjectNode body) {
+        Fields fields = Fields.of(body, Set.of(EXPIRES_IN));
+        if (!body.has(EXPIRES_IN)) {
+            return Duration.ofSeconds(DEFAULT_EXPIRES_IN);
+        }
+        JsonNode value = fields.require(EXPIRES_IN, EXPECTED);
+        boolean fits = value.isIntegralNumber() && value.canConvertToInt();
+        if (!fits || value.intValue() < 0 || value.intValue() > MAX_EXPIRES_IN) {
+            throw Fields.invalid(EXPIRES_IN, EXPECTED, fits ? value.asText() : "something else");
+        }
+        return Duration.ofSeconds(value.intValue());
+    }
+}

@@ -1,0 +1,88 @@
+package com.scheduleevents.api.webhooks;
+
+import com.scheduleevents.api.http.Cors;
+import com.scheduleevents.aws.AwsClients;
+import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
+import com.scheduleevents.aws.events.DynamoEvents;
+import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.secrets.DataKeyMaker;
+import com.scheduleevents.aws.secrets.KmsSecretVault;
+import com.scheduleevents.aws.webhooks.DynamoKeyedChanges;
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.delivery.DeliveryLog;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.webhook.KeyedChanges;
+import com.scheduleevents.domain.webhook.SecretVault;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/**
+ * Everything that the function reaches the world through, and what template.yaml sets.
+ *
+ * @param accounts the accounts
+ * @param webhooks the registered webhooks
+ * @param keyed their changes that came with an idempotency key
+ * @param vault encrypts and decrypts signing secrets
+ * @param log the delivery log
+ * @param events the recorded events
+ * @param deliveries where what is to be sent waits
+ * @param retention how long an event can be read, and its deliveries with it
+ * @param extraNetworks where receivers may be besides the public internet
+ * @param cors which websites may read answers
+ * @param clock the time
+ * @param random a cryptographic source
+ */
+public record WebhooksParts(
+        Accounts accounts,
+        WebhookStore webhooks,
+        KeyedChanges keyed,
+        SecretVault vault,
+        DeliveryLog log,
+        EventStore events,
+        DeliveryQueue deliveries,
+        Duration retention,
+        ExtraNetworks extraNetworks,
+        Cors cors,
+        Clock clock,
+        RandomGenerator random) {
+
+    /** Production's, as the function's environment describes them. */
+    static WebhooksParts from(Map<String, String> variables) {
+        Environment environment = new Environment(variables);
+        AwsClients aws = new AwsClients(environment);
+        var dynamoDb = aws.dynamoDb();
+        SecureRandom random = new SecureRandom();
+        Clock clock = Clock.systemUTC();
+        String webhooks = environment.text("WEBHOOKS_TABLE");
+        return new WebhooksParts(
+                new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
+                new DynamoWebhooks(dynamoDb, webhooks),
+                new DynamoKeyedChanges(dynamoDb, webhooks, environment.text("IDEMPOTENCY_TABLE")),
+                new KmsSecretVault(
+                        new DataKeyMaker(
+                                dynamoDb,
+                                environment.text("DATA_KEYS_TABLE"),
+                                aws.kms(),
+                                environment.text("SECRETS_KEY"),
+                                clock),
+                        random),
+                new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
+                new DynamoEvents(dynamoDb, environment.text("EVENTS_TABLE")),
+                new SqsDeliveryQueue(aws.sqs(), environment.text("DELIVERIES_QUEUE")),
+                environment.duration("RETENTION"),
+                ExtraNetworks.parse(
+                        environment.optionalText("EXTRA_RECEIVER_NETWORKS").orElse("")),
+                Cors.of(environment.optionalText("CORS_ORIGINS").orElse("")),
+                clock,
+                random);
+    }
+}

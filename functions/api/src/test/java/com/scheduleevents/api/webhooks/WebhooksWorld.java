@@ -1,0 +1,74 @@
+package com.scheduleevents.api.webhooks;
+
+import com.scheduleevents.api.Answer;
+import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.Callers;
+import com.scheduleevents.api.http.Cors;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
+import com.scheduleevents.domain.memory.InMemoryEvents;
+import com.scheduleevents.domain.memory.InMemoryKeyedChanges;
+import com.scheduleevents.domain.memory.InMemoryWebhooks;
+import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.webhook.KeyedChanges;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The function with everything that it reaches in memory. */
+final class WebhooksWorld {
+
+    final InMemoryWebhooks webhooks;
+    final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
+    final InMemoryEvents events = new InMemoryEvents();
+    final List<DeliveryMessage> sent = new CopyOnWriteArrayList<>();
+
+    private final KeyedChanges keyed;
+
+    WebhooksWorld() {
+        this(new InMemoryWebhooks());
+    }
+
+    private WebhooksWorld(InMemoryWebhooks webhooks) {
+        this(webhooks, new InMemoryKeyedChanges(webhooks));
+    }
+
+    WebhooksWorld(InMemoryWebhooks webhooks, KeyedChanges keyed) {
+        this.webhooks = webhooks;
+        this.keyed = keyed;
+    }
+
+    Answer answer(Instant now, ApiRequest request) {
+        WebhooksApi api = new WebhooksApi(new WebhooksParts(
+                Callers.accounts(),
+                webhooks,
+                keyed,
+                new GlassVault(),
+                log,
+                events,
+                new Queue(),
+                Duration.ofDays(90),
+                ExtraNetworks.none(),
+                Cors.NONE,
+                Clock.fixed(now, ZoneOffset.UTC),
+                new SecureRandom()));
+        return new Answer(api.handleRequest(request.build(), null));
+    }
+
+    private final class Queue implements DeliveryQueue {
+        @Override
+        public void send(List<DeliveryMessage> messages) {
+            sent.addAll(messages);
+        }
+
+        @Override
+        public void send(DeliveryMessage message, Duration delay) {
+            throw new AssertionError("nothing is put off here");
+        }
+    }
+}

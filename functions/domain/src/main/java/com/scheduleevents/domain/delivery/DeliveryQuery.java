@@ -1,0 +1,37 @@
+package com.scheduleevents.domain.delivery;
+
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.event.EventId;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One request for a page of a webhook's deliveries.
+ *
+ * @param seen only deliveries of events of these clinics, and pings
+ * @param status only deliveries that are this now
+ * @param types only of these types; none: of every type
+ * @param since only of events created at or after this time
+ * @param startingAfter only of events older than this one
+ * @param limit how many a page holds at most, at least 1
+ */
+public record DeliveryQuery(
+        Clinics seen,
+        Optional<DeliveryStatus> status,
+        Set<String> types,
+        Optional<Instant> since,
+        Optional<EventId> startingAfter,
+        int limit) {
+
+    /** Keeps a copy of the types. */
+    public DeliveryQuery {
+        types = Set.copyOf(types);
+    }
+
+    boolean wants(LoggedDelivery delivery) {
+        return status.filter(wanted -> wanted != delivery.status()).isEmpty()
+                && (types.isEmpty() || types.contains(delivery.type()))
+                && delivery.isSeenBy(seen);
+    }
+}

@@ -1,0 +1,57 @@
+package com.scheduleevents.domain.memory;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.webhook.KeyedChange;
+import com.scheduleevents.domain.webhook.KeyedChanges;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Changes with an idempotency key, in memory. */
+public final class InMemoryKeyedChanges implements KeyedChanges {
+
+    private final InMemoryWebhooks webhooks;
+    private final Map<String, KeyedChange> taken = new HashMap<>();
+
+    /**
+     * @param webhooks what is changed
+     */
+    public InMemoryKeyedChanges(InMemoryWebhooks webhooks) {
+        this.webhooks = webhooks;
+    }
+
+    @Override
+    public synchronized Optional<KeyedChange> find(AccountId account, IdempotencyKey key, Instant now) {
+        return Optional.ofNullable(taken.get(account.value() + "#" + key.value()))
+                .filter(change -> now.isBefore(change.expiresAt()));
+    }
+
+    @Override
+    public synchronized boolean insert(KeyedChange change, Instant now) {
+        if (isTaken(change, now)) {
+            return false;
+        }
+        webhooks.insert(change.webhook());
+        take(change);
+        return true;
+    }
+
+    @Override
+    public synchronized boolean update(KeyedChange change, Instant now) {
+        if (isTaken(change, now) || !webhooks.update(change.webhook())) {
+            return false;
+        }
+        take(change);
+        return true;
+    }
+
+    private boolean isTaken(KeyedChange change, Instant now) {
+        return find(change.webhook().account(), change.key(), now).isPresent();
+    }
+
+    private void take(KeyedChange change) {
+        taken.put(change.webhook().account().value() + "#" + change.key().value(), change);
+    }
+}

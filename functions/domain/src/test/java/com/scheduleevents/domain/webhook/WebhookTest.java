@@ -1,0 +1,95 @@
+package com.scheduleevents.domain.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.Clinics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class WebhookTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+    private static final Settings SETTINGS =
+            new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty());
+    private static final Webhook NEW = Webhook.registered(
+            new AccountId("acc_1"), new WebhookId("whk_1"), SETTINGS, new Clinics.All(), secret(1), NOW);
+
+    @ParameterizedTest(name = "url changed {0}, attempted first {1}: the same url since: {2}")
+    @CsvSource({
+        "                    , 2026-11-21T12:00:00Z,     true",
+        "2026-11-21T12:00:00Z, 2026-11-21T12:00:00.001Z, true",
+        "2026-11-21T12:00:00Z, 2026-11-21T12:00:00.0009Z, false",
+        "2026-11-21T12:00:00Z, 2026-11-21T12:00:00Z,     false",
+        "2026-11-21T12:00:00Z, 2026-11-21T11:59:59Z,     false",
+    })
+    void aUrlIsTheSameUnlessItChangedSince(Instant changed, Instant attempted, boolean same) {
+        Webhook webhook = changed == null ? NEW : NEW.with(elsewhere(), changed);
+
+        assertThat(webhook.hasSameUrlSince(attempted)).isEqualTo(same);
+    }
+
+    @Test
+    void onlyAnotherUrlCountsAsAChangeOfIt() {
+        Settings labelled = new Settings(SETTINGS.url(), SETTINGS.types(), Optional.empty(), Optional.of("x"));
+
+        assertThat(NEW.with(labelled, NOW).urlChangedAt()).isEmpty();
+        assertThat(NEW.with(elsewhere(), NOW).urlChangedAt()).contains(NOW);
+        assertThat(NEW.with(elsewhere(), NOW).with(labelled, NOW.plusSeconds(1)).urlChangedAt())
+                .contains(NOW.plusSeconds(1));
+    }
+
+    @Test
+    void whatCanBeSeenOfItIsCounted() {
+        Disabling why = new Disabling.Requested(NOW);
+
+        assertThat(NEW.with(SETTINGS, NOW)).isSameAs(NEW);
+        assertThat(NEW.enabled()).isSameAs(NEW);
+        assertThat(NEW.with(elsewhere(), NOW).version()).isEqualTo(2);
+        assertThat(NEW.disabled(why).version()).isEqualTo(2);
+        assertThat(NEW.disabled(why).disabled(new Disabling.Requested(NOW.plusSeconds(1))))
+                .isEqualTo(NEW.disabled(why));
+        assertThat(NEW.disabled(why).enabled().version()).isEqualTo(3);
+        assertThat(NEW.rotated(secret(2), NOW, Duration.ZERO).version()).isEqualTo(2);
+    }
+
+    @Test
+    void enablingBeginsANewTermAndForgetsWhyItWasDisabled() {
+        Webhook enabled = NEW.disabled(new Disabling.Requested(NOW)).enabled();
+
+        assertThat(enabled.term()).isEqualTo(NEW.term() + 1);
+        assertThat(enabled.disabling()).isEmpty();
+        assertThat(enabled.isActive()).isTrue();
+    }
+
+    @Test
+    void atMostTwoSecretsAreKeptAndTheOlderOneOnlyForItsTime() {
+        Duration day = Duration.ofDays(1);
+        Webhook twice = NEW.rotated(secret(2), NOW, day).rotated(secret(3), NOW.plusSeconds(9), day);
+
+        assertThat(twice.secrets()).extracting(SealedSecret::version).containsExactly(3, 2);
+        assertThat(versionsLiveAt(twice, NOW.plusSeconds(9).plus(day).minusMillis(1)))
+                .containsExactly(3, 2);
+        assertThat(versionsLiveAt(twice, NOW.plusSeconds(9).plus(day))).containsExactly(3);
+        assertThat(NEW.rotated(secret(2), NOW, Duration.ZERO).secrets())
+                .extracting(SealedSecret::version)
+                .containsExactly(2);
+    }
+
+    private static List<Integer> versionsLiveAt(Webhook webhook, Instant time) {
+        return webhook.liveSecrets(time).stream().map(SealedSecret::version).toList();
+    }
+
+    private static Settings elsewhere() {
+        return new Settings("https://example.org/", List.of("*"), Optional.empty(), Optional.empty());
+    }
+
+    private static SealedSecret secret(int version) {
+        return new SealedSecret(version, "k", "c" + version);
+    }
+}

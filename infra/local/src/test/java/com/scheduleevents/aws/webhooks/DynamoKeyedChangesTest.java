@@ -1,0 +1,102 @@
+package com.scheduleevents.aws.webhooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.aws.Tables;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.webhook.KeyedChange;
+import com.scheduleevents.domain.webhook.KeyedChanges;
+import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.Settings;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class DynamoKeyedChangesTest {
+
+    @RegisterExtension
+    static final Tables TABLES = new Tables();
+
+    private static final Instant NOW = Instant.parse("2026-11-20T14:02:11Z");
+    private static final IdempotencyKey KEY = new IdempotencyKey("a key");
+    private static final Random RANDOM = new Random();
+
+    private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
+    private final WebhookStore webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
+    private final KeyedChanges keyed =
+            new DynamoKeyedChanges(TABLES.dynamoDb(), TABLES.named("WebhooksTable"), TABLES.named("IdempotencyTable"));
+
+    @Test
+    void theKeyAndTheWebhookAreWrittenTogether() {
+        KeyedChange change = registration();
+
+        assertThat(keyed.find(account, KEY, NOW)).isEmpty();
+        assertThat(keyed.insert(change, NOW)).isTrue();
+        assertThat(keyed.find(account, KEY, NOW)).contains(change);
+        assertThat(webhooks.find(account, change.webhook().id())).contains(change.webhook());
+        assertThat(keyed.find(new AccountId("acc_other"), KEY, NOW)).isEmpty();
+    }
+
+    @Test
+    void aTakenKeyRegistersNothing() {
+        keyed.insert(registration(), NOW);
+        KeyedChange second = registration();
+
+        assertThat(keyed.insert(second, NOW)).isFalse();
+        assertThat(webhooks.find(account, second.webhook().id())).isEmpty();
+        Instant end = NOW.plus(Duration.ofDays(1));
+        assertThat(keyed.find(account, KEY, end)).isEmpty();
+        assertThat(keyed.insert(second, end)).isTrue();
+    }
+
+    @Test
+    void aChangeUnderAKeyIsMadeOnceAndToTheVersionThatWasRead() {
+        Webhook webhook = registration().webhook();
+        webhooks.insert(webhook);
+        Webhook rotated = webhook.rotated(new SealedSecret(2, "k", "bbb"), NOW, Duration.ofHours(1));
+        KeyedChange change = new KeyedChange(KEY, "f", rotated, NOW.plusSeconds(9));
+
+        assertThat(keyed.update(change, NOW)).isTrue();
+        assertThat(webhooks.find(account, webhook.id())).contains(rotated);
+        assertThat(keyed.find(account, KEY, NOW)).contains(change);
+        KeyedChange stale = new KeyedChange(new IdempotencyKey("b"), "f", rotated, NOW.plusSeconds(9));
+        assertThat(keyed.update(stale, NOW)).isFalse();
+        assertThat(keyed.find(account, stale.key(), NOW)).isEmpty();
+    }
+
+    @Test
+    void ofTwentyAtOnceOneRegisters() {
+        List<Future<Boolean>> tries;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            tries = Stream.generate(() -> threads.submit(() -> keyed.insert(registration(), NOW)))
+                    .limit(20)
+                    .toList();
+        }
+        assertThat(tries).extracting(Future::resultNow).containsOnlyOnce(true);
+        assertThat(webhooks.newestFirst(account, Optional.empty(), 30)).hasSize(1);
+    }
+
+    private KeyedChange registration() {
+        Webhook webhook = Webhook.registered(
+                account,
+                WebhookId.mint(NOW, RANDOM),
+                new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
+                new Clinics.All(),
+                new SealedSecret(1, "k", "aaa"),
+                NOW);
+        return new KeyedChange(KEY, "f", webhook, NOW.plus(Duration.ofDays(1)));
+    }
+}

@@ -1,0 +1,158 @@
+package com.scheduleevents.contract;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.scheduleevents.contract.Contract.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Tells whether a request and its answer are as the contract says. */
+public final class ContractCheck {
+
+    /** Read once for all tests. */
+    public static final ContractCheck INSTANCE = new ContractCheck(Contract.read());
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String JSON_BODY = "/content/application~1json";
+
+    private final Contract contract;
+    private final Schemas schemas;
+    private final Requests requests;
+
+    private ContractCheck(Contract contract) {
+        this.contract = contract;
+        this.schemas = new Schemas(contract);
+        this.requests = new Requests(contract, schemas);
+    }
+
+    /**
+     * Checks one exchange.
+     *
+     * @throws AssertionError naming everything that is outside the contract
+     */
+    public void check(Exchange exchange) {
+        List<String> faults = faults(exchange);
+        if (!faults.isEmpty()) {
+            throw new AssertionError("Outside docs/openapi.yaml: " + exchange.method() + " " + exchange.address()
+                    + " → " + exchange.status() + " " + shortened(exchange.answer()) + "\n  "
+                    + String.join("\n  ", faults));
+        }
+    }
+
+    List<String> faults(Exchange exchange) {
+        List<String> faults = new ArrayList<>(ofEveryAnswer(exchange));
+        List<Operation> here = contract.at(exchange.address().getRawPath());
+        String method = exchange.method().equals("HEAD") ? "GET" : exchange.method();
+        Optional<Operation> operation =
+                here.stream().filter(one -> one.method().equals(method)).findFirst();
+        if (operation.isPresent()) {
+            faults.addAll(of(operation.get(), exchange));
+        } else if (here.isEmpty()) {
+            faults.addAll(oneOf(exchange, "NotFound", "BodyTooLarge"));
+        } else if (method.equals("OPTIONS")) {
+            faults.addAll(preflight(exchange));
+        } else {
+            faults.addAll(oneOf(exchange, "MethodNotAllowed", "Unauthorized", "BodyTooLarge", "BadParameter"));
+        }
+        return faults;
+    }
+
+    private static List<String> ofEveryAnswer(Exchange exchange) {
+        List<String> faults = new ArrayList<>();
+        if (exchange.answerHeader("Request-Id").filter(id -> !id.isBlank()).isEmpty()) {
+            faults.add("the answer has no Request-Id");
+        }
+        if (!exchange.answerHeader("Cache-Control").equals(Optional.of("no-store"))) {
+            faults.add("the answer lacks Cache-Control: no-store");
+        }
+        String told = read(exchange.answer()).at("/error/request_id").asText();
+        if (!told.isEmpty() && !exchange.answerHeader("Request-Id").equals(Optional.of(told))) {
+            faults.add("request_id and Request-Id differ");
+        }
+        return faults;
+    }
+
+    private List<String> of(Operation operation, Exchange exchange) {
+        Optional<JsonNode> response = contract.response(operation, exchange.status());
+        if (response.isEmpty()) {
+            return List.of(operation + " lists no " + exchange.status());
+        }
+        List<String> faults = new ArrayList<>(answer(response.get(), exchange));
+        if (wasTaken(exchange)) {
+            requests.faults(operation, exchange).forEach(fault -> faults.add("taken, although " + fault));
+        }
+        return faults;
+    }
+
+    /** A batch is taken even where some of its items are not. */
+    private static boolean wasTaken(Exchange exchange) {
+        return exchange.status() < 400
+                && read(exchange.answer()).path("data").valueStream().noneMatch(result -> result.has("error"));
+    }
+
+    private List<String> preflight(Exchange exchange) {
+        if (exchange.status() != 204) {
+            return List.of("OPTIONS is answered with " + exchange.status());
+        }
+        return exchange.answerHeader("Allow").isPresent() ? List.of() : List.of("the answer has no Allow");
+    }
+
+    private List<String> oneOf(Exchange exchange, String... names) {
+        String code = read(exchange.answer()).at("/error/code").asText();
+        for (String name : names) {
+            JsonNode response = contract.component("responses", name);
+            if (contract.codes(response).contains(code) || exchange.method().equals("HEAD")) {
+                return answer(response, exchange);
+            }
+        }
+        return List.of("the answer is none of " + String.join(", ", names));
+    }
+
+    private List<String> answer(JsonNode response, Exchange exchange) {
+        List<String> faults = new ArrayList<>();
+        response.path("headers").properties().forEach(header -> {
+            JsonNode described = contract.resolved(header.getValue());
+            Optional<String> value = exchange.answerHeader(header.getKey());
+            if (value.isEmpty() && described.path("required").asBoolean()) {
+                faults.add("the answer has no " + header.getKey());
+            }
+            value.ifPresent(
+                    text -> schemas.faults(described.path("schema"), Requests.value(described.path("schema"), text))
+                            .forEach(fault -> faults.add("header " + header.getKey() + fault)));
+        });
+        faults.addAll(body(response, exchange));
+        return faults;
+    }
+
+    private List<String> body(JsonNode response, Exchange exchange) {
+        JsonNode content = response.at(JSON_BODY);
+        if (content.isMissingNode() || exchange.method().equals("HEAD")) {
+            return exchange.answer().isEmpty() ? List.of() : List.of("the answer has a body");
+        }
+        if (!exchange.answerHeader("Content-Type").equals(Optional.of("application/json"))) {
+            return List.of("the answer is not declared application/json");
+        }
+        JsonNode answer = read(exchange.answer());
+        List<String> faults = new ArrayList<>(schemas.faults(content.path("schema"), answer));
+        String code = answer.at("/error/code").asText();
+        if (content.has("examples") && !contract.codes(response).contains(code)) {
+            faults.add("there is no example of the code " + code);
+        }
+        return faults;
+    }
+
+    static JsonNode read(String text) {
+        try {
+            return text.isEmpty() ? MissingNode.getInstance() : JSON.readTree(text);
+        } catch (JsonProcessingException e) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    private static String shortened(String text) {
+        return text.length() > 1000 ? text.substring(0, 1000) + "…" : text;
+    }
+}
