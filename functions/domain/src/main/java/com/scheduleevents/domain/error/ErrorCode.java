@@ -2,7 +2,8 @@ package com.scheduleevents.domain.error;
 
 /**
  * Every error of the public API: its HTTP status, the family that clients branch on, and the code that names it. The codes
- * are part of the contract: one is added, none is renamed.
+ * are part of the contract: one is added, none is renamed. The gateway answers some by itself, in the words of template.yaml;
+ * docs/errors.md explains all.
  */
 public enum ErrorCode {
     INVALID_BODY(400, Family.INVALID_REQUEST, "invalid_body"),
@@ -18,6 +19,10 @@ public enum ErrorCode {
     METHOD_NOT_ALLOWED(405, Family.INVALID_REQUEST, "method_not_allowed"),
     NOT_ACCEPTABLE(406, Family.INVALID_REQUEST, "not_acceptable"),
     IDEMPOTENCY_KEY_REUSED(409, Family.CONFLICT, "idempotency_key_reused"),
+    CONCURRENT_CHANGES(409, Family.CONFLICT, "concurrent_changes"),
+    WEBHOOK_DISABLED(409, Family.CONFLICT, "webhook_disabled"),
+    REPLAY_RUNNING(409, Family.CONFLICT, "replay_running"),
+    PRECONDITION_FAILED(412, Family.CONFLICT, "precondition_failed"),
     BODY_TOO_LARGE(413, Family.INVALID_REQUEST, "body_too_large"),
     UNSUPPORTED_MEDIA_TYPE(415, Family.INVALID_REQUEST, "unsupported_media_type"),
     INTERNAL(500, Family.SERVICE, "internal");
