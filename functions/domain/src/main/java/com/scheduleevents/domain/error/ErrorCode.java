@@ -2,7 +2,8 @@ package com.scheduleevents.domain.error;
 
 /**
  * Every error of the public API: its HTTP status, the family that clients branch on, and the code that names it. The codes
- * are part of the contract: one is added, none is renamed.
+ * are part of the contract: one is added, none is renamed. The gateway answers some by itself, in the words of template.yaml;
+ * docs/errors.md explains all.
  */
 public enum ErrorCode {
     INVALID_BODY(400, Family.INVALID_REQUEST, "invalid_body"),

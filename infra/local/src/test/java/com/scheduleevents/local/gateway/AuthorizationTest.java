@@ -21,6 +21,20 @@ class AuthorizationTest extends GatewayFixture {
     }
 
     @Test
+    void anOpenRouteAsksNobody() throws Exception {
+        HttpRequest.Builder bare = HttpRequest.newBuilder(gateway.address().resolve("/v1/events"));
+        assertThat(send(bare.method("OPTIONS", HttpRequest.BodyPublishers.noBody())
+                                .build())
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(authorizations).hasValue(0);
+        assertThat(seen.get().at("/requestContext/authorizer").isMissingNode()).isTrue();
+        assertThat(send(bare.method("HEAD", HttpRequest.BodyPublishers.noBody()).build())
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
     void theAuthorizerSeesTheRequestAndItsArn() throws Exception {
         send(request("/v1/events/evt_1?a=b").GET().build());
 

@@ -91,6 +91,7 @@ abstract class GatewayFixture {
                 List.of(
                         new Route("/events/{event_id}", "ANY", "Events"),
                         new Route("/events", "ANY", "Events"),
+                        new Route("/events", "OPTIONS", "Events", true),
                         new Route("/events/batch", "GET", "Events"),
                         new Route("/files/{proxy+}", "GET", "Events")),
                 Optional.of(new Authorizer("Authorizer", List.of("Authorization"), 60)),

@@ -129,6 +129,11 @@ class TemplateTest {
         assertThat(api.authorizer())
                 .contains(new RestApi.Authorizer("AuthorizerFunction", java.util.List.of("Authorization"), 60));
         assertThat(api.routes()).contains(new RestApi.Route("/events/{event_id}", "ANY", "EventsFunction"));
+        assertThat(api.routes())
+                .contains(new RestApi.Route("/events", "OPTIONS", "EventsFunction", true))
+                .allSatisfy(route -> assertThat(route.open())
+                        .as(route.path())
+                        .isEqualTo(route.method().equals("OPTIONS")));
         assertThat(template.table("WebhooksTable").creation().localSecondaryIndexes())
                 .hasSize(1);
         assertThat(template.queue("RetryQueue").attributes())
