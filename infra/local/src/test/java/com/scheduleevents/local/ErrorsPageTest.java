@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.local.gateway.RestApi.GatewayResponse;
+import com.scheduleevents.local.template.RestApi.GatewayResponse;
 import com.scheduleevents.local.template.Surroundings;
 import com.scheduleevents.local.template.Template;
 import java.io.IOException;

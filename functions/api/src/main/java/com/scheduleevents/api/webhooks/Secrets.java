@@ -104,7 +104,8 @@ final class Secrets {
             return Duration.ofSeconds(DEFAULT_EXPIRES_IN);
         }
         JsonNode value = fields.require(EXPIRES_IN, EXPECTED);
-        boolean fits = value.isIntegralNumber() && value.canConvertToInt();
+        // JSON knows one kind of number: 3600.0 is as whole as 3600.
+        boolean fits = value.canConvertToExactIntegral() && value.canConvertToInt();
         if (!fits || value.intValue() < 0 || value.intValue() > MAX_EXPIRES_IN) {
             throw Fields.invalid(EXPIRES_IN, EXPECTED, fits ? value.asText() : "something else");
         }

@@ -23,8 +23,10 @@ public final class Storage implements AutoCloseable {
     private final DynamoDbClient dynamoDb;
     private final DynamoDbStreamsClient streams;
     private final SqsClient sqs;
+    private final KeptQueues keptQueues;
 
-    private Storage(DynamoDbLocal dynamoDbServer, SqsLocal sqsServer, String region) {
+    private Storage(DynamoDbLocal dynamoDbServer, SqsLocal sqsServer, String region, KeptQueues keptQueues) {
+        this.keptQueues = keptQueues;
         this.dynamoDbServer = dynamoDbServer;
         this.sqsServer = sqsServer;
         Clients clients = new Clients(region);
@@ -48,7 +50,7 @@ public final class Storage implements AutoCloseable {
                 directory.map(path -> path.resolve("sqs")),
                 surroundings.region(),
                 surroundings.account());
-        return new Storage(dynamoDb, sqs, surroundings.region());
+        return new Storage(dynamoDb, sqs, surroundings.region(), new KeptQueues(directory));
     }
 
     /** Makes the tables that are not there yet. */
@@ -77,6 +79,7 @@ public final class Storage implements AutoCloseable {
 
     /** Makes the queues, those first that others redrive to, and gives those that are there the template's attributes. */
     public void createQueues(Collection<QueueSpec> queues) {
+        keptQueues.awaitIn(sqs);
         Map<String, QueueSpec> left = new HashMap<>();
         queues.forEach(queue -> left.put(queue.arn(), queue));
         while (!left.isEmpty()) {
@@ -88,6 +91,7 @@ public final class Storage implements AutoCloseable {
             createQueue(next);
             left.remove(next.arn());
         }
+        keptQueues.keep(queues);
     }
 
     private static boolean redrivesTo(QueueSpec queue, String arn) {
