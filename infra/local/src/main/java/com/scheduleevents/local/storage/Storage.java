@@ -36,13 +36,14 @@ public final class Storage implements AutoCloseable {
     }
 
     /**
-     * Starts both.
+     * Starts both. One pair at a time, its first request included: two DynamoDB Locals of one JVM that meet their first requests
+     * at once may not know an operation.
      *
      * @param dynamoDbPort 0: any that is free
      * @param surroundings region and account; its queues' address says where SQS is to listen
      * @param directory where everything is kept; empty: in memory
      */
-    public static Storage start(int dynamoDbPort, Surroundings surroundings, Optional<Path> directory)
+    public static synchronized Storage start(int dynamoDbPort, Surroundings surroundings, Optional<Path> directory)
             throws IOException {
         DynamoDbLocal dynamoDb = DynamoDbLocal.start(dynamoDbPort, directory.map(path -> path.resolve("dynamodb")));
         SqsLocal sqs = SqsLocal.start(
@@ -50,7 +51,9 @@ public final class Storage implements AutoCloseable {
                 directory.map(path -> path.resolve("sqs")),
                 surroundings.region(),
                 surroundings.account());
-        return new Storage(dynamoDb, sqs, surroundings.region(), new KeptQueues(directory));
+        Storage storage = new Storage(dynamoDb, sqs, surroundings.region(), new KeptQueues(directory));
+        storage.dynamoDb().listTables();
+        return storage;
     }
 
     /** Makes the tables that are not there yet. */
