@@ -8,8 +8,6 @@ import com.scheduleevents.domain.event.Catalogue;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.FeedQuery;
 import com.scheduleevents.domain.id.Identifiers;
-import com.scheduleevents.domain.time.Timestamps;
-import java.time.Instant;
 import java.util.Set;
 
 /** Reads the parameters of the feed (specification, section 4.2). */
@@ -24,7 +22,7 @@ final class FeedQueries {
         return new FeedQuery(
                 query.one("clinic_id").map(FeedQueries::clinic),
                 types(query, catalogue),
-                query.one("since").map(FeedQueries::since),
+                query.since(),
                 query.one("starting_after").map(FeedQueries::cursor),
                 query.limit());
     }
@@ -44,14 +42,6 @@ final class FeedQueries {
             throw Query.invalid("type", "type must be " + catalogue.allowed() + "; got " + Quoted.of(unknown) + ".");
         });
         return types;
-    }
-
-    private static Instant since(String text) {
-        return Timestamps.parse(text)
-                .orElseThrow(() -> Query.invalid(
-                        "since",
-                        "since must be " + Timestamps.EXPECTED + "; got " + Quoted.of(text)
-                                + ". In a url, write a + as %2B."));
     }
 
     private static EventId cursor(String text) {

@@ -4,6 +4,8 @@ import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.error.Quoted;
 import com.scheduleevents.domain.event.FeedQuery;
+import com.scheduleevents.domain.time.Timestamps;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,6 +63,19 @@ public final class Query {
      */
     public int limit() {
         return one("limit").map(Query::limit).orElse(FeedQuery.DEFAULT_LIMIT);
+    }
+
+    /** From when on, from the parameter {@code since}. */
+    public Optional<Instant> since() {
+        return one("since").map(Query::since);
+    }
+
+    private static Instant since(String text) {
+        return Timestamps.parse(text)
+                .orElseThrow(() -> invalid(
+                        "since",
+                        "since must be " + Timestamps.EXPECTED + "; got " + Quoted.of(text)
+                                + ". In a url, write a + as %2B."));
     }
 
     private static int limit(String text) {

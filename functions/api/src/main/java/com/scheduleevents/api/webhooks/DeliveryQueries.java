@@ -8,8 +8,6 @@ import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.error.Quoted;
 import com.scheduleevents.domain.event.Catalogue;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.time.Timestamps;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -33,7 +31,7 @@ final class DeliveryQueries {
                 seen,
                 query.one("status").map(DeliveryQueries::status),
                 types(query),
-                query.one("since").map(DeliveryQueries::since),
+                query.since(),
                 query.one("starting_after").map(DeliveryQueries::cursor),
                 query.limit());
     }
@@ -58,14 +56,6 @@ final class DeliveryQueries {
                                     + Quoted.of(unknown) + ".");
                 });
         return types;
-    }
-
-    private static Instant since(String text) {
-        return Timestamps.parse(text)
-                .orElseThrow(() -> Query.invalid(
-                        "since",
-                        "since must be " + Timestamps.EXPECTED + "; got " + Quoted.of(text)
-                                + ". In a url, write a + as %2B."));
     }
 
     private static EventId cursor(String text) {
