@@ -23,8 +23,9 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.kms.KmsClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** DynamoDB Local with the template's tables, and the local key service. */
+/** DynamoDB Local with the template's tables, an SQS without queues, and the local key service. */
 public final class Tables implements BeforeAllCallback, AfterAllCallback {
 
     /** The KMS key that wraps data keys. */
@@ -58,6 +59,17 @@ public final class Tables implements BeforeAllCallback, AfterAllCallback {
     /** A client of the tables. */
     public DynamoDbClient dynamoDb() {
         return parts().storage().dynamoDb();
+    }
+
+    /** A new queue's address. */
+    public String newQueue(String name) {
+        sqs().createQueue(queue -> queue.queueName(name));
+        return parts().storage().sqsAddress().resolve("/000000000000/" + name).toString();
+    }
+
+    /** A client of the queues. */
+    public SqsClient sqs() {
+        return parts().storage().sqs();
     }
 
     /** A client that loses the answer of every write's first try, as a network may; the SDK then tries again. */
