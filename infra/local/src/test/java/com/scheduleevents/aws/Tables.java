@@ -1,5 +1,6 @@
 package com.scheduleevents.aws;
 
+import com.scheduleevents.local.Ports;
 import com.scheduleevents.local.keys.KeyService;
 import com.scheduleevents.local.storage.Storage;
 import com.scheduleevents.local.template.Surroundings;
@@ -35,7 +36,8 @@ public final class Tables implements BeforeAllCallback, AfterAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
-        Surroundings surroundings = Surroundings.local(URI.create("http://127.0.0.1:0"));
+        Surroundings surroundings = Surroundings.local(
+                URI.create("http://127.0.0.1:" + Ports.from(0).sqs()));
         Template template = Template.read(Path.of("../../template.yaml"), Map.of(), surroundings);
         Storage storage = Storage.start(0, surroundings, Optional.empty());
         storage.createTables(template.tables().values());
@@ -63,8 +65,7 @@ public final class Tables implements BeforeAllCallback, AfterAllCallback {
 
     /** A new queue's address. */
     public String newQueue(String name) {
-        sqs().createQueue(queue -> queue.queueName(name));
-        return parts().storage().sqsAddress().resolve("/000000000000/" + name).toString();
+        return sqs().createQueue(queue -> queue.queueName(name)).queueUrl();
     }
 
     /** A client of the queues. */
