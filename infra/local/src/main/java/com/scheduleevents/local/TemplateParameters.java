@@ -28,6 +28,9 @@ final class TemplateParameters {
                             Duration.parse(Template.parameterDefault(options.template(), "RetryWindow")),
                             window));
         }
+        // Here every receiver is at one host, where out there each owner has another: with the bound per host, one that
+        // hangs would hold all others up. This is the most that a batch can hold.
+        values.put("AttemptsPerHost", "10");
         Set<String> known = Template.parameterNames(options.template());
         values.keySet().retainAll(known);
         values.putAll(options.parameters());

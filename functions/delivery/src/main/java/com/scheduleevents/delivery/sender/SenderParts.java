@@ -85,6 +85,11 @@ public record SenderParts(
             LOG.warn("this sender calls receivers outside the public internet too, or trusts a further certificate "
                     + "authority: ExtraReceiverNetworks or ExtraReceiverAuthority is set");
         }
-        return new HttpsReceivers(Resolver.ofTheMachine(), networks, authority);
+        return new HttpsReceivers(
+                Resolver.ofTheMachine(),
+                networks,
+                authority,
+                environment.read("ATTEMPTS_PER_HOST", "a whole number", Integer::valueOf),
+                Clock.systemUTC());
     }
 }

@@ -207,7 +207,7 @@ class HandshakesTest {
     @ValueSource(strings = {"nonsense", "-----BEGIN CERTIFICATE-----\\nAAAA\\n-----END CERTIFICATE-----"})
     void anAuthorityThatCannotBeReadIsSaidToBe(String pem) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new HttpsReceivers(Resolver.ofTheMachine(), Attempts.LOOPBACK, pem))
+                .isThrownBy(() -> Attempts.receivers(Resolver.ofTheMachine(), Attempts.LOOPBACK, pem))
                 .withMessageContaining("-----BEGIN CERTIFICATE-----");
     }
 
@@ -217,7 +217,7 @@ class HandshakesTest {
                 new HeldCertificate.Builder().certificateAuthority(0).build().certificatePem();
         String pem = (other + Attempts.AUTHORITY.certificatePem()).replace("\n", "\\n");
         HttpsReceivers receivers =
-                new HttpsReceivers(host -> List.of(InetAddress.getLoopbackAddress()), Attempts.LOOPBACK, pem);
+                Attempts.receivers(host -> List.of(InetAddress.getLoopbackAddress()), Attempts.LOOPBACK, pem);
         try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), ANSWER)) {
             assertThat(receivers
                             .attempt(Attempts.request(receiver.url(HOST), PATIENT))
@@ -229,7 +229,7 @@ class HandshakesTest {
     @Test
     void withoutTheExtraAuthorityItsReceiversAreNotTrusted() throws Exception {
         HttpsReceivers receivers =
-                new HttpsReceivers(host -> List.of(InetAddress.getLoopbackAddress()), Attempts.LOOPBACK, "");
+                Attempts.receivers(host -> List.of(InetAddress.getLoopbackAddress()), Attempts.LOOPBACK, "");
         try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), ANSWER)) {
             assertThat(receivers
                             .attempt(Attempts.request(receiver.url(HOST), PATIENT))
