@@ -13,7 +13,6 @@ import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -279,7 +278,7 @@ class AnswersTest {
             connection.write(drip.startsWith("HTTP") ? "\r\n" : "");
             while (true) {
                 connection.write(drip);
-                pause(connection);
+                connection.pause();
             }
         })) {
             assertTimeout(receiver);
@@ -294,16 +293,6 @@ class AnswersTest {
             connection.hang();
         })) {
             assertTimeout(receiver);
-        }
-    }
-
-    /** Waits a little for bytes that the sender does not send: each drip comes well within any limit on silence. */
-    private static void pause(TestReceiver.Connection connection) throws IOException {
-        connection.socket().setSoTimeout(50);
-        try {
-            connection.socket().getInputStream().read();
-        } catch (SocketTimeoutException asPlanned) {
-            connection.socket().setSoTimeout(0);
         }
     }
 

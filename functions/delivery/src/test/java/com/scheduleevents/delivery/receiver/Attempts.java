@@ -4,6 +4,9 @@ import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.Outcome;
 import java.net.InetAddress;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -19,6 +22,9 @@ final class Attempts {
 
     static final String HOST = "receiver.example";
     static final String BODY = "{\"id\":\"evt_1\",\"note\":\"é\"}";
+    /** How the tests' answers become bytes. */
+    static final Charset WIRE = StandardCharsets.ISO_8859_1;
+
     static final Map<String, String> HEADERS = Map.of(
             "Content-Type", "application/json",
             "User-Agent", "ScheduleEvents/1",
@@ -72,9 +78,9 @@ final class Attempts {
         return new HeldCertificate.Builder().signedBy(AUTHORITY).addSubjectAlternativeName(host);
     }
 
-    static SSLContext tls(HeldCertificate certificate) {
+    static SSLContext tls(HeldCertificate certificate, X509Certificate... others) {
         return new HandshakeCertificates.Builder()
-                .heldCertificate(certificate)
+                .heldCertificate(certificate, others)
                 .build()
                 .sslContext();
     }
