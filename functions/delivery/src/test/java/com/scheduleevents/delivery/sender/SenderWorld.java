@@ -57,6 +57,9 @@ final class SenderWorld {
     final DeliveryLog log = new InMemoryDeliveryLog();
     Optional<Webhook> webhook;
 
+    /** How long the receiver asks to be left alone with each 503; it answers 500 when it does not ask. */
+    Optional<Duration> retryAfter = Optional.empty();
+
     private final List<Plan> plans = new ArrayList<>();
     private final List<Queued> queue = new ArrayList<>();
     private final Random random;
@@ -214,7 +217,8 @@ final class SenderWorld {
             mayCrash();
             return success
                     ? new Outcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null)
-                    : new Outcome(OutcomeClass.STATUS, 500, Duration.ZERO, null);
+                    : new Outcome(
+                            OutcomeClass.STATUS, retryAfter.isPresent() ? 503 : 500, Duration.ZERO, retryAfter.orElse(null));
         }
     }
 
