@@ -24,10 +24,8 @@ class OutcomesTest {
     @ParameterizedTest
     @CsvSource({"Outcome, false", "LastOutcome, true"})
     void theContractNamesThem(String schema, boolean nullable) {
-        List<JsonNode> values = contract.component("schemas", schema)
-                .path("enum")
-                .valueStream()
-                .toList();
+        List<JsonNode> values =
+                contract.component("schemas", schema).path("enum").valueStream().toList();
         assertThat(values.stream().filter(value -> !value.isNull()).map(JsonNode::asText))
                 .containsExactlyInAnyOrderElementsOf(names());
         assertThat(values.stream().anyMatch(JsonNode::isNull)).isEqualTo(nullable);

@@ -65,7 +65,8 @@ final class DeliveryFiguresTest {
     void whatCannotBeHandledReachesTheDeadLettersLongBeforeItExpires() {
         assertThat(handledQueues()).allSatisfy(handled -> {
             Duration givenUp = visibility(handled.queue())
-                    .multipliedBy(redrive(handled.queue()).path("maxReceiveCount").asInt());
+                    .multipliedBy(
+                            redrive(handled.queue()).path("maxReceiveCount").asInt());
             // SQS counts a dead letter's age from the day when it was first sent.
             assertThat(givenUp)
                     .as(handled.queue().id())
@@ -94,9 +95,8 @@ final class DeliveryFiguresTest {
 
     @Test
     void everyQueueKeepsItsMessagesAsLongAsItMay() {
-        assertThat(template.queues().values()).allSatisfy(queue -> assertThat(retention(queue))
-                .as(queue.id())
-                .isEqualTo(LONGEST_RETENTION));
+        assertThat(template.queues().values())
+                .allSatisfy(queue -> assertThat(retention(queue)).as(queue.id()).isEqualTo(LONGEST_RETENTION));
     }
 
     @Test
@@ -113,9 +113,8 @@ final class DeliveryFiguresTest {
     @Test
     void everyQueueAndStreamHasDeadLettersOfItsOwn() {
         List<String> ofQueues = handledQueues().stream()
-                .map(handled -> redrive(handled.queue())
-                        .path("deadLetterTargetArn")
-                        .asText())
+                .map(handled ->
+                        redrive(handled.queue()).path("deadLetterTargetArn").asText())
                 .toList();
         List<String> ofStreams = sources(SourceSpec.Stream.class)
                 .map(SourceSpec.Stream::onFailure)
@@ -134,8 +133,8 @@ final class DeliveryFiguresTest {
 
     private List<Handled> handledQueues() {
         return template.functions().values().stream()
-                .flatMap(function -> queues(function).stream()
-                        .map(source -> new Handled(queue(source.queueArn()), function)))
+                .flatMap(function ->
+                        queues(function).stream().map(source -> new Handled(queue(source.queueArn()), function)))
                 .toList();
     }
 

@@ -16,7 +16,8 @@ final class RetryAfter {
     private static final int MAX_LENGTH = 64;
 
     private static final Pattern SECONDS = Pattern.compile("[0-9]+");
-    private static final BigInteger LONGEST = BigInteger.valueOf(Duration.ofDays(36_500).toSeconds());
+    private static final BigInteger LONGEST =
+            BigInteger.valueOf(Duration.ofDays(36_500).toSeconds());
 
     private RetryAfter() {}
 
@@ -32,7 +33,8 @@ final class RetryAfter {
         }
         Duration asked = SECONDS.matcher(value).matches()
                 ? Duration.ofSeconds(new BigInteger(value).min(LONGEST).longValueExact())
-                : Duration.between(now, Optional.ofNullable(headers.getInstant(HEADER)).orElse(now));
+                : Duration.between(
+                        now, Optional.ofNullable(headers.getInstant(HEADER)).orElse(now));
         return Optional.of(asked).filter(Duration::isPositive);
     }
 }

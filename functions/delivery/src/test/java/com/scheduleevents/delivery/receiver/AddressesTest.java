@@ -88,8 +88,8 @@ class AddressesTest {
 
     @Test
     void theExtraAuthorityAloneOpensNothing() {
-        HttpsReceivers closed = receivers(
-                host -> List.of(LOOPBACK), ExtraNetworks.none(), Attempts.AUTHORITY.certificatePem());
+        HttpsReceivers closed =
+                receivers(host -> List.of(LOOPBACK), ExtraNetworks.none(), Attempts.AUTHORITY.certificatePem());
         assertThat(closed.attempt(request("https://receiver.example/", PATIENT)).outcomeClass())
                 .isEqualTo(OutcomeClass.REFUSED_ADDRESS);
     }

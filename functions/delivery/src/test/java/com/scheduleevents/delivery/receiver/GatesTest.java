@@ -50,7 +50,8 @@ class GatesTest {
     private static String registration(String url) {
         return switch (EndpointUrl.read(url, ExtraNetworks.none())) {
             case Reading.Accepted _ -> "accepted";
-            case Reading.Refused(EndpointUrl.Reason reason, _) -> reason.name().toLowerCase(Locale.ROOT);
+            case Reading.Refused(EndpointUrl.Reason reason, String _) ->
+                reason.name().toLowerCase(Locale.ROOT);
         };
     }
 

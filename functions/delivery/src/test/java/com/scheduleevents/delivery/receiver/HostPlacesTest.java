@@ -81,8 +81,8 @@ class HostPlacesTest {
             Future<Outcome> late = threads.submit(attempt(receiver.url(HOST), SHORT.multipliedBy(3)));
             Awaitility.await()
                     .atMost(1, TimeUnit.MINUTES)
-                    .until(() -> System.nanoTime() - start
-                            > SHORT.multipliedBy(4).toNanos());
+                    .until(() ->
+                            System.nanoTime() - start > SHORT.multipliedBy(4).toNanos());
             assertThat(late.isDone()).isFalse();
             assertThat(receiver.connections()).isEqualTo(PER_HOST);
 

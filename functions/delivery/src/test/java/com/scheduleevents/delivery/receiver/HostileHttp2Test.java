@@ -110,8 +110,7 @@ class HostileHttp2Test {
     /** The request is larger than what the receiver ever lets the client send on a stream (RFC 9113, section 6.9.2). */
     @ParameterizedTest(name = "a receiver that {0}")
     @MethodSource("delays")
-    void delaysRunIntoTheDeadlineAndLeaveNothingBehind(String does, TestReceiver.Behaviour behaviour)
-            throws Exception {
+    void delaysRunIntoTheDeadlineAndLeaveNothingBehind(String does, TestReceiver.Behaviour behaviour) throws Exception {
         CountDownLatch left = new CountDownLatch(1);
         try (TestReceiver receiver = http2(DELAYED, connection -> {
             try {

@@ -79,7 +79,9 @@ class HostileReceiversTest {
                 lying("below zero", "Content-Length: -1\r\n\r\nbody"),
                 lying("of two kinds", "Content-Length: 9999\r\nContent-Length: 2000\r\n\r\nbody"),
                 lying("both measured and chunked", "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nbody"),
-                afterTheRequest("leaves at once", OutcomeClass.PROTOCOL, connection -> connection.socket().close()),
+                afterTheRequest("leaves at once", OutcomeClass.PROTOCOL, connection -> connection
+                        .socket()
+                        .close()),
                 afterTheRequest("leaves in the middle of a header", OutcomeClass.PROTOCOL, connection -> {
                     connection.write(OK + "X");
                     connection.socket().close();
@@ -88,7 +90,8 @@ class HostileReceiversTest {
                     connection.reset();
                     connection.socket().close();
                 }),
-                afterTheRequest("talks nonsense", OutcomeClass.PROTOCOL, connection -> connection.write("\0\1\2\r\n\r\n")));
+                afterTheRequest(
+                        "talks nonsense", OutcomeClass.PROTOCOL, connection -> connection.write("\0\1\2\r\n\r\n")));
     }
 
     @ParameterizedTest(name = "a receiver that {0}")
@@ -106,8 +109,7 @@ class HostileReceiversTest {
                 left.countDown();
             }
         })) {
-            AttemptRequest request =
-                    new AttemptRequest(receiver.url(HOST), Attempts.HEADERS, hostile.body(), timeout);
+            AttemptRequest request = new AttemptRequest(receiver.url(HOST), Attempts.HEADERS, hostile.body(), timeout);
             HttpsReceivers receivers = Attempts.receivers();
             long before = allocated();
             Outcome outcome = receivers.attempt(request);

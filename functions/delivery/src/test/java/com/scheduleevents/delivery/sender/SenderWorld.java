@@ -220,7 +220,10 @@ final class SenderWorld {
             return success
                     ? new Outcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null)
                     : new Outcome(
-                            OutcomeClass.STATUS, retryAfter.isPresent() ? 503 : 500, Duration.ZERO, retryAfter.orElse(null));
+                            OutcomeClass.STATUS,
+                            retryAfter.isPresent() ? 503 : 500,
+                            Duration.ZERO,
+                            retryAfter.orElse(null));
         }
     }
 

@@ -22,10 +22,7 @@ public record Outcome(
 
     /** An outcome that no certificate was the reason of. */
     public Outcome(
-            OutcomeClass outcomeClass,
-            @Nullable Integer statusCode,
-            Duration duration,
-            @Nullable Duration retryAfter) {
+            OutcomeClass outcomeClass, @Nullable Integer statusCode, Duration duration, @Nullable Duration retryAfter) {
         this(outcomeClass, statusCode, duration, retryAfter, null);
     }
 

@@ -44,10 +44,9 @@ final class RetryScheduleTest {
             @ForAll @IntRange(max = 5_000) int tookMillis,
             @ForAll @Size(11) List<@IntRange(min = -1) Integer> asked) {
         Iterator<Integer> seconds = asked.iterator();
-        List<Instant> attempts = life(
-                seed,
-                tookMillis,
-                () -> Optional.of(seconds.next()).filter(s -> s >= 0).map(Duration::ofSeconds));
+        List<Instant> attempts = life(seed, tookMillis, () -> Optional.of(seconds.next())
+                .filter(s -> s >= 0)
+                .map(Duration::ofSeconds));
 
         assertThat(attempts).hasSizeLessThanOrEqualTo(11).isSorted().endsWith(END);
     }
@@ -139,8 +138,7 @@ final class RetryScheduleTest {
         return after(attempt, now, now, Optional.empty(), random);
     }
 
-    private static Next after(
-            int attempt, Instant begun, Instant ended, Optional<Duration> retryAfter, Random random) {
+    private static Next after(int attempt, Instant begun, Instant ended, Optional<Duration> retryAfter, Random random) {
         return SCHEDULE.after(new FailedAttempt(attempt, FIRST, begun, ended, retryAfter), random);
     }
 }
