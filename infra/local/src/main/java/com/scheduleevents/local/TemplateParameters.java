@@ -32,6 +32,9 @@ final class TemplateParameters {
         if (options.retryWindow().isPresent()) {
             values.putAll(compressed(options, options.retryWindow().get()));
         }
+        // Here every receiver is at one host, where out there each owner has another: with the bound per host, one that
+        // hangs would hold all others up. This is the most that a batch can hold.
+        values.put("AttemptsPerHost", "10");
         Set<String> known = Template.parameterNames(options.template());
         values.keySet().retainAll(known);
         values.putAll(options.parameters());
@@ -57,7 +60,9 @@ final class TemplateParameters {
                 RetryCompression.waits(Template.parameterDefault(options.template(), "RetryWaits"), from, window));
         for (String time : List.of("FirstCheckWait", "LongestCheckWait", "WarnAfter")) {
             Duration whole = RetryCompression.inProportion(duration(options, time), from, window);
-            values.put(time, longer(SHORTEST_TIME, whole.truncatedTo(ChronoUnit.MILLIS)).toString());
+            values.put(
+                    time,
+                    longer(SHORTEST_TIME, whole.truncatedTo(ChronoUnit.MILLIS)).toString());
         }
         Duration lease = RetryCompression.inProportion(duration(options, "CheckLease"), from, window);
         values.put("CheckLease", longer(lease, shortestLease(options)).toString());

@@ -47,7 +47,7 @@ public final class Notifier implements RequestStreamHandler {
         var sqs = new AwsClients(environment).sqs();
         this(
                 new SqsMailQueue(sqs, environment.text("MAIL_QUEUE")),
-                new SqsDeadLetters(sqs, environment.text("MAIL_DEAD_LETTERS")));
+                new SqsDeadLetters(sqs, environment.text("NOTIFIER_DEAD_LETTERS")));
     }
 
     /**

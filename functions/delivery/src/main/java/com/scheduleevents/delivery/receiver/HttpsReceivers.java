@@ -11,6 +11,8 @@ import com.scheduleevents.domain.receiver.Receivers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +42,8 @@ public final class HttpsReceivers implements Receivers {
     private final ExtraNetworks extraNetworks;
     private final ReceiverAddresses receiverAddresses;
     private final LookUps lookUps;
+    private final HostPlaces places;
+    private final InstantSource clock;
     private final OkHttpClient forThePublic;
     private final OkHttpClient forClosedNetworks;
 
@@ -48,12 +52,18 @@ public final class HttpsReceivers implements Receivers {
      * @param extraNetworks ranges that receivers may be in besides the public internet
      * @param extraAuthority certificate authorities besides the platform's, as PEM; they count only where every address
      *     of a host lies in an extra network. Empty for none
+     * @param perHost how many attempts may be made to one host at a time, at least 1; further ones wait for their turn
+     *     before they begin, so that it does not count against their time
+     * @param clock tells how long it is to the date that a receiver asks to be left alone until
      * @throws IllegalArgumentException when the authority cannot be read, saying how to write it
      */
-    public HttpsReceivers(Resolver resolver, ExtraNetworks extraNetworks, String extraAuthority) {
+    public HttpsReceivers(
+            Resolver resolver, ExtraNetworks extraNetworks, String extraAuthority, int perHost, InstantSource clock) {
         this.extraNetworks = extraNetworks;
         this.receiverAddresses = new ReceiverAddresses(extraNetworks);
         this.lookUps = new LookUps(resolver);
+        this.places = new HostPlaces(perHost);
+        this.clock = clock;
         OkHttpClient strict = StrictClient.create();
         Trust platform = Trust.platform();
         this.forThePublic = StrictClient.trusting(strict, platform);
@@ -64,11 +74,18 @@ public final class HttpsReceivers implements Receivers {
 
     @Override
     public Outcome attempt(AttemptRequest request) {
-        Deadline deadline = Deadline.startingNow(request.timeout());
         if (!(EndpointUrl.read(request.url(), extraNetworks)
                 instanceof EndpointUrl.Reading.Accepted(EndpointUrl url))) {
-            return failed(OutcomeClass.REFUSED_ADDRESS, deadline);
+            return failed(OutcomeClass.REFUSED_ADDRESS, Deadline.startingNow(request.timeout()));
         }
+        try (var _ = places.enter(url.host())) {
+            return attempt(request, url, Deadline.startingNow(request.timeout()));
+        } catch (InterruptedException stopped) {
+            throw interrupted();
+        }
+    }
+
+    private Outcome attempt(AttemptRequest request, EndpointUrl url, Deadline deadline) throws InterruptedException {
         Optional<HttpUrl> target = asTheClientReadsIt(url);
         if (target.isEmpty()) {
             return failed(OutcomeClass.REFUSED_ADDRESS, deadline);
@@ -91,8 +108,6 @@ public final class HttpsReceivers implements Receivers {
             return failed(OutcomeClass.DNS, deadline);
         } catch (TimeoutException tooLate) {
             return failed(OutcomeClass.TIMEOUT, deadline);
-        } catch (InterruptedException stopped) {
-            throw interrupted();
         }
     }
 
@@ -100,7 +115,7 @@ public final class HttpsReceivers implements Receivers {
      * Sends the request. A connection that was kept may have died unnoticed, the more so where the machine sleeps between
      * requests; that is no failure of the receiver, so what fails over a kept connection is sent once more over a new one.
      */
-    private static Outcome send(OkHttpClient client, Request request, Deadline deadline) {
+    private Outcome send(OkHttpClient client, Request request, Deadline deadline) {
         Progress progress = new Progress();
         Outcome outcome = exchange(client, request, deadline, progress);
         if (outcome.statusCode() != null || !progress.overReusedConnection() || deadline.hasPassed()) {
@@ -112,7 +127,7 @@ public final class HttpsReceivers implements Receivers {
         return exchange(unconnected, request, deadline, new Progress());
     }
 
-    private static Outcome exchange(OkHttpClient client, Request request, Deadline deadline, Progress progress) {
+    private Outcome exchange(OkHttpClient client, Request request, Deadline deadline, Progress progress) {
         Call call = client.newBuilder().eventListener(progress).build().newCall(request);
         call.timeout().timeout(Math.max(1, deadline.remainingNanos()), TimeUnit.NANOSECONDS);
         try (Response response = call.execute()) {
@@ -130,7 +145,9 @@ public final class HttpsReceivers implements Receivers {
             if (Thread.currentThread().isInterrupted()) {
                 throw interrupted();
             }
-            return failed(deadline.hasPassed() ? OutcomeClass.TIMEOUT : progress.failure(), deadline);
+            return deadline.hasPassed()
+                    ? failed(OutcomeClass.TIMEOUT, deadline)
+                    : new Outcome(progress.failure(), null, deadline.elapsed(), null, progress.certificateFault());
         }
     }
 
@@ -159,9 +176,9 @@ public final class HttpsReceivers implements Receivers {
                 .build();
     }
 
-    private static Outcome answered(Response response, Deadline deadline) {
+    private Outcome answered(Response response, Deadline deadline) {
         int status = response.code();
-        return new Outcome(classOf(status), status, deadline.elapsed(), retryAfter(status, response));
+        return new Outcome(classOf(status), status, deadline.elapsed(), retryAfter(response));
     }
 
     private static OutcomeClass classOf(int status) {
@@ -172,11 +189,12 @@ public final class HttpsReceivers implements Receivers {
         };
     }
 
-    private static @Nullable String retryAfter(int status, Response response) {
-        String value = response.header("Retry-After");
-        boolean counts =
-                (status == 429 || status == 503) && value != null && value.length() <= Outcome.MAX_RETRY_AFTER_LENGTH;
-        return counts ? value : null;
+    private @Nullable Duration retryAfter(Response response) {
+        return switch (response.code()) {
+            case 429, 503 ->
+                RetryAfter.read(response.headers(), clock.instant()).orElse(null);
+            default -> null;
+        };
     }
 
     private static Outcome failed(OutcomeClass outcomeClass, Deadline deadline) {

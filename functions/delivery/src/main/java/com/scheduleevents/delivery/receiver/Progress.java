@@ -1,6 +1,8 @@
 package com.scheduleevents.delivery.receiver;
 
+import com.scheduleevents.domain.receiver.CertificateFault;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,6 +23,7 @@ final class Progress extends EventListener {
     private volatile boolean connected;
     private volatile boolean reused;
     private volatile @Nullable Response answer;
+    private volatile @Nullable CertificateFault certificateFault;
 
     /** The answer's head, once it has arrived whole, even when the client finds fault with the rest of the answer. */
     @Nullable
@@ -36,6 +39,18 @@ final class Progress extends EventListener {
     /** The class of a call that failed now, for another reason than time. */
     OutcomeClass failure() {
         return furthest.get().failure;
+    }
+
+    /** What was wrong with the receiver's certificate, if the call failed for that. */
+    @Nullable
+    CertificateFault certificateFault() {
+        return furthest.get() == Stage.HANDSHAKE ? certificateFault : null;
+    }
+
+    @Override
+    public void connectFailed(
+            Call call, InetSocketAddress address, Proxy proxy, @Nullable Protocol protocol, IOException failure) {
+        ExplainedTrust.in(failure).ifPresent(fault -> certificateFault = fault);
     }
 
     @Override

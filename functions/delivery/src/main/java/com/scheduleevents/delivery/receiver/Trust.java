@@ -17,6 +17,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
@@ -81,8 +82,9 @@ record Trust(X509TrustManager authorities, SSLSocketFactory sockets) {
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             factory.init(authorities);
             return Arrays.stream(factory.getTrustManagers())
-                    .filter(X509TrustManager.class::isInstance)
-                    .map(X509TrustManager.class::cast)
+                    .filter(X509ExtendedTrustManager.class::isInstance)
+                    .map(X509ExtendedTrustManager.class::cast)
+                    .map(ExplainedTrust::new)
                     .findFirst()
                     .orElseThrow();
         } catch (GeneralSecurityException impossible) {

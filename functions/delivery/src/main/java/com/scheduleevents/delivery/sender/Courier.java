@@ -5,6 +5,7 @@ import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.NextStep;
+import com.scheduleevents.domain.delivery.RetrySchedule.FailedAttempt;
 import com.scheduleevents.domain.delivery.RetrySchedule.Next;
 import com.scheduleevents.domain.delivery.Signatures;
 import com.scheduleevents.domain.receiver.AttemptRequest;
@@ -128,7 +129,7 @@ final class Courier {
                 message.attempt(),
                 message.payload().id().value(),
                 message.webhook().value(),
-                outcome.outcomeClass().wireName());
+                outcome.summary());
         if (parts.log().append(message.webhook(), made, expiry(message))) {
             follow(message, made);
         } else {
@@ -208,7 +209,14 @@ final class Courier {
         Next next = message.payload().isPing()
                 ? new Next.GiveUp()
                 : parts.schedule()
-                        .after(message.attempt(), firstAttempt, parts.clock().instant(), parts.random());
+                        .after(
+                                new FailedAttempt(
+                                        message.attempt(),
+                                        firstAttempt,
+                                        begun,
+                                        parts.clock().instant(),
+                                        Optional.ofNullable(outcome.retryAfter())),
+                                parts.random());
         return switch (next) {
             case Next.Again(int _, Instant notBefore) ->
                 made(message, outcome, begun, DeliveryStatus.PENDING, Optional.of(notBefore));

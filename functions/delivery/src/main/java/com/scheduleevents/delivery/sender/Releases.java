@@ -29,6 +29,9 @@ final class Releases {
 
     private static final Logger LOG = LoggerFactory.getLogger(Releases.class);
 
+    /** A check of a receiver that hangs goes on for so many time-outs, and one more: what template.yaml's figures allow. */
+    private static final int TIMEOUTS = 2;
+
     private final SenderParts parts;
     private final Courier courier;
 
@@ -101,8 +104,12 @@ final class Releases {
 
     private Released attempt(List<DeliveryMessage> some) {
         List<Future<Handled>> running = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            some.forEach(message -> running.add(threads.submit(() -> release(message))));
+        Instant last = now().plus(parts.receiverTimeout().multipliedBy(TIMEOUTS));
+        // No more at a time than one host may be called: the others would only wait, and die with the function's
+        // time-out.
+        try (ExecutorService threads = Executors.newFixedThreadPool(
+                parts.attemptsPerHost(), Thread.ofVirtual().factory())) {
+            some.forEach(message -> running.add(threads.submit(() -> release(message, last))));
         }
         List<Handled> handled = running.stream().map(Releases::handled).toList();
         if (handled.contains(Handled.SUCCEEDED)) {
@@ -111,8 +118,15 @@ final class Releases {
         return handled.contains(Handled.FAILED) ? Released.ALL_FAILED : Released.NONE_ATTEMPTED;
     }
 
-    /** Logged first, then no longer kept: who dies in between is found by the next release, which reads the log. */
-    private Handled release(DeliveryMessage message) {
+    /**
+     * Logged first, then no longer kept: who dies in between is found by the next release, which reads the log.
+     *
+     * @param last from then on it stays parked for the next check
+     */
+    private Handled release(DeliveryMessage message, Instant last) {
+        if (now().isAfter(last)) {
+            return Handled.KEPT;
+        }
         Handled handled = courier.release(message);
         parts.parked().remove(message);
         return handled;

@@ -44,6 +44,7 @@ import org.slf4j.LoggerFactory;
  * @param secrets decrypts signing secrets
  * @param schedule the retry schedule
  * @param holding the rules of holding
+ * @param attemptsPerHost how many attempts are made to one host at a time
  * @param receiverTimeout how long an attempt may take
  * @param retention how long a delivery stays in the log, from its event's recording
  * @param clock the time
@@ -60,6 +61,7 @@ public record SenderParts(
         SecretVault secrets,
         RetrySchedule schedule,
         Holding holding,
+        int attemptsPerHost,
         Duration receiverTimeout,
         Duration retention,
         Clock clock,
@@ -73,15 +75,17 @@ public record SenderParts(
         AwsClients aws = new AwsClients(environment);
         var dynamoDb = aws.dynamoDb();
         var sqs = aws.sqs();
+        DeadLetters deadLetters = new SqsDeadLetters(sqs, environment.text("RETRY_DEAD_LETTERS"));
+        int attemptsPerHost = environment.read("ATTEMPTS_PER_HOST", "a whole number", Integer::valueOf);
         SecureRandom random = new SecureRandom();
         return new SenderParts(
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
-                new DynamoParked(dynamoDb, environment.text("PARKED_TABLE")),
+                new DynamoParked(dynamoDb, environment.text("PARKED_TABLE"), deadLetters),
                 new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
                 new SqsCheckQueue(sqs, environment.text("RETRY_QUEUE")),
-                new SqsDeadLetters(sqs, environment.text("RETRY_DEAD_LETTERS")),
-                receivers(environment),
+                deadLetters,
+                receivers(environment, attemptsPerHost),
                 new KmsSecretVault(
                         new StoredDataKeys(
                                 dynamoDb,
@@ -95,13 +99,14 @@ public record SenderParts(
                         environment.duration("LONGEST_CHECK_WAIT"),
                         environment.duration("CHECK_LEASE"),
                         environment.duration("WARN_AFTER")),
+                attemptsPerHost,
                 environment.duration("RECEIVER_TIMEOUT"),
                 environment.duration("RETENTION"),
                 Clock.systemUTC(),
                 random);
     }
 
-    private static Receivers receivers(Environment environment) {
+    private static Receivers receivers(Environment environment, int attemptsPerHost) {
         ExtraNetworks networks = ExtraNetworks.parse(
                 environment.optionalText("EXTRA_RECEIVER_NETWORKS").orElse(""));
         String authority = environment.optionalText("EXTRA_RECEIVER_AUTHORITY").orElse("");
@@ -109,6 +114,6 @@ public record SenderParts(
             LOG.warn("this sender calls receivers outside the public internet too, or trusts a further certificate "
                     + "authority: ExtraReceiverNetworks or ExtraReceiverAuthority is set");
         }
-        return new HttpsReceivers(Resolver.ofTheMachine(), networks, authority);
+        return new HttpsReceivers(Resolver.ofTheMachine(), networks, authority, attemptsPerHost, Clock.systemUTC());
     }
 }

@@ -71,7 +71,7 @@ class AddressesTest {
             })
     void withoutExtraNetworksNothingOnThisMachineIsCalled(String url) throws Exception {
         AtomicInteger lookUps = new AtomicInteger();
-        HttpsReceivers closed = new HttpsReceivers(
+        HttpsReceivers closed = receivers(
                 host -> {
                     lookUps.incrementAndGet();
                     return List.of(LOOPBACK);
@@ -88,8 +88,8 @@ class AddressesTest {
 
     @Test
     void theExtraAuthorityAloneOpensNothing() {
-        HttpsReceivers closed = new HttpsReceivers(
-                host -> List.of(LOOPBACK), ExtraNetworks.none(), Attempts.AUTHORITY.certificatePem());
+        HttpsReceivers closed =
+                receivers(host -> List.of(LOOPBACK), ExtraNetworks.none(), Attempts.AUTHORITY.certificatePem());
         assertThat(closed.attempt(request("https://receiver.example/", PATIENT)).outcomeClass())
                 .isEqualTo(OutcomeClass.REFUSED_ADDRESS);
     }

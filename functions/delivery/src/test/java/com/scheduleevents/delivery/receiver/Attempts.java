@@ -4,7 +4,12 @@ import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.Outcome;
 import java.net.InetAddress;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import javax.net.ServerSocketFactory;
@@ -17,6 +22,9 @@ final class Attempts {
 
     static final String HOST = "receiver.example";
     static final String BODY = "{\"id\":\"evt_1\",\"note\":\"é\"}";
+    /** How the tests' answers become bytes. */
+    static final Charset WIRE = StandardCharsets.ISO_8859_1;
+
     static final Map<String, String> HEADERS = Map.of(
             "Content-Type", "application/json",
             "User-Agent", "ScheduleEvents/1",
@@ -33,6 +41,12 @@ final class Attempts {
     /** Far above any timeout used here and far below what the receivers that hang or drip would take. */
     static final Duration WELL_BELOW_THE_HANG = Duration.ofSeconds(10);
 
+    /** Above what any test of another rule needs. */
+    static final int PER_HOST = 100;
+
+    /** What the sender's clock says. */
+    static final Instant NOW = Instant.parse("2026-11-21T09:30:00Z");
+
     static final HeldCertificate AUTHORITY = new HeldCertificate.Builder()
             .certificateAuthority(0)
             .commonName("Test authority")
@@ -45,7 +59,11 @@ final class Attempts {
     }
 
     static HttpsReceivers receivers(Resolver resolver) {
-        return new HttpsReceivers(resolver, LOOPBACK, AUTHORITY.certificatePem());
+        return receivers(resolver, LOOPBACK, AUTHORITY.certificatePem());
+    }
+
+    static HttpsReceivers receivers(Resolver resolver, ExtraNetworks networks, String authority) {
+        return new HttpsReceivers(resolver, networks, authority, PER_HOST, InstantSource.fixed(NOW));
     }
 
     static Outcome attempt(String url, Duration timeout) {
@@ -60,9 +78,9 @@ final class Attempts {
         return new HeldCertificate.Builder().signedBy(AUTHORITY).addSubjectAlternativeName(host);
     }
 
-    static SSLContext tls(HeldCertificate certificate) {
+    static SSLContext tls(HeldCertificate certificate, X509Certificate... others) {
         return new HandshakeCertificates.Builder()
-                .heldCertificate(certificate)
+                .heldCertificate(certificate, others)
                 .build()
                 .sslContext();
     }

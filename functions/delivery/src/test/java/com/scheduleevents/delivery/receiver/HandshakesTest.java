@@ -8,6 +8,7 @@ import static com.scheduleevents.delivery.receiver.Attempts.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.scheduleevents.domain.receiver.CertificateFault;
 import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.io.IOException;
@@ -17,7 +18,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.security.Security;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -46,51 +49,69 @@ class HandshakesTest {
         long now = System.currentTimeMillis();
         HeldCertificate stranger =
                 new HeldCertificate.Builder().certificateAuthority(0).build();
+        HeldCertificate between = new HeldCertificate.Builder()
+                .certificateAuthority(0)
+                .signedBy(Attempts.AUTHORITY)
+                .build();
+        HeldCertificate expiredBetween = new HeldCertificate.Builder()
+                .certificateAuthority(0)
+                .signedBy(Attempts.AUTHORITY)
+                .validityInterval(now - 2_000_000, now - 1_000_000)
+                .build();
         return Stream.of(
-                Arguments.of(
-                        "of another host",
-                        Attempts.certificateFor("other.example").build()),
-                Arguments.of(
-                        "of a subdomain", Attempts.certificateFor("*." + HOST).build()),
-                Arguments.of(
+                bad("of another host", CertificateFault.WRONG_HOST, Attempts.certificateFor("other.example")),
+                bad("of its subdomains", CertificateFault.WRONG_HOST, Attempts.certificateFor("*." + HOST)),
+                bad(
                         "that names the host as its common name alone",
+                        CertificateFault.WRONG_HOST,
                         new HeldCertificate.Builder()
                                 .signedBy(Attempts.AUTHORITY)
-                                .commonName(HOST)
-                                .build()),
-                Arguments.of(
+                                .commonName(HOST)),
+                bad(
                         "that has expired",
-                        Attempts.certificateFor(HOST)
-                                .validityInterval(now - 2_000_000, now - 1_000_000)
-                                .build()),
-                Arguments.of(
+                        CertificateFault.EXPIRED,
+                        Attempts.certificateFor(HOST).validityInterval(now - 2_000_000, now - 1_000_000)),
+                bad(
+                        "that rests on one that has expired",
+                        CertificateFault.EXPIRED,
+                        signedBy(expiredBetween),
+                        expiredBetween),
+                bad(
                         "that is not valid yet",
-                        Attempts.certificateFor(HOST)
-                                .validityInterval(now + 1_000_000, now + 2_000_000)
-                                .build()),
-                Arguments.of(
-                        "of an unknown authority",
-                        new HeldCertificate.Builder()
-                                .signedBy(stranger)
-                                .addSubjectAlternativeName(HOST)
-                                .build()),
-                Arguments.of(
+                        CertificateFault.NOT_YET_VALID,
+                        Attempts.certificateFor(HOST).validityInterval(now + 1_000_000, now + 2_000_000)),
+                bad("of an unknown authority", CertificateFault.UNTRUSTED, signedBy(stranger)),
+                bad("whose link to the authority is missing", CertificateFault.UNTRUSTED, signedBy(between)),
+                bad(
                         "that signed itself",
-                        new HeldCertificate.Builder()
-                                .addSubjectAlternativeName(HOST)
-                                .build()));
+                        CertificateFault.SELF_SIGNED,
+                        new HeldCertificate.Builder().addSubjectAlternativeName(HOST)));
+    }
+
+    private static Arguments bad(
+            String what, CertificateFault fault, HeldCertificate.Builder certificate, HeldCertificate... others) {
+        X509Certificate[] sent =
+                Arrays.stream(others).map(HeldCertificate::certificate).toArray(X509Certificate[]::new);
+        return Arguments.of(what, fault, Attempts.tls(certificate.build(), sent).getServerSocketFactory());
+    }
+
+    private static HeldCertificate.Builder signedBy(HeldCertificate authority) {
+        return new HeldCertificate.Builder().signedBy(authority).addSubjectAlternativeName(HOST);
     }
 
     @ParameterizedTest(name = "a certificate {0}")
     @MethodSource("badCertificates")
-    void aBadCertificateIsATlsFailureAndNothingIsSent(String what, HeldCertificate certificate) throws Exception {
+    void aBadCertificateIsATlsFailureAndNothingIsSent(String what, CertificateFault fault, ServerSocketFactory sockets)
+            throws Exception {
         CompletableFuture<String> request = new CompletableFuture<>();
-        try (TestReceiver receiver =
-                TestReceiver.start(Attempts.tls(certificate).getServerSocketFactory(), connection -> {
-                    request.complete(connection.readRequest());
-                    connection.write("HTTP/1.1 200 OK\r\n\r\n");
-                })) {
-            assertThat(attempt(receiver.url(HOST), PATIENT).outcomeClass()).isEqualTo(OutcomeClass.TLS);
+        try (TestReceiver receiver = TestReceiver.start(sockets, connection -> {
+            request.complete(connection.readRequest());
+            connection.write("HTTP/1.1 200 OK\r\n\r\n");
+        })) {
+            Outcome outcome = attempt(receiver.url(HOST), PATIENT);
+            assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TLS);
+            assertThat(outcome.certificateFault()).isEqualTo(fault);
+            assertThat(outcome.summary()).isEqualTo("tls " + fault.wireName());
             assertThat(request.getNow("")).isEmpty();
         }
     }
@@ -116,8 +137,13 @@ class HandshakesTest {
         assertThat(Security.getProperty("jdk.tls.disabledAlgorithms"))
                 .as("the list of disabled algorithms that these tests run with")
                 .doesNotContain("TLSv1");
+        assertThat(System.getProperty("jdk.tls.client.protocols"))
+                .as("the versions that the JVM of these tests would offer by itself")
+                .isEqualTo("TLSv1,TLSv1.1");
         try (TestReceiver receiver = TestReceiver.start(speaking(version), ANSWER)) {
-            assertThat(attempt(receiver.url(HOST), PATIENT).outcomeClass()).isEqualTo(OutcomeClass.TLS);
+            Outcome outcome = attempt(receiver.url(HOST), PATIENT);
+            assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TLS);
+            assertThat(outcome.certificateFault()).isNull();
         }
     }
 
@@ -207,7 +233,7 @@ class HandshakesTest {
     @ValueSource(strings = {"nonsense", "-----BEGIN CERTIFICATE-----\\nAAAA\\n-----END CERTIFICATE-----"})
     void anAuthorityThatCannotBeReadIsSaidToBe(String pem) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new HttpsReceivers(Resolver.ofTheMachine(), Attempts.LOOPBACK, pem))
+                .isThrownBy(() -> Attempts.receivers(Resolver.ofTheMachine(), Attempts.LOOPBACK, pem))
                 .withMessageContaining("-----BEGIN CERTIFICATE-----");
     }
 
@@ -217,7 +243,7 @@ class HandshakesTest {
                 new HeldCertificate.Builder().certificateAuthority(0).build().certificatePem();
         String pem = (other + Attempts.AUTHORITY.certificatePem()).replace("\n", "\\n");
         HttpsReceivers receivers =
-                new HttpsReceivers(host -> List.of(InetAddress.getLoopbackAddress()), Attempts.LOOPBACK, pem);
+                Attempts.receivers(host -> List.of(InetAddress.getLoopbackAddress()), Attempts.LOOPBACK, pem);
         try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), ANSWER)) {
             assertThat(receivers
                             .attempt(Attempts.request(receiver.url(HOST), PATIENT))
@@ -229,7 +255,7 @@ class HandshakesTest {
     @Test
     void withoutTheExtraAuthorityItsReceiversAreNotTrusted() throws Exception {
         HttpsReceivers receivers =
-                new HttpsReceivers(host -> List.of(InetAddress.getLoopbackAddress()), Attempts.LOOPBACK, "");
+                Attempts.receivers(host -> List.of(InetAddress.getLoopbackAddress()), Attempts.LOOPBACK, "");
         try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), ANSWER)) {
             assertThat(receivers
                             .attempt(Attempts.request(receiver.url(HOST), PATIENT))

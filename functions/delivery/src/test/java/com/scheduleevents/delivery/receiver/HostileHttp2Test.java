@@ -7,18 +7,23 @@ import static com.scheduleevents.delivery.receiver.Attempts.WELL_BELOW_THE_HANG;
 import static com.scheduleevents.delivery.receiver.Attempts.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Receivers that agree on HTTP/2 and then abuse it, frame by frame (RFC 9113). */
@@ -34,6 +39,14 @@ class HostileHttp2Test {
 
     /** HPACK for {@code :status: 200}, an entry of the static table. */
     private static final byte STATUS_200 = (byte) 0x88;
+
+    /** HPACK for the entry that was remembered last. */
+    private static final byte FIRST_REMEMBERED = (byte) 0xbe;
+
+    /** In no other test, so that threads that bear its name belong to this one. */
+    private static final String DELAYED = "delayed-h2.example";
+
+    private static final int MORE_THAN_A_WINDOW = 100_000;
 
     /** HPACK for {@code :status: 103}, a literal that is not indexed. */
     private static final byte[] EARLY_HINTS = {0x08, 3, '1', '0', '3'};
@@ -78,12 +91,103 @@ class HostileHttp2Test {
         }
     }
 
-    @Test
-    void silenceRunsIntoTheDeadline() throws Exception {
-        try (TestReceiver receiver = http2(TestReceiver.Connection::hang)) {
-            Outcome outcome = attempt(receiver.url(HOST), SHORT);
+    /** What a receiver does so that the headers of its answer never arrive. */
+    static Stream<Arguments> delays() {
+        return Stream.of(
+                Arguments.of("says nothing", drip(new byte[0])),
+                Arguments.of("drips pings", drip(frame(6, 0, 0, 8, (byte) 1))),
+                Arguments.of("drips interim answers", drip(frame(1, 4, STREAM, EARLY_HINTS))),
+                Arguments.of("drips a frame", (TestReceiver.Behaviour) connection -> {
+                    connection.out().write(frame(0xee, 0, 0, 16_384, (byte) 0), 0, 9);
+                    drip(new byte[] {0}).serve(connection);
+                }),
+                Arguments.of("drips continuations of its headers", (TestReceiver.Behaviour) connection -> {
+                    connection.out().write(frame(1, 0, STREAM, new byte[] {STATUS_200}));
+                    drip(frame(9, 0, STREAM, EARLY_HINTS)).serve(connection);
+                }));
+    }
+
+    /** The request is larger than what the receiver ever lets the client send on a stream (RFC 9113, section 6.9.2). */
+    @ParameterizedTest(name = "a receiver that {0}")
+    @MethodSource("delays")
+    void delaysRunIntoTheDeadlineAndLeaveNothingBehind(String does, TestReceiver.Behaviour behaviour) throws Exception {
+        CountDownLatch left = new CountDownLatch(1);
+        try (TestReceiver receiver = http2(DELAYED, connection -> {
+            try {
+                behaviour.serve(connection);
+            } finally {
+                left.countDown();
+            }
+        })) {
+            Outcome outcome = Attempts.receivers()
+                    .attempt(new AttemptRequest(
+                            receiver.url(DELAYED), Attempts.HEADERS, "x".repeat(MORE_THAN_A_WINDOW), SHORT));
             assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TIMEOUT);
             assertThat(outcome.duration()).isBetween(SHORT, WELL_BELOW_THE_HANG);
+            assertThat(left.await(1, TimeUnit.MINUTES))
+                    .as("the sender closed its connection")
+                    .isTrue();
+            Awaitility.await("the sender's threads to end")
+                    .atMost(1, TimeUnit.MINUTES)
+                    .until(() -> Thread.getAllStackTraces().keySet().stream()
+                            .noneMatch(thread -> thread.getName().contains(DELAYED)));
+        }
+    }
+
+    private static TestReceiver.Behaviour drip(byte[] piece) {
+        return connection -> {
+            while (connection.isOpen()) {
+                connection.out().write(piece);
+                connection.pause();
+            }
+        };
+    }
+
+    /** Headers that take one byte each and stand for four kilobytes each (RFC 7541, section 7.3). */
+    @ParameterizedTest
+    @CsvSource({"10, SUCCEEDED", "10_000, PROTOCOL", "800_000, PROTOCOL"})
+    void headersThatGrowWhenUnpackedAreMeasuredUnpacked(String count, OutcomeClass expected) throws Exception {
+        // A literal to be remembered: the name "x", and a value of 4,000 bytes (127 + 3,873; RFC 7541, section 5.1).
+        byte[] remembered = ByteBuffer.allocate(7 + 4_000)
+                .put(new byte[] {STATUS_200, 0x40, 1, 'x', 0x7f, (byte) 0xa1, 0x1e})
+                .array();
+        Arrays.fill(remembered, 7, remembered.length, (byte) 'y');
+        int headers = Integer.parseInt(count.replace("_", ""));
+        try (TestReceiver receiver = http2(connection -> {
+            connection.out().write(frame(1, 0, STREAM, remembered));
+            for (int left = headers; left > 0; left -= 16_384) {
+                connection.out().write(frame(9, 0, STREAM, Math.min(left, 16_384), FIRST_REMEMBERED));
+            }
+            connection.out().write(frame(9, 4, STREAM, 1, FIRST_REMEMBERED));
+            connection.hang();
+        })) {
+            Outcome outcome = attempt(receiver.url(HOST), PATIENT);
+            assertThat(outcome.outcomeClass()).isEqualTo(expected);
+            assertThat(outcome.duration()).isLessThan(WELL_BELOW_THE_HANG);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Content-Length of more than comes, 9999", "Content-Length of less than comes, 1"})
+    void aLengthThatIsNotTrueChangesNothing(String what, String length) throws Exception {
+        try (TestReceiver receiver = http2(HOST, connection -> {
+            connection.out().write(frame(1, 4, STREAM, withLength(length)));
+            connection.out().write(frame(0, 1, STREAM, 5, (byte) 'x'));
+            connection.hang();
+        })) {
+            assertThat(attempt(receiver.url(HOST), PATIENT).outcomeClass()).isEqualTo(OutcomeClass.SUCCEEDED);
+        }
+    }
+
+    @Test
+    void aBodyThatDripsIsNotWaitedFor() throws Exception {
+        try (TestReceiver receiver = http2(HOST, connection -> {
+            connection.out().write(frame(1, 4, STREAM, new byte[] {STATUS_200}));
+            drip(frame(0, 0, STREAM, 1, (byte) 'x')).serve(connection);
+        })) {
+            Outcome outcome = attempt(receiver.url(HOST), PATIENT);
+            assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.SUCCEEDED);
+            assertThat(outcome.duration()).isLessThan(WELL_BELOW_THE_HANG);
         }
     }
 
@@ -104,8 +208,21 @@ class HostileHttp2Test {
         }
     }
 
+    /** HPACK for {@code :status: 200} and a {@code content-length}, a literal that is not indexed. */
+    private static byte[] withLength(String length) {
+        return ByteBuffer.allocate(4 + length.length())
+                .put(new byte[] {STATUS_200, 0x0f, 28 - 15, (byte) length.length()})
+                .put(length.getBytes(Attempts.WIRE))
+                .array();
+    }
+
     private static TestReceiver http2(TestReceiver.Behaviour behaviour) {
-        return TestReceiver.start(Attempts.tlsSockets(), connection -> {
+        return http2(HOST, behaviour);
+    }
+
+    private static TestReceiver http2(String host, TestReceiver.Behaviour behaviour) {
+        var sockets = Attempts.tls(Attempts.certificateFor(host).build()).getServerSocketFactory();
+        return TestReceiver.start(sockets, connection -> {
             SSLSocket socket = (SSLSocket) connection.socket();
             SSLParameters parameters = socket.getSSLParameters();
             parameters.setApplicationProtocols(new String[] {"h2"});

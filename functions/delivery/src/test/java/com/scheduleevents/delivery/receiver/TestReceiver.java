@@ -8,7 +8,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -99,9 +101,15 @@ final class TestReceiver implements AutoCloseable {
     /** One connection, as the receiver sees it. */
     final class Connection {
         private final Socket socket;
+        private final long since = System.nanoTime();
+        private boolean clientLeft;
 
         private Connection(Socket socket) {
             this.socket = socket;
+        }
+
+        boolean hasLasted(Duration time) {
+            return System.nanoTime() - since > time.toNanos();
         }
 
         Socket socket() {
@@ -139,6 +147,26 @@ final class TestReceiver implements AutoCloseable {
                     .mapToInt(line -> Integer.parseInt(line.substring("Content-Length: ".length())))
                     .findFirst()
                     .orElse(0);
+        }
+
+        /** Takes whatever still comes, until the client has left. */
+        void drain() throws IOException {
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+        }
+
+        /** Waits a little for bytes that do not come: what drips so comes well within any limit on silence. */
+        void pause() throws IOException {
+            socket.setSoTimeout(50);
+            try {
+                clientLeft = socket.getInputStream().read(new byte[100_000]) < 0;
+            } catch (SocketTimeoutException asPlanned) {
+                socket.setSoTimeout(0);
+            }
+        }
+
+        /** Whether no pause has met the end of what the client had to say. */
+        boolean isOpen() {
+            return !clientLeft;
         }
 
         /** Does nothing until the test is over. */

@@ -11,6 +11,8 @@ import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -73,6 +75,23 @@ final class CourierTest {
 
         assertThat(world.attempts).hasSize(4);
         assertThat(world.webhook().orElseThrow().status()).isEqualTo(WebhookStatus.ACTIVE);
+    }
+
+    /** Three hours are twelve hops, and seven waits of three hours and up to a tenth fit into a day. */
+    @Test
+    void aReceiverThatAsksToBeLeftAloneIsLeftAloneWithinTheWindow() {
+        SenderWorld world = new SenderWorld(1, 0, n -> false);
+        Duration asked = Duration.ofHours(3);
+        world.retryAfter = Optional.of(asked);
+        world.enqueue(SenderWorld.first());
+        world.run();
+
+        List<Instant> times = world.attemptTimes;
+        assertThat(times).hasSize(9).endsWith(SenderWorld.START.plus(Duration.ofHours(24)));
+        for (int i = 1; i < times.size() - 1; i++) {
+            assertThat(Duration.between(times.get(i - 1), times.get(i))).isGreaterThanOrEqualTo(asked);
+        }
+        assertThat(world.disablings).hasSize(1);
     }
 
     @Test

@@ -184,6 +184,7 @@ final class HoldingModel implements Interleavings.World {
                     new OpenVault(),
                     RetrySchedule.parse("PT10S", "PT24H"),
                     SenderWorld.HOLDING,
+                    4,
                     Duration.ofSeconds(5),
                     Duration.ofDays(90),
                     Clock.fixed(NOW, ZoneOffset.UTC),

@@ -72,6 +72,10 @@ final class SenderWorld {
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     final ParkedDeliveries parked = new InMemoryParked();
     Instant now = START;
+
+    /** How long the receiver asks to be left alone with each 503; it answers 500 when it does not ask. */
+    Optional<Duration> retryAfter = Optional.empty();
+
     private final List<Plan> plans = new ArrayList<>();
     private final List<Queued> queue = new ArrayList<>();
     private final Random random;
@@ -110,6 +114,7 @@ final class SenderWorld {
                 new OpenVault(),
                 RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),
                 HOLDING,
+                4,
                 Duration.ofSeconds(5),
                 Duration.ofDays(90),
                 new JumpingClock(),
@@ -247,7 +252,11 @@ final class SenderWorld {
         attemptTimes.add(now);
         return succeeds.test(request)
                 ? new Outcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null)
-                : new Outcome(OutcomeClass.STATUS, 500, Duration.ZERO, null);
+                : new Outcome(
+                        OutcomeClass.STATUS,
+                        retryAfter.isPresent() ? 503 : 500,
+                        Duration.ZERO,
+                        retryAfter.orElse(null));
     }
 
     /** What happens at a time of its own, whatever the sender is doing. */

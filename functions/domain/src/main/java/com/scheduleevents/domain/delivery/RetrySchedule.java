@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -48,26 +49,54 @@ public final class RetrySchedule {
     }
 
     /**
-     * Decides what follows a failed attempt. The end of the window alone ends a delivery, never the number of its attempts: one
-     * that was called back early gets its last attempt at the end all the same.
+     * Decides what follows a failed attempt. The attempt that begins at the end of the window, or later, is the last; one
+     * that begins before it never is, even if it ends after. The number of attempts alone ends nothing: a delivery that was
+     * called back early gets its last attempt at the end all the same.
      *
-     * @param attempt the number of the attempt that failed, from 1
-     * @param firstAttempt when the first attempt of the delivery began
-     * @param now when the attempt had failed
      * @param random for the jitter
      */
-    public Next after(int attempt, Instant firstAttempt, Instant now, RandomGenerator random) {
-        Instant end = firstAttempt.plus(window);
-        if (!now.isBefore(end)) {
+    public Next after(FailedAttempt failed, RandomGenerator random) {
+        Instant end = failed.firstAttempt().plus(window);
+        if (!failed.begun().isBefore(end)) {
             return new Next.GiveUp();
         }
-        Instant wanted = attempt > waits.size() ? end : now.plus(jittered(waits.get(attempt - 1), random));
-        return new Next.Again(attempt + 1, wanted.isBefore(end) ? wanted : end);
+        boolean lastIsNext = failed.number() > waits.size();
+        return new Next.Again(failed.number() + 1, lastIsNext ? end : within(end, failed, random));
+    }
+
+    private Instant within(Instant end, FailedAttempt failed, RandomGenerator random) {
+        Duration left = Duration.between(failed.ended(), end);
+        Duration wait = jittered(waits.get(failed.number() - 1), random);
+        Duration asked = failed.retryAfter()
+                .map(duration -> notShortened(duration, left, random))
+                .orElse(Duration.ZERO);
+        Duration longer = wait.compareTo(asked) < 0 ? asked : wait;
+        return longer.compareTo(left) < 0 ? failed.ended().plus(longer) : end;
+    }
+
+    /** What a receiver asked for, or up to a tenth more: it asked everybody who called to return at the same moment. */
+    private static Duration notShortened(Duration asked, Duration left, RandomGenerator random) {
+        return asked.compareTo(left) < 0
+                ? Duration.ofNanos(Math.round(asked.toNanos() * (1 + JITTER * random.nextDouble())))
+                : left;
     }
 
     private static Duration jittered(Duration wait, RandomGenerator random) {
         return Duration.ofNanos(Math.round(wait.toNanos() * (1 - JITTER + 2 * JITTER * random.nextDouble())));
     }
+
+    /**
+     * An attempt that failed.
+     *
+     * @param number from 1
+     * @param firstAttempt when the first attempt of the delivery began
+     * @param begun when this attempt began
+     * @param ended when it had failed
+     * @param retryAfter how long from then the receiver asked to be left alone; lengthens a wait, never shortens it, and
+     *     never goes beyond the window
+     */
+    public record FailedAttempt(
+            int number, Instant firstAttempt, Instant begun, Instant ended, Optional<Duration> retryAfter) {}
 
     /** What follows a failed attempt. */
     public sealed interface Next {

@@ -9,20 +9,33 @@ import org.jspecify.annotations.Nullable;
  * @param outcomeClass whether it succeeded, or at what it failed
  * @param statusCode the status that the receiver answered with, or null if no whole answer came in time
  * @param duration from the start of the attempt to its outcome
- * @param retryAfter the value of the answer's {@code Retry-After} header as the receiver wrote it, on 429 and 503 only
- *     and at most {@value #MAX_RETRY_AFTER_LENGTH} characters; null if there was none
+ * @param retryAfter how long the receiver asked to be left alone, counted from its answer, on 429 and 503 only (RFC 9110,
+ *     section 10.2.3); positive and possibly far too long; null if it did not ask, or in no form that can be read
+ * @param certificateFault what was wrong with the certificate, where that was why TLS failed; null otherwise
  */
 public record Outcome(
         OutcomeClass outcomeClass,
         @Nullable Integer statusCode,
         Duration duration,
-        @Nullable String retryAfter) {
+        @Nullable Duration retryAfter,
+        @Nullable CertificateFault certificateFault) {
 
-    /** An HTTP date has 29 characters; what is much longer is no {@code Retry-After} (RFC 9110, section 10.2.3). */
-    public static final int MAX_RETRY_AFTER_LENGTH = 64;
+    /** An outcome that no certificate was the reason of. */
+    public Outcome(
+            OutcomeClass outcomeClass, @Nullable Integer statusCode, Duration duration, @Nullable Duration retryAfter) {
+        this(outcomeClass, statusCode, duration, retryAfter, null);
+    }
 
     /** Whether the event was delivered. */
     public boolean succeeded() {
         return outcomeClass == OutcomeClass.SUCCEEDED;
+    }
+
+    /** The class with what is known besides, for the log: {@code status 503}, {@code tls expired}, {@code timeout}. */
+    public String summary() {
+        String detail = statusCode != null
+                ? " " + statusCode
+                : certificateFault != null ? " " + certificateFault.wireName() : "";
+        return outcomeClass.wireName() + detail;
     }
 }

@@ -3,16 +3,23 @@ package com.scheduleevents.domain.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.scheduleevents.domain.delivery.RetrySchedule.FailedAttempt;
 import com.scheduleevents.domain.delivery.RetrySchedule.Next;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.function.Supplier;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class RetryScheduleTest {
 
@@ -25,17 +32,71 @@ final class RetryScheduleTest {
     @Property
     void elevenAttemptsTheLastAtTheEndOfTheWindowExactly(
             @ForAll long seed, @ForAll @IntRange(max = 5_000) int tookMillis) {
+        assertThat(life(seed, tookMillis, () -> Optional.empty()))
+                .hasSize(11)
+                .isSorted()
+                .endsWith(END);
+    }
+
+    @Property
+    void whateverReceiversAskForTheLastAttemptIsAtTheEndOfTheWindowExactly(
+            @ForAll long seed,
+            @ForAll @IntRange(max = 5_000) int tookMillis,
+            @ForAll @Size(11) List<@IntRange(min = -1) Integer> asked) {
+        Iterator<Integer> seconds = asked.iterator();
+        List<Instant> attempts = life(seed, tookMillis, () -> Optional.of(seconds.next())
+                .filter(s -> s >= 0)
+                .map(Duration::ofSeconds));
+
+        assertThat(attempts).hasSizeLessThanOrEqualTo(11).isSorted().endsWith(END);
+    }
+
+    private static List<Instant> life(long seed, int tookMillis, Supplier<Optional<Duration>> retryAfter) {
         Random random = new Random(seed);
         List<Instant> attempts = new ArrayList<>(List.of(FIRST));
-        Next next = after(1, FIRST.plusMillis(tookMillis), random);
+        Next next = after(1, FIRST, FIRST.plusMillis(tookMillis), retryAfter.get(), random);
         while (next instanceof Next.Again(int attempt, Instant at)) {
             assertThat(attempt).isEqualTo(attempts.size() + 1);
             attempts.add(at);
-            next = after(attempt, at.plusMillis(tookMillis), random);
+            // What is due while the attempt before it was still under way is made at once.
+            next = after(attempt, at, at.plusMillis(tookMillis), retryAfter.get(), random);
         }
+        return attempts;
+    }
 
-        assertThat(attempts).hasSize(11).isSorted();
-        assertThat(attempts.getLast()).isEqualTo(END);
+    @ParameterizedTest(name = "after attempt {0}, {1} into the window, asked to wait {2}: {3} to {4} later")
+    @CsvSource({
+        "1,  PT0S,       PT5S,    PT9S,      PT11S", // shorter than the wait: nothing changes
+        "1,  PT0S,       PT60S,   PT60S,     PT66S", // longer: never sooner than asked for, a tenth later at most
+        "1,  PT0S,       PT8S,    PT9S,      PT11S",
+        "3,  PT10M,      PT2H,    PT2H,      PT2H12M",
+        "3,  PT23H,      PT2H,    PT1H,      PT1H", // never beyond the window
+        "1,  PT0S,       PT23H59M59S, PT23H59M59S, PT24H",
+        "1,  PT0S,       P36500D, PT24H,     PT24H",
+        "10, PT14H,      PT60S,   PT10H,     PT10H", // the last attempt has its own time
+        "9,  PT8H,       PT60S,   PT5H24M,   PT6H36M"
+    })
+    void whatAReceiverAsksForLengthensAWait(
+            int attempt, Duration into, Duration asked, Duration shortest, Duration longest) {
+        Instant now = FIRST.plus(into);
+        for (int seed = 0; seed < 100; seed++) {
+            Next.Again again = (Next.Again) after(attempt, now, now, Optional.of(asked), new Random(seed));
+            assertThat(Duration.between(now, again.notBefore())).isBetween(shortest, longest);
+        }
+    }
+
+    @Test
+    void whoAskedForTheSameMomentDoesNotReturnAtIt() {
+        Optional<Duration> hour = Optional.of(Duration.ofHours(1));
+        assertThat(after(1, FIRST, FIRST, hour, new Random(1)))
+                .isNotEqualTo(after(1, FIRST, FIRST, hour, new Random(2)));
+    }
+
+    @Test
+    void anAttemptThatBeginsBeforeTheEndIsNeverTheLast() {
+        Instant begun = END.minusMillis(1);
+        assertThat(after(4, begun, END.plusSeconds(5), Optional.empty(), new Random(1)))
+                .isEqualTo(new Next.Again(5, END));
     }
 
     @Property
@@ -74,6 +135,10 @@ final class RetryScheduleTest {
     }
 
     private static Next after(int attempt, Instant now, Random random) {
-        return SCHEDULE.after(attempt, FIRST, now, random);
+        return after(attempt, now, now, Optional.empty(), random);
+    }
+
+    private static Next after(int attempt, Instant begun, Instant ended, Optional<Duration> retryAfter, Random random) {
+        return SCHEDULE.after(new FailedAttempt(attempt, FIRST, begun, ended, retryAfter), random);
     }
 }
