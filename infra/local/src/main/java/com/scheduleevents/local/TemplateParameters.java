@@ -57,7 +57,9 @@ final class TemplateParameters {
                 RetryCompression.waits(Template.parameterDefault(options.template(), "RetryWaits"), from, window));
         for (String time : List.of("FirstCheckWait", "LongestCheckWait", "WarnAfter")) {
             Duration whole = RetryCompression.inProportion(duration(options, time), from, window);
-            values.put(time, longer(SHORTEST_TIME, whole.truncatedTo(ChronoUnit.MILLIS)).toString());
+            values.put(
+                    time,
+                    longer(SHORTEST_TIME, whole.truncatedTo(ChronoUnit.MILLIS)).toString());
         }
         Duration lease = RetryCompression.inProportion(duration(options, "CheckLease"), from, window);
         values.put("CheckLease", longer(lease, shortestLease(options)).toString());

@@ -36,8 +36,8 @@ class TemplateParametersTest {
 
     @Test
     void aCheckIsLeasedForLongerThanItsSenderMayLive() throws IOException {
-        Options brief = OPTIONS.withRetryWindow(Duration.ofSeconds(4))
-                .withParameters(Map.of("SenderTimeoutSeconds", "10"));
+        Options brief =
+                OPTIONS.withRetryWindow(Duration.ofSeconds(4)).withParameters(Map.of("SenderTimeoutSeconds", "10"));
         assertThat(compressed(brief)).containsEntry("CheckLease", "PT11S");
     }
 

@@ -68,9 +68,8 @@ public final class DueClock implements RequestStreamHandler {
      */
     @Override
     public void handleRequest(InputStream event, OutputStream answer, Context context) {
-        Instant stop = clock.instant()
-                .plusMillis(context.getRemainingTimeInMillis())
-                .minus(RESERVE);
+        Instant stop =
+                clock.instant().plusMillis(context.getRemainingTimeInMillis()).minus(RESERVE);
         Swept swept = sweep.until(stop);
         LOG.info(
                 "checks={} taken_by_others={} lease_failures={} unsent={} unread_shards={} out_of_time={}",

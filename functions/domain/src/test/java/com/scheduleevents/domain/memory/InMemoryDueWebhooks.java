@@ -34,8 +34,8 @@ public final class InMemoryDueWebhooks implements DueWebhooks {
     public boolean lease(DueWebhook due, Instant until) {
         return webhooks.find(due.account(), due.webhook())
                 .map(Webhook::term)
-                .flatMap(term -> webhooks.write(
-                        due.account(), due.webhook(), term, new HealthWrite.Leased(due.dueAt(), until)))
+                .flatMap(term ->
+                        webhooks.write(due.account(), due.webhook(), term, new HealthWrite.Leased(due.dueAt(), until)))
                 .isPresent();
     }
 }

@@ -81,7 +81,8 @@ final class FunctionReader {
             switch (event.oneOf("Type", "Api", "SQS", "DynamoDB", "Schedule")) {
                 case "Api" -> routes.route(id, properties);
                 case "SQS" -> SourceReader.queue(entry.getKey(), properties).ifPresent(sources::add);
-                case "Schedule" -> SourceReader.schedule(entry.getKey(), properties).ifPresent(sources::add);
+                case "Schedule" ->
+                    SourceReader.schedule(entry.getKey(), properties).ifPresent(sources::add);
                 default -> SourceReader.stream(entry.getKey(), properties).ifPresent(sources::add);
             }
             properties.nothingElse();

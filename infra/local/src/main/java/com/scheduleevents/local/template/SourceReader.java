@@ -19,7 +19,8 @@ final class SourceReader {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** As EventBridge wants it: one minute, two minutes. */
-    private static final Pattern RATE = Pattern.compile("rate\\((?:1 (minute|hour|day)|([1-9][0-9]{0,5}) (minute|hour|day)s)\\)");
+    private static final Pattern RATE =
+            Pattern.compile("rate\\((?:1 (minute|hour|day)|([1-9][0-9]{0,5}) (minute|hour|day)s)\\)");
 
     private SourceReader() {}
 
@@ -67,12 +68,15 @@ final class SourceReader {
         String expression = event.text("Schedule");
         Matcher rate = RATE.matcher(expression);
         if (!rate.matches() || "1".equals(rate.group(2))) {
-            throw new TemplateProblem(event.place() + ": the local cloud knows schedules such as rate(1 minute) or rate(5 minutes),"
-                    + " not " + expression + ".");
+            throw new TemplateProblem(
+                    event.place() + ": the local cloud knows schedules such as rate(1 minute) or rate(5 minutes),"
+                            + " not " + expression + ".");
         }
         String unit = Optional.ofNullable(rate.group(1)).orElseGet(() -> rate.group(3));
         long number = Optional.ofNullable(rate.group(2)).map(Long::parseLong).orElse(1L);
-        return ChronoUnit.valueOf(unit.toUpperCase(Locale.ROOT) + "S").getDuration().multipliedBy(number);
+        return ChronoUnit.valueOf(unit.toUpperCase(Locale.ROOT) + "S")
+                .getDuration()
+                .multipliedBy(number);
     }
 
     private static Duration window(Block event) {

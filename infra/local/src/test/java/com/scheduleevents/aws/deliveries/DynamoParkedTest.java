@@ -39,9 +39,7 @@ class DynamoParkedTest {
     private final List<String> calls = new ArrayList<>();
     private final List<String> buried = new ArrayList<>();
     private final DynamoParked parked = new DynamoParked(
-            TABLES.watched(calls::add),
-            TABLES.named("ParkedTable"),
-            (body, reason) -> buried.add(body + " " + reason));
+            TABLES.watched(calls::add), TABLES.named("ParkedTable"), (body, reason) -> buried.add(body + " " + reason));
 
     @Test
     void theOldestAndTheNewestComeInTurnEachOnceAndOthersNever() {
@@ -58,8 +56,10 @@ class DynamoParkedTest {
             DeliveryMessage message = message(kept, 1);
             Stream.of(parked, model).forEach(store -> store.park(message, EXPIRY));
         }
-        parked.park(new DeliveryMessage(
-                message(9, 1).account(), webhook, 2, message(9, 1).payload(), 1, 1, Optional.empty(), T), EXPIRY);
+        parked.park(
+                new DeliveryMessage(
+                        message(9, 1).account(), webhook, 2, message(9, 1).payload(), 1, 1, Optional.empty(), T),
+                EXPIRY);
         assertThat(parked.oldestAndNewest(webhook, 1, 50, false)).hasSize(7);
         assertThat(parked.oldestAndNewest(webhook, 2, 50, false)).hasSize(1);
     }
@@ -163,7 +163,8 @@ class DynamoParkedTest {
     }
 
     private void put(Map<String, AttributeValue> row) {
-        TABLES.dynamoDb().putItem(put -> put.tableName(TABLES.named("ParkedTable")).item(row));
+        TABLES.dynamoDb()
+                .putItem(put -> put.tableName(TABLES.named("ParkedTable")).item(row));
     }
 
     private Map<String, AttributeValue> row(DeliveryMessage message) {
@@ -180,7 +181,10 @@ class DynamoParkedTest {
 
     private DeliveryMessage message(int number, int round, String json) {
         Payload payload = new Payload(
-                EventId.mint(T.plusSeconds(number), new Random(number)), "offer.created", Optional.of(new ClinicId("cln_1")), json);
+                EventId.mint(T.plusSeconds(number), new Random(number)),
+                "offer.created",
+                Optional.of(new ClinicId("cln_1")),
+                json);
         return new DeliveryMessage(new AccountId("acc_1"), webhook, 1, payload, round, 1, Optional.empty(), T);
     }
 }

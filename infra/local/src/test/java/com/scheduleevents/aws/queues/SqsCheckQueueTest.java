@@ -45,8 +45,8 @@ class SqsCheckQueueTest {
                     message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID));
         }
         assertThat(groups.keySet()).containsExactlyInAnyOrderElementsOf(checks);
-        groups.forEach((check, group) ->
-                assertThat(group).isEqualTo(check.webhook().value()));
+        groups.forEach(
+                (check, group) -> assertThat(group).isEqualTo(check.webhook().value()));
     }
 
     @Test

@@ -62,16 +62,16 @@ class DynamoDueWebhooksTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aLeaseIsOneClocks(boolean answersAreLost) {
-        DueWebhooks clock = answersAreLost
-                ? new DynamoDueWebhooks(TABLES.losingAnswers(), TABLES.named("WebhooksTable"))
-                : due;
+        DueWebhooks clock =
+                answersAreLost ? new DynamoDueWebhooks(TABLES.losingAnswers(), TABLES.named("WebhooksTable")) : due;
         Webhook webhook = held(T);
         DueWebhook read = new DueWebhook(account, webhook.id(), T);
 
         assertThat(clock.lease(read, UNTIL)).isTrue();
         assertThat(clock.lease(read, UNTIL.plusMillis(1))).isFalse();
         Health leased = webhooks.find(account, webhook.id()).orElseThrow().health();
-        assertThat(leased).isEqualTo(new HealthWrite.Leased(T, UNTIL).on(webhook.health()).orElseThrow());
+        assertThat(leased)
+                .isEqualTo(new HealthWrite.Leased(T, UNTIL).on(webhook.health()).orElseThrow());
         assertThat(allDue()).isEmpty();
         // The lease is over: the next clock takes it.
         assertThat(clock.lease(new DueWebhook(account, webhook.id(), UNTIL), UNTIL.plusSeconds(120)))

@@ -202,8 +202,7 @@ class TemplateTest {
     void readsWhatHoldingNeeds() throws IOException {
         Template template = Template.read(Path.of("../../template.yaml"), Map.of(), HERE);
         FunctionSpec clock = template.function("ClockFunction");
-        assertThat(clock.sources())
-                .containsExactly(new SourceSpec.Schedule("EveryMinute", Duration.ofMinutes(1)));
+        assertThat(clock.sources()).containsExactly(new SourceSpec.Schedule("EveryMinute", Duration.ofMinutes(1)));
         assertThat(clock.timeout()).isLessThan(Duration.ofMinutes(1));
         assertThat(template.table("WebhooksTable").creation().globalSecondaryIndexes())
                 .singleElement()
@@ -219,8 +218,10 @@ class TemplateTest {
         assertThat(Duration.parse(sender.environment().get("CHECK_LEASE")))
                 .as("a check lives as long as the sender's invocation; two would be at work at once")
                 .isGreaterThan(sender.timeout());
-        assertThat(clock.environment()).containsEntry("CHECK_LEASE", sender.environment().get("CHECK_LEASE"));
-        assertThat(clock.environment()).containsEntry("RETRY_QUEUE", sender.environment().get("RETRY_QUEUE"));
+        assertThat(clock.environment())
+                .containsEntry("CHECK_LEASE", sender.environment().get("CHECK_LEASE"));
+        assertThat(clock.environment())
+                .containsEntry("RETRY_QUEUE", sender.environment().get("RETRY_QUEUE"));
     }
 
     private Template read(String yaml) throws IOException {
