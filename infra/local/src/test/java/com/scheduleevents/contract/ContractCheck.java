@@ -42,6 +42,11 @@ public final class ContractCheck {
         }
     }
 
+    /** What is wrong with a request to an operation, whatever was answered; empty when the contract allows it. */
+    public List<String> requestFaults(Operation operation, Exchange exchange) {
+        return requests.faults(operation, exchange);
+    }
+
     List<String> faults(Exchange exchange) {
         List<String> faults = new ArrayList<>(ofEveryAnswer(exchange));
         List<Operation> here = contract.at(exchange.address().getRawPath());
