@@ -33,8 +33,8 @@ public interface WebhookStore {
     boolean delete(AccountId account, WebhookId id);
 
     /**
-     * Puts a changed webhook in the place of the one that it was made from. Nothing happens when that one is gone or was
-     * changed in the meantime.
+     * Puts a changed webhook in the place of the one that it was made from. Nothing happens when that one is gone, was changed
+     * in the meantime, or is just being changed.
      *
      * @param changed one version after the one that was read
      * @return whether it is in its place; a repeat of a call that succeeded succeeds too

@@ -87,6 +87,9 @@ final class Bodies {
                     .forEach((what, value) -> add(draft, at, what, put(whole, at, value), Verdict.AS_CONTRACT, names(at, choices)));
             Values.unreadable().forEach((what, value) ->
                     add(draft, at, what, put(whole, at, value), Verdict.REFUSED, Set.of()));
+            if (!at.equals(ROOT)) {
+                add(draft, at, "no value", put(whole, at, ""), Verdict.REFUSED, Set.of());
+            }
         }
         for (JsonNode choice : choices) {
             JsonNode here = choices.size() == 1 ? whole : with(whole, at, samples.of(choice));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -29,13 +30,11 @@ class MutationsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("operations")
     void everyPlaceIsChangedInManyWays(Operation operation) {
-        var ways = mutations.of(operation).stream()
+        Map<String, Set<String>> ways = mutations.of(operation).stream()
                 .collect(Collectors.groupingBy(Mutant::place, Collectors.mapping(Mutant::what, Collectors.toSet())));
-        Set<String> places = places(operation);
-        assertThat(ways.keySet()).containsAll(places);
-        assertThat(ways)
-                .filteredOn(place -> places.contains(place.getKey()))
-                .allSatisfy(place -> assertThat(place.getValue()).as(place.getKey()).hasSizeGreaterThanOrEqualTo(MANY));
+        for (String place : places(operation)) {
+            assertThat(ways.getOrDefault(place, Set.of())).as(place).hasSizeGreaterThanOrEqualTo(MANY);
+        }
     }
 
     @ParameterizedTest(name = "{0}")

@@ -95,7 +95,7 @@ final class Parameters {
         query(place, "a good one", name, "=" + encoded(good), Verdict.AS_CONTRACT);
         query(place, "twice", name, "=" + encoded(good) + "&" + name + "=" + encoded(good), Verdict.AS_CONTRACT);
         query(place, "twice, once empty", name, "=" + encoded(good) + "&" + name + "=", Verdict.REFUSED);
-        query(place, "100 times", name, "=" + encoded(good) + ("&" + name + "=" + encoded(good)).repeat(99), Verdict.AS_CONTRACT);
+        query(place, "20 times", name, "=" + encoded(good) + ("&" + name + "=" + encoded(good)).repeat(19), Verdict.AS_CONTRACT);
         for (String other : List.of(name.toUpperCase(Locale.ROOT), name + "[]", name + "[0]", name + "%20", "%20" + name)) {
             mutants.add(refused(place, "as " + other, draft.withQuery(other + "=" + encoded(good))));
         }
@@ -111,7 +111,8 @@ final class Parameters {
         JsonNode schema = contract.resolved(parameter.path("schema"));
         String good = good(parameter, schema);
         for (String value : Values.texts(schema, good)) {
-            if (value.chars().allMatch(c -> c >= ' ' && c < 0x7f)) {
+            // What HTTP takes off the ends of a header is not there.
+            if (value.chars().allMatch(c -> c >= ' ' && c < 0x7f) && value.equals(value.strip())) {
                 header(place, value, draft.withHeader(name, value), name);
             }
         }

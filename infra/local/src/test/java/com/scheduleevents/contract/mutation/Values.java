@@ -77,8 +77,7 @@ final class Values {
                 "a number of 10,000 digits", "9".repeat(MANY),
                 "NaN", "NaN",
                 "a leading zero", "01",
-                "single quotes", "'x'",
-                "no value", "");
+                "single quotes", "'x'");
     }
 
     /** Values as text, for parameters and headers. */
