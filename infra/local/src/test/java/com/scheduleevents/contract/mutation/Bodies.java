@@ -11,9 +11,11 @@ import com.scheduleevents.contract.mutation.Mutant.Verdict;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Changes every field of a body, and the body as a whole. */
@@ -72,9 +74,9 @@ final class Bodies {
                 .forEach(body -> mutants.add(Mutant.refused("body", body, draft.withBody(body))));
         mutants.add(Mutant.refused(
                 "body", "more than 1 MB", draft.withBody(" ".repeat(1024 * 1024) + text)));
-        mutants.add(Mutant.refused("body", "10,000 fields", draft.withBody(java.util.stream.IntStream.range(0, 10_000)
+        mutants.add(Mutant.refused("body", "10,000 fields", draft.withBody(IntStream.range(0, 10_000)
                 .mapToObj(i -> "\"f" + i + "\":1")
-                .collect(Collectors.joining(",", "{", "}"))), "f0"));
+                .collect(Collectors.joining(",", "{", "}")))));
         mutants.add(Mutant.taken("body", "blanks around it", draft.withBody(" \r\n\t" + text + "\n")));
         mutants.add(Mutant.taken("body", "unchanged", draft.withBody(text)));
     }
@@ -108,11 +110,17 @@ final class Bodies {
             JsonNode complete = whole.at(there).isMissingNode() ? with(whole, there, samples.of(field.getValue())) : whole;
             String value = complete.at(there).toString();
             add(draft, there, "missing", without(complete, at, name), Verdict.AS_CONTRACT, Set.of(name));
+            if (done.contains(place(there))) {
+                return;
+            }
             add(draft, there, "twice", put(complete, there, value + ",\"" + name + "\":" + value), Verdict.REFUSED, Set.of());
-            String capitals = name.toUpperCase(java.util.Locale.ROOT);
+            String capitals = name.toUpperCase(Locale.ROOT);
             add(draft, there, "in capitals besides", put(complete, there, value + ",\"" + capitals + "\":" + value), Verdict.REFUSED, Set.of(capitals));
             part(draft, field.getValue(), there, complete);
         });
+        if (!done.add(place(at) + " more")) {
+            return;
+        }
         for (String extra : List.of("unknown_field", "__proto__", "", "x".repeat(100), "\\u0000", "\\ud800", "\u202E", "\uD83E\uDDB7")) {
             String text = whole.at(at).toString();
             String more = text.substring(0, text.length() - 1) + (text.length() > 2 ? "," : "") + "\"" + extra + "\":1}";

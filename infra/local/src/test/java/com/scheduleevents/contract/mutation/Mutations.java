@@ -3,6 +3,7 @@ package com.scheduleevents.contract.mutation;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -40,8 +41,14 @@ final class Mutations {
                 .withBody(mended.apply(new Samples(contract).of(schema).toString()));
     }
 
-    /** The same request many times, each with one thing changed. */
+    /** The same request many times, each with one thing changed, and each changed in another way. */
     List<Mutant> of(Operation operation) {
+        Map<Draft, Mutant> mutants = new LinkedHashMap<>();
+        all(operation).forEach(mutant -> mutants.putIfAbsent(mutant.request(), mutant));
+        return List.copyOf(mutants.values());
+    }
+
+    private List<Mutant> all(Operation operation) {
         Draft untouched = untouched(operation);
         return Stream.of(
                         Manners.of(contract.operations(), untouched),

@@ -37,12 +37,6 @@ class MutationsTest {
         }
     }
 
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("operations")
-    void eachChangeIsAnother(Operation operation) {
-        assertThat(mutations.of(operation)).extracting(Mutant::request).doesNotHaveDuplicates();
-    }
-
     private static Set<String> places(Operation operation) {
         Set<String> places = new TreeSet<>(Set.of("header Accept", "header Authorization", "query"));
         operation.described().path("parameters").forEach(reference -> {

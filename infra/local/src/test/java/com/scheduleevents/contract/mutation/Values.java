@@ -1,9 +1,12 @@
 package com.scheduleevents.contract.mutation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -50,14 +53,16 @@ final class Values {
         for (String plain : List.of("null", "true", "false", "\"\"", "\" \"", "\"x\"", "[]", "{}", "{\"a\":1}")) {
             values.put(plain, plain);
         }
-        for (String number : List.of("0", "-0", "1", "-1", "1.5", "-0.0", "9223372036854775808", "1e400", "-1e400", "1e-400")) {
+        for (String number : List.of("0", "-0", "1", "-1", "1.5", "-0.0", "9223372036854775808", "1e400", "-1e400", "1e-400", "1.0000000000000000000000001")) {
             values.put(number, number);
         }
         values.put("1,000 characters", quoted("x".repeat(1_000)));
         values.put("10,000 characters", quoted("x".repeat(MANY)));
         values.put("a list in a list", "[[]]");
-        values.put("a list of 10,000 nulls", Samples.copies(good, 0).addAll(java.util.Collections.nCopies(MANY, com.fasterxml.jackson.databind.node.NullNode.getInstance())).toString());
-        values.put("a list of itself, 10,000 times", Samples.copies(good, MANY).toString());
+        values.put("a list of 10,000 nulls", Samples.copies(NullNode.getInstance(), MANY).toString());
+        if (good.isArray()) {
+            values.put("10,000 elements", Samples.copies(good.path(0), MANY).toString());
+        }
         values.put("itself in a list", "[" + good + "]");
         values.put("itself in an object", "{\"a\":" + good + "}");
         String text = good.isTextual() ? inner(good.textValue()) : "";
@@ -75,6 +80,9 @@ final class Values {
                 "10,000 lists in each other", "[".repeat(MANY) + "]".repeat(MANY),
                 "10,000 objects in each other", "{\"a\":".repeat(MANY) + "1" + "}".repeat(MANY),
                 "a number of 10,000 digits", "9".repeat(MANY),
+                "a number of a gigabyte", "1e999999999",
+                "a number next to nothing", "1e-999999999",
+                "an exponent beyond all bounds", "1e99999999999",
                 "NaN", "NaN",
                 "a leading zero", "01",
                 "single quotes", "'x'");
@@ -83,8 +91,8 @@ final class Values {
     /** Values as text, for parameters and headers. */
     static List<String> texts(JsonNode schema, String good) {
         Stream<String> any = Stream.of("x", "null", "true", "0", "-0", "-1", "1.5", "1e400", "9223372036854775808", "[]", "{}", "x".repeat(1_000));
-        Stream<String> near = Stream.of(good + " ", " " + good, good + "," + good, good + "x".repeat(100), good.toUpperCase(java.util.Locale.ROOT));
-        Stream<String> ends = ends(schema, com.fasterxml.jackson.databind.node.TextNode.valueOf(good)).values().stream()
+        Stream<String> near = Stream.of(good + " ", " " + good, good + "," + good, good + "x".repeat(100), good.toUpperCase(Locale.ROOT));
+        Stream<String> ends = ends(schema, TextNode.valueOf(good)).values().stream()
                 .map(value -> value.startsWith("\"") ? value.substring(1, value.length() - 1) : value);
         return Stream.of(any, near, ends).flatMap(stream -> stream).distinct().toList();
     }
@@ -110,7 +118,7 @@ final class Values {
             NO_MOMENTS.forEach(moment -> values.put(moment, quoted(moment)));
         }
         if (schema.has("enum") || schema.has("const")) {
-            values.put("in capitals", quoted(inner(text.toUpperCase(java.util.Locale.ROOT))));
+            values.put("in capitals", quoted(inner(text.toUpperCase(Locale.ROOT))));
             values.put("with a space", quoted(inner(text + " ")));
         }
         int prefix = text.indexOf('_') + 1;
@@ -118,7 +126,7 @@ final class Values {
             values.put("another prefix", quoted("zzz_" + text.substring(prefix)));
             values.put("no prefix", quoted(text.substring(prefix)));
             values.put("the prefix alone", quoted(text.substring(0, prefix)));
-            values.put("a prefix in capitals", quoted(text.substring(0, prefix).toUpperCase(java.util.Locale.ROOT) + text.substring(prefix)));
+            values.put("a prefix in capitals", quoted(text.substring(0, prefix).toUpperCase(Locale.ROOT) + text.substring(prefix)));
             values.put("64 characters", quoted(text.substring(0, prefix) + "x".repeat(64)));
             values.put("65 characters", quoted(text.substring(0, prefix) + "x".repeat(65)));
         }
@@ -135,7 +143,7 @@ final class Values {
 
     /** What stands between the quotes. */
     private static String inner(String text) {
-        String whole = com.fasterxml.jackson.databind.node.TextNode.valueOf(text).toString();
+        String whole = TextNode.valueOf(text).toString();
         return whole.substring(1, whole.length() - 1);
     }
 }
