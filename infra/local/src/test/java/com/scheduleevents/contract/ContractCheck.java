@@ -19,6 +19,7 @@ public final class ContractCheck {
     /** No number is too large for it. */
     private static final ObjectMapper JSON =
             new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+
     private static final String JSON_BODY = "/content/application~1json";
 
     private final Contract contract;

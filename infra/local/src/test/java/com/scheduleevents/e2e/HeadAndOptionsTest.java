@@ -36,14 +36,17 @@ class HeadAndOptionsTest {
         String webhook = account.register(target.receiver().resolve("/hooks/head"), List.of("offer.declined"))
                 .path("id")
                 .asText();
-        String one = path.replace("{event_id}", event).replace("{webhook_id}", webhook).replaceAll("[{}]", "");
+        String one = path.replace("{event_id}", event)
+                .replace("{webhook_id}", webhook)
+                .replaceAll("[{}]", "");
         Http.Answer get = account.send("GET", one, account.json(), "");
 
         Http.Answer head = account.send("HEAD", one, account.json(), "");
 
         assertThat(head.status()).isEqualTo(get.status());
         assertThat(head.text()).isEmpty();
-        assertThat(SAME).allSatisfy(name -> assertThat(head.header(name)).as(name).isEqualTo(get.header(name)));
+        assertThat(SAME)
+                .allSatisfy(name -> assertThat(head.header(name)).as(name).isEqualTo(get.header(name)));
         assertThat(account.delete("/v1/webhooks/" + webhook).status()).isEqualTo(204);
     }
 
@@ -55,7 +58,9 @@ class HeadAndOptionsTest {
 
         assertThat(List.of(allowed.status(), refused.status())).containsOnly(204);
         assertThat(allowed.header("Access-Control-Allow-Origin")).isEqualTo(Cloud.WEBSITE);
-        assertThat(allowed.header("Access-Control-Allow-Methods")).isEqualTo(allowed.header("Allow")).isNotEmpty();
+        assertThat(allowed.header("Access-Control-Allow-Methods"))
+                .isEqualTo(allowed.header("Allow"))
+                .isNotEmpty();
         assertThat(allowed.header("Access-Control-Allow-Headers"))
                 .contains("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match");
         assertThat(refused.headers().map().keySet()).noneMatch(name -> name.startsWith("access-control"));

@@ -56,9 +56,13 @@ class BadInputTest {
     @MethodSource("operations")
     void whateverIsWrong(Operation operation, LocalCloud cloud) throws Exception {
         Mutations mutations = new Mutations(
-                CONTRACT, body -> body.replace("https://example.com/webhooks", cloud.description().receiver() + "/hooks/bad"));
-        try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-            World world = new World(CONTRACT, mutations, client, cloud.description().api(), account(cloud));
+                CONTRACT,
+                body -> body.replace(
+                        "https://example.com/webhooks", cloud.description().receiver() + "/hooks/bad"));
+        try (HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+            World world =
+                    new World(CONTRACT, mutations, client, cloud.description().api(), account(cloud));
             Map<String, String> ids = world.made(operation.path());
             List<Mutant> bad = new ArrayList<>();
             List<Mutant> rest = new ArrayList<>();
@@ -84,7 +88,8 @@ class BadInputTest {
         return switch (mutant.verdict()) {
             case REFUSED -> true;
             case TAKEN -> false;
-            case AS_CONTRACT -> !ContractCheck.INSTANCE.requestFaults(operation, request).isEmpty();
+            case AS_CONTRACT ->
+                !ContractCheck.INSTANCE.requestFaults(operation, request).isEmpty();
         };
     }
 
@@ -93,10 +98,13 @@ class BadInputTest {
         Stream<String> outside = outside(exchange);
         boolean named = mutant.params().isEmpty()
                 || exchange.status() == 413
-                || errors.stream().anyMatch(error -> mutant.params().contains(error.path("param").asText()));
+                || errors.stream().anyMatch(error -> mutant.params()
+                        .contains(error.path("param").asText()));
         return Stream.of(
                         outside,
-                        (exchange.method().equals("HEAD") && exchange.status() >= 400) || !errors.isEmpty() ? Stream.<String>of() : Stream.of("it was taken"),
+                        (exchange.method().equals("HEAD") && exchange.status() >= 400) || !errors.isEmpty()
+                                ? Stream.<String>of()
+                                : Stream.of("it was taken"),
                         exchange.status() >= 500 ? Stream.of("the service broke") : Stream.<String>of(),
                         named ? Stream.<String>of() : Stream.of("param is none of " + mutant.params()))
                 .flatMap(all -> all)
@@ -126,13 +134,15 @@ class BadInputTest {
         JsonNode answer = World.read(exchange.answer());
         return Stream.concat(
                         Stream.of(answer.path("error")),
-                        StreamSupport.stream(answer.path("data").spliterator(), false).map(item -> item.path("error")))
+                        StreamSupport.stream(answer.path("data").spliterator(), false)
+                                .map(item -> item.path("error")))
                 .filter(JsonNode::isObject)
                 .toList();
     }
 
     private static String told(Mutant mutant, Exchange exchange, String fault) {
-        return shortened(mutant.toString(), 200) + " → " + exchange.status() + " " + shortened(exchange.answer(), 300) + " : " + shortened(fault, 400) + "\n";
+        return shortened(mutant.toString(), 200) + " → " + exchange.status() + " " + shortened(exchange.answer(), 300)
+                + " : " + shortened(fault, 400) + "\n";
     }
 
     private static String shortened(String text, int max) {

@@ -72,11 +72,13 @@ final class Bodies {
                         "{\"a\":1,\"a\":1}",
                         "{\"\\ud800\":1}")
                 .forEach(body -> mutants.add(Mutant.refused("body", body, draft.withBody(body))));
+        mutants.add(Mutant.refused("body", "more than 1 MB", draft.withBody(" ".repeat(1024 * 1024) + text)));
         mutants.add(Mutant.refused(
-                "body", "more than 1 MB", draft.withBody(" ".repeat(1024 * 1024) + text)));
-        mutants.add(Mutant.refused("body", "10,000 fields", draft.withBody(IntStream.range(0, 10_000)
-                .mapToObj(i -> "\"f" + i + "\":1")
-                .collect(Collectors.joining(",", "{", "}")))));
+                "body",
+                "10,000 fields",
+                draft.withBody(IntStream.range(0, 10_000)
+                        .mapToObj(i -> "\"f" + i + "\":1")
+                        .collect(Collectors.joining(",", "{", "}")))));
         mutants.add(Mutant.taken("body", "blanks around it", draft.withBody(" \r\n\t" + text + "\n")));
         mutants.add(Mutant.taken("body", "unchanged", draft.withBody(text)));
     }
@@ -85,10 +87,14 @@ final class Bodies {
         List<JsonNode> choices = samples.choices(reference);
         JsonNode good = whole.at(at);
         if (done.add(place(at))) {
-            Values.json(Stream.concat(Stream.of(contract.resolved(reference)), choices.stream()).toList(), good)
-                    .forEach((what, value) -> add(draft, at, what, put(whole, at, value), Verdict.AS_CONTRACT, names(at, choices)));
-            Values.unreadable().forEach((what, value) ->
-                    add(draft, at, what, put(whole, at, value), Verdict.REFUSED, Set.of()));
+            Values.json(
+                            Stream.concat(Stream.of(contract.resolved(reference)), choices.stream())
+                                    .toList(),
+                            good)
+                    .forEach((what, value) ->
+                            add(draft, at, what, put(whole, at, value), Verdict.AS_CONTRACT, names(at, choices)));
+            Values.unreadable()
+                    .forEach((what, value) -> add(draft, at, what, put(whole, at, value), Verdict.REFUSED, Set.of()));
             if (!at.equals(ROOT)) {
                 add(draft, at, "no value", put(whole, at, ""), Verdict.REFUSED, Set.of());
             }
@@ -107,23 +113,38 @@ final class Bodies {
         schema.path("properties").properties().forEach(field -> {
             String name = field.getKey();
             JsonPointer there = at.appendProperty(name);
-            JsonNode complete = whole.at(there).isMissingNode() ? with(whole, there, samples.of(field.getValue())) : whole;
+            JsonNode complete =
+                    whole.at(there).isMissingNode() ? with(whole, there, samples.of(field.getValue())) : whole;
             String value = complete.at(there).toString();
             add(draft, there, "missing", without(complete, at, name), Verdict.AS_CONTRACT, Set.of(name));
             if (done.contains(place(there))) {
                 return;
             }
-            add(draft, there, "twice", put(complete, there, value + ",\"" + name + "\":" + value), Verdict.REFUSED, Set.of());
+            add(
+                    draft,
+                    there,
+                    "twice",
+                    put(complete, there, value + ",\"" + name + "\":" + value),
+                    Verdict.REFUSED,
+                    Set.of());
             String capitals = name.toUpperCase(Locale.ROOT);
-            add(draft, there, "in capitals besides", put(complete, there, value + ",\"" + capitals + "\":" + value), Verdict.REFUSED, Set.of(capitals));
+            add(
+                    draft,
+                    there,
+                    "in capitals besides",
+                    put(complete, there, value + ",\"" + capitals + "\":" + value),
+                    Verdict.REFUSED,
+                    Set.of(capitals));
             part(draft, field.getValue(), there, complete);
         });
         if (!done.add(place(at) + " more")) {
             return;
         }
-        for (String extra : List.of("unknown_field", "__proto__", "", "x".repeat(100), "\\u0000", "\\ud800", "\u202E", "\uD83E\uDDB7")) {
+        for (String extra : List.of(
+                "unknown_field", "__proto__", "", "x".repeat(100), "\\u0000", "\\ud800", "\u202E", "\uD83E\uDDB7")) {
             String text = whole.at(at).toString();
-            String more = text.substring(0, text.length() - 1) + (text.length() > 2 ? "," : "") + "\"" + extra + "\":1}";
+            String more =
+                    text.substring(0, text.length() - 1) + (text.length() > 2 ? "," : "") + "\"" + extra + "\":1}";
             add(draft, at, "a field \"" + extra + "\" besides", put(whole, at, more), Verdict.REFUSED, Set.of());
         }
     }
@@ -134,7 +155,13 @@ final class Bodies {
         }
         int max = schema.path("maxItems").asInt(100);
         for (int count : new int[] {2, max, max + 1}) {
-            add(draft, at, count + " times the same in it", put(whole, at, Samples.copies(list.path(0), count).toString()), Verdict.AS_CONTRACT, names(at, List.of(schema)));
+            add(
+                    draft,
+                    at,
+                    count + " times the same in it",
+                    put(whole, at, Samples.copies(list.path(0), count).toString()),
+                    Verdict.AS_CONTRACT,
+                    names(at, List.of(schema)));
         }
         part(draft, schema.path("items"), at.appendIndex(0), whole);
     }
@@ -157,7 +184,8 @@ final class Bodies {
         if (!named.equals(ROOT)) {
             names.add(named.last().getMatchingProperty());
         }
-        boolean objects = choices.stream().anyMatch(choice -> choice.path("type").asText().equals("object"));
+        boolean objects =
+                choices.stream().anyMatch(choice -> choice.path("type").asText().equals("object"));
         if (objects) {
             names.add("a");
             choices.forEach(choice -> choice.path("properties").fieldNames().forEachRemaining(names::add));
@@ -166,7 +194,9 @@ final class Bodies {
     }
 
     private static String put(JsonNode whole, JsonPointer at, String value) {
-        return at.equals(ROOT) ? value : with(whole, at, TextNode.valueOf(MARK)).toString().replace("\"" + MARK + "\"", value);
+        return at.equals(ROOT)
+                ? value
+                : with(whole, at, TextNode.valueOf(MARK)).toString().replace("\"" + MARK + "\"", value);
     }
 
     private static JsonNode with(JsonNode whole, JsonPointer at, JsonNode value) {

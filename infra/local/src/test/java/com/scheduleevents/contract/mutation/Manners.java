@@ -34,7 +34,6 @@ final class Manners {
                 .collect(Collectors.toSet());
         Stream.of("GET", "POST", "PUT", "PATCH", "DELETE")
                 .filter(method -> !here.contains(method))
-                .filter(method -> !method.equals("HEAD") || !here.contains("GET"))
                 .forEach(method -> mutants.add(refused("method", method, draft.withMethod(method))));
         if (!here.contains("GET")) {
             mutants.add(refused("method", "HEAD", draft.withMethod("HEAD").withBody("")));
@@ -50,7 +49,16 @@ final class Manners {
     private static void authorization(Draft draft, List<Mutant> mutants) {
         String place = "header " + AUTHORIZATION;
         mutants.add(refused(place, "missing", draft.withHeader(AUTHORIZATION, null)));
-        for (String value : List.of("", "Bearer", "Bearer ", KEY, "Basic " + KEY, "Bearer " + KEY + "x", "Bearer " + KEY + "," + KEY, "Bearer " + "x".repeat(5_000), "Bearer \"" + KEY + "\"")) {
+        for (String value : List.of(
+                "",
+                "Bearer",
+                "Bearer ",
+                KEY,
+                "Basic " + KEY,
+                "Bearer " + KEY + "x",
+                "Bearer " + KEY + "," + KEY,
+                "Bearer " + "x".repeat(5_000),
+                "Bearer \"" + KEY + "\"")) {
             mutants.add(refused(place, value, draft.withHeader(AUTHORIZATION, value)));
         }
         for (String name : List.of("authorization", "AUTHORIZATION", "aUtHoRiZaTiOn")) {
@@ -61,10 +69,26 @@ final class Manners {
 
     private static void accept(Draft draft, List<Mutant> mutants) {
         String place = "header " + ACCEPT;
-        for (String value : List.of("text/html", "application/xml", "application/json;q=0", "*/*;q=0", "application/json;q=0, */*", "x", ",", ";")) {
+        for (String value : List.of(
+                "text/html",
+                "application/xml",
+                "application/json;q=0",
+                "*/*;q=0",
+                "application/json;q=0, */*",
+                "x",
+                ",",
+                ";")) {
             mutants.add(refused(place, value, draft.withHeader(ACCEPT, value), ACCEPT));
         }
-        for (String value : List.of("*/*", "application/*", "application/json", "APPLICATION/JSON", "application/json; charset=utf-8", "text/html, */*;q=0.1", "application/json;q=0.001", " ")) {
+        for (String value : List.of(
+                "*/*",
+                "application/*",
+                "application/json",
+                "APPLICATION/JSON",
+                "application/json; charset=utf-8",
+                "text/html, */*;q=0.1",
+                "application/json;q=0.001",
+                " ")) {
             mutants.add(taken(place, value, draft.withHeader(ACCEPT, value)));
         }
         mutants.add(taken(place, "as ACCEPT", draft.withHeader("ACCEPT", "application/json")));
@@ -74,10 +98,24 @@ final class Manners {
     private static void contentType(Draft draft, List<Mutant> mutants) {
         String place = "header " + CONTENT_TYPE;
         mutants.add(refused(place, "missing", draft.withHeader(CONTENT_TYPE, null), CONTENT_TYPE));
-        for (String value : List.of("", "text/plain", "application/xml", "application/json; charset=utf-16", "application/json; charset=", "application/jsonx", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json, application/json", "x")) {
+        for (String value : List.of(
+                "",
+                "text/plain",
+                "application/xml",
+                "application/json; charset=utf-16",
+                "application/json; charset=",
+                "application/jsonx",
+                "application/x-www-form-urlencoded",
+                "multipart/form-data; boundary=x",
+                "application/json, application/json",
+                "x")) {
             mutants.add(refused(place, value, draft.withHeader(CONTENT_TYPE, value), CONTENT_TYPE));
         }
-        for (String value : List.of("application/json", "APPLICATION/JSON", "application/json;charset=UTF-8", "application/json; charset=\"utf-8\"")) {
+        for (String value : List.of(
+                "application/json",
+                "APPLICATION/JSON",
+                "application/json;charset=UTF-8",
+                "application/json; charset=\"utf-8\"")) {
             mutants.add(taken(place, value, draft.withHeader(CONTENT_TYPE, value)));
         }
         for (String name : List.of("content-type", "CONTENT-TYPE")) {

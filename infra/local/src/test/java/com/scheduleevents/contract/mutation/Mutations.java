@@ -57,7 +57,9 @@ final class Mutations {
                                 .map(mutant -> new Mutant(
                                         mutant.place(),
                                         mutant.what(),
-                                        mutant.request().withBody(mended.apply(mutant.request().body())),
+                                        mutant.request()
+                                                .withBody(mended.apply(
+                                                        mutant.request().body())),
                                         mutant.verdict(),
                                         mutant.params()))
                                 .toList())

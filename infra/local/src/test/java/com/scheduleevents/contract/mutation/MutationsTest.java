@@ -41,7 +41,8 @@ class MutationsTest {
         Set<String> places = new TreeSet<>(Set.of("header Accept", "header Authorization", "query"));
         operation.described().path("parameters").forEach(reference -> {
             JsonNode parameter = CONTRACT.resolved(reference);
-            places.add(parameter.path("in").asText() + " " + parameter.path("name").asText());
+            places.add(
+                    parameter.path("in").asText() + " " + parameter.path("name").asText());
         });
         JsonNode body = CONTRACT.resolved(operation.described().path("requestBody"));
         if (body.isObject()) {
@@ -57,7 +58,8 @@ class MutationsTest {
             found.add(at + "/" + field.getKey());
             fields(field.getValue(), at + "/" + field.getKey(), found);
         });
-        if (schema.path("items").path("properties").isObject() || schema.path("items").has("$ref")) {
+        if (schema.path("items").path("properties").isObject()
+                || schema.path("items").has("$ref")) {
             found.add(at + "/0");
             fields(schema.path("items"), at + "/0", found);
         }

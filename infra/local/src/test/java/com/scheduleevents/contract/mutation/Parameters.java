@@ -66,13 +66,13 @@ final class Parameters {
         String place = "path " + name;
         String good = parameter.path("example").asText("x");
         Values.texts(parameter.path("schema"), good)
-                .forEach(value -> mutants.add(
-                        refused(place, value, draft.withVariable(name, encoded(value)), name)));
+                .forEach(value -> mutants.add(refused(place, value, draft.withVariable(name, encoded(value)), name)));
         HOSTILE.forEach((what, value) -> {
             mutants.add(refused(place, what, draft.withVariable(name, value)));
             mutants.add(refused(place, "an id and " + what, draft.withVariable(name, good + value)));
         });
-        for (String other : List.of("%2F", "%2E%2E", "%2E%2E%2F" + good, "%25", "%3F", "*", ";a=b", "%7B" + name + "%7D")) {
+        for (String other :
+                List.of("%2F", "%2E%2E", "%2E%2E%2F" + good, "%25", "%3F", "*", ";a=b", "%7B" + name + "%7D")) {
             mutants.add(refused(place, other, draft.withVariable(name, other)));
         }
     }
@@ -81,10 +81,12 @@ final class Parameters {
         String name = parameter.path("name").asText();
         String place = "query " + name;
         JsonNode schema = contract.resolved(parameter.path("schema"));
-        JsonNode element = contract.resolved(schema.path("type").asText().equals("array") ? schema.path("items") : schema);
+        JsonNode element =
+                contract.resolved(schema.path("type").asText().equals("array") ? schema.path("items") : schema);
         String good = good(parameter, element);
         for (JsonNode choice : samples.choices(element)) {
-            Values.texts(choice, good).forEach(value -> query(place, value, name, "=" + encoded(value), Verdict.AS_CONTRACT));
+            Values.texts(choice, good)
+                    .forEach(value -> query(place, value, name, "=" + encoded(value), Verdict.AS_CONTRACT));
         }
         HOSTILE.forEach((what, value) -> {
             query(place, what, name, "=" + value, Verdict.REFUSED);
@@ -95,8 +97,14 @@ final class Parameters {
         query(place, "a good one", name, "=" + encoded(good), Verdict.AS_CONTRACT);
         query(place, "twice", name, "=" + encoded(good) + "&" + name + "=" + encoded(good), Verdict.AS_CONTRACT);
         query(place, "twice, once empty", name, "=" + encoded(good) + "&" + name + "=", Verdict.REFUSED);
-        query(place, "20 times", name, "=" + encoded(good) + ("&" + name + "=" + encoded(good)).repeat(19), Verdict.AS_CONTRACT);
-        for (String other : List.of(name.toUpperCase(Locale.ROOT), name + "[]", name + "[0]", name + "%20", "%20" + name)) {
+        query(
+                place,
+                "20 times",
+                name,
+                "=" + encoded(good) + ("&" + name + "=" + encoded(good)).repeat(19),
+                Verdict.AS_CONTRACT);
+        for (String other :
+                List.of(name.toUpperCase(Locale.ROOT), name + "[]", name + "[0]", name + "%20", "%20" + name)) {
             mutants.add(refused(place, "as " + other, draft.withQuery(other + "=" + encoded(good))));
         }
     }

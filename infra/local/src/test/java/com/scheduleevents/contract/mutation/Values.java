@@ -53,13 +53,26 @@ final class Values {
         for (String plain : List.of("null", "true", "false", "\"\"", "\" \"", "\"x\"", "[]", "{}", "{\"a\":1}")) {
             values.put(plain, plain);
         }
-        for (String number : List.of("0", "-0", "1", "-1", "1.5", "-0.0", "9223372036854775808", "1e400", "-1e400", "1e-400", "1.0000000000000000000000001")) {
+        for (String number : List.of(
+                "0",
+                "-0",
+                "1",
+                "-1",
+                "1.5",
+                "-0.0",
+                "9223372036854775808",
+                "1e400",
+                "-1e400",
+                "1e-400",
+                "1.0000000000000000000000001")) {
             values.put(number, number);
         }
         values.put("1,000 characters", quoted("x".repeat(1_000)));
         values.put("10,000 characters", quoted("x".repeat(MANY)));
         values.put("a list in a list", "[[]]");
-        values.put("a list of 10,000 nulls", Samples.copies(NullNode.getInstance(), MANY).toString());
+        values.put(
+                "a list of 10,000 nulls",
+                Samples.copies(NullNode.getInstance(), MANY).toString());
         if (good.isArray()) {
             values.put("10,000 elements", Samples.copies(good.path(0), MANY).toString());
         }
@@ -90,8 +103,21 @@ final class Values {
 
     /** Values as text, for parameters and headers. */
     static List<String> texts(JsonNode schema, String good) {
-        Stream<String> any = Stream.of("x", "null", "true", "0", "-0", "-1", "1.5", "1e400", "9223372036854775808", "[]", "{}", "x".repeat(1_000));
-        Stream<String> near = Stream.of(good + " ", " " + good, good + "," + good, good + "x".repeat(100), good.toUpperCase(Locale.ROOT));
+        Stream<String> any = Stream.of(
+                "x",
+                "null",
+                "true",
+                "0",
+                "-0",
+                "-1",
+                "1.5",
+                "1e400",
+                "9223372036854775808",
+                "[]",
+                "{}",
+                "x".repeat(1_000));
+        Stream<String> near = Stream.of(
+                good + " ", " " + good, good + "," + good, good + "x".repeat(100), good.toUpperCase(Locale.ROOT));
         Stream<String> ends = ends(schema, TextNode.valueOf(good)).values().stream()
                 .map(value -> value.startsWith("\"") ? value.substring(1, value.length() - 1) : value);
         return Stream.of(any, near, ends).flatMap(stream -> stream).distinct().toList();
@@ -103,7 +129,9 @@ final class Values {
             if (schema.has(end)) {
                 BigDecimal at = schema.get(end).decimalValue();
                 for (String step : List.of("0", "1", "-1", "0.5")) {
-                    values.put("its " + end + " and " + step, at.add(new BigDecimal(step)).toPlainString());
+                    values.put(
+                            "its " + end + " and " + step,
+                            at.add(new BigDecimal(step)).toPlainString());
                 }
             }
         }
@@ -112,7 +140,9 @@ final class Values {
             int max = schema.get("maxLength").asInt();
             values.put("as long as it may be", quoted(inner(padded(text, max))));
             values.put("one character too long", quoted(inner(padded(text, max + 1))));
-            values.put("as long as it may be, of four bytes each", quoted(inner(text) + "\uD83E\uDDB7".repeat(Math.max(0, max - text.length()))));
+            values.put(
+                    "as long as it may be, of four bytes each",
+                    quoted(inner(text) + "\uD83E\uDDB7".repeat(Math.max(0, max - text.length()))));
         }
         if (schema.path("format").asText().equals("date-time")) {
             NO_MOMENTS.forEach(moment -> values.put(moment, quoted(moment)));
@@ -126,7 +156,9 @@ final class Values {
             values.put("another prefix", quoted("zzz_" + text.substring(prefix)));
             values.put("no prefix", quoted(text.substring(prefix)));
             values.put("the prefix alone", quoted(text.substring(0, prefix)));
-            values.put("a prefix in capitals", quoted(text.substring(0, prefix).toUpperCase(Locale.ROOT) + text.substring(prefix)));
+            values.put(
+                    "a prefix in capitals",
+                    quoted(text.substring(0, prefix).toUpperCase(Locale.ROOT) + text.substring(prefix)));
             values.put("64 characters", quoted(text.substring(0, prefix) + "x".repeat(64)));
             values.put("65 characters", quoted(text.substring(0, prefix) + "x".repeat(65)));
         }

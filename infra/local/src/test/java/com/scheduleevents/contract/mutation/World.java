@@ -76,7 +76,8 @@ final class World {
         return contract.operations().stream()
                 .filter(operation -> operation.method().equals("GET"))
                 .filter(operation -> operation.path().endsWith("/{" + variable + "}"))
-                .sorted((one, other) -> Boolean.compare(other.path().equals(path), one.path().equals(path)))
+                .sorted((one, other) ->
+                        Boolean.compare(other.path().equals(path), one.path().equals(path)))
                 .flatMap(operation -> operation("POST", parent(operation.path())).stream())
                 .findFirst();
     }
@@ -98,7 +99,13 @@ final class World {
                 .findFirst()
                 .ifPresent(operation -> {
                     Map<String, String> with = new HashMap<>(ids);
-                    with.put(operation.path().substring(parent(operation.path()).length() + 2, operation.path().length() - 1), id);
+                    with.put(
+                            operation
+                                    .path()
+                                    .substring(
+                                            parent(operation.path()).length() + 2,
+                                            operation.path().length() - 1),
+                            id);
                     send(mutations.untouched(operation), with);
                 });
     }
@@ -113,9 +120,13 @@ final class World {
             boolean list = operation.method().equals("GET")
                     && contract.response(operation, 200)
                             .map(response -> contract.resolved(response.at("/content/application~1json/schema")))
-                            .filter(schema -> schema.at("/properties/next_cursor").isObject())
+                            .filter(schema ->
+                                    schema.at("/properties/next_cursor").isObject())
                             .isPresent();
-            if (list && VARIABLE.matcher(operation.path()).results().allMatch(variable -> ids.containsKey(variable.group(1)))) {
+            if (list
+                    && VARIABLE.matcher(operation.path())
+                            .results()
+                            .allMatch(variable -> ids.containsKey(variable.group(1)))) {
                 shown.put(operation.path(), elements(operation, ids));
             }
         }
@@ -157,11 +168,20 @@ final class World {
                         .getOrDefault(variable.group(1), ids.getOrDefault(variable.group(1), "none"))));
         URI address = URI.create(api + path + (draft.query().isEmpty() ? "" : "?" + draft.query()));
         HttpRequest.Builder request = HttpRequest.newBuilder(address)
-                .method(draft.method(), draft.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(draft.body()));
+                .method(
+                        draft.method(),
+                        draft.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(draft.body()));
         draft.headers().forEach((name, value) -> request.header(name, value.replace(Draft.KEY, key)));
         try {
             HttpResponse<String> answer = client.send(request.build(), BodyHandlers.ofString());
-            return new Exchange(draft.method(), address, draft.headers(), draft.body(), answer.statusCode(), answer.headers().map(), answer.body());
+            return new Exchange(
+                    draft.method(),
+                    address,
+                    draft.headers(),
+                    draft.body(),
+                    answer.statusCode(),
+                    answer.headers().map(),
+                    answer.body());
         } catch (IOException e) {
             throw new UncheckedIOException(draft.method() + " " + address, e);
         } catch (InterruptedException e) {
