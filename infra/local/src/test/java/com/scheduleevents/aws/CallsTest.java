@@ -8,6 +8,7 @@ import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.events.Samples;
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -25,6 +26,11 @@ import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Recorded;
+import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.Settings;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookReader;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -155,6 +161,31 @@ class CallsTest {
         assertThat(accounts.name(account)).contains("Harbour Dental");
         assertThat(accounts.clinicsOf(account)).hasSize(CLINICS);
         assertThat(calls).containsExactly("GetItem", "Query");
+    }
+
+    @Test
+    void aPageOfWebhooksIsOneQuery() {
+        DynamoWebhooks webhooks = new DynamoWebhooks(dynamoDb, TABLES.named("WebhooksTable"));
+        Instant now = Instant.now();
+        IntStream.range(0, 30).forEach(_ -> webhooks.insert(webhook(now)));
+        for (int limit : new int[] {20, 30}) {
+            calls.clear();
+            assertThat(new WebhookReader(webhooks)
+                            .page(account, access.clinicsOf(caller), Optional.empty(), limit)
+                            .webhooks())
+                    .hasSize(limit);
+            assertThat(calls).containsExactly("Query");
+        }
+    }
+
+    private Webhook webhook(Instant now) {
+        return Webhook.registered(
+                account,
+                WebhookId.mint(now, RANDOM),
+                new Settings("https://example.com/", List.of(Webhook.ALL_TYPES), Optional.empty(), Optional.empty()),
+                new Clinics.All(),
+                new SealedSecret(1, "k", "aaa"),
+                now);
     }
 
     private int page(Optional<ClinicId> clinic) {

@@ -83,6 +83,20 @@ public final class Tables implements BeforeAllCallback, AfterAllCallback {
                 .build();
     }
 
+    /**
+     * A client whose first updates and deletes meet a transaction, which DynamoDB Local never lets happen.
+     *
+     * @param refused how many
+     */
+    public DynamoDbClient meetingTransactions(int refused) {
+        return DynamoDbClient.builder()
+                .endpointOverride(parts().storage().dynamoDbAddress())
+                .region(Region.US_EAST_1)
+                .credentialsProvider(credentials())
+                .httpClient(new MeetingTransactions(UrlConnectionHttpClient.create(), refused))
+                .build();
+    }
+
     /** A client that tells each of its calls, by the name of the operation. */
     public DynamoDbClient watched(Consumer<String> calls) {
         ExecutionInterceptor watcher = new ExecutionInterceptor() {

@@ -21,7 +21,7 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** docs/openapi.yaml, as tests read it. */
-final class Contract {
+public final class Contract {
 
     static final Path FILE = Path.of("../../docs/openapi.yaml");
 
@@ -40,7 +40,7 @@ final class Contract {
      * @param path as the contract writes it, such as {@code /v1/events/{event_id}}
      * @param described its operation, with the parameters of its path
      */
-    record Operation(String method, String path, JsonNode described) {
+    public record Operation(String method, String path, JsonNode described) {
 
         @Override
         public String toString() {
@@ -48,7 +48,8 @@ final class Contract {
         }
     }
 
-    static Contract read() {
+    /** Reads the file. */
+    public static Contract read() {
         try {
             Object yaml = new Yaml(new SafeConstructor(new LoaderOptions())).load(Files.readString(FILE));
             return new Contract(JSON.valueToTree(yaml));
@@ -62,7 +63,7 @@ final class Contract {
     }
 
     /** Every operation, in the contract's order. */
-    List<Operation> operations() {
+    public List<Operation> operations() {
         return document.path("paths")
                 .propertyStream()
                 .flatMap(path -> path.getValue()
@@ -85,7 +86,7 @@ final class Contract {
     }
 
     /** A part of the contract, or what it refers to. */
-    JsonNode resolved(JsonNode part) {
+    public JsonNode resolved(JsonNode part) {
         String reference = part.path("$ref").asText();
         return reference.isEmpty() ? part : resolved(document.at(reference.substring(1)));
     }
@@ -104,7 +105,7 @@ final class Contract {
     }
 
     /** What an operation answers with that status, if it can. */
-    Optional<JsonNode> response(Operation operation, int status) {
+    public Optional<JsonNode> response(Operation operation, int status) {
         JsonNode responses = operation.described().path("responses");
         return Stream.of(Integer.toString(status), status / 100 + "XX")
                 .filter(responses::has)

@@ -1,6 +1,7 @@
 package com.scheduleevents.contract;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -15,7 +16,10 @@ public final class ContractCheck {
     /** Read once for all tests. */
     public static final ContractCheck INSTANCE = new ContractCheck(Contract.read());
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** No number is too large for it. */
+    private static final ObjectMapper JSON =
+            new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+
     private static final String JSON_BODY = "/content/application~1json";
 
     private final Contract contract;
@@ -40,6 +44,11 @@ public final class ContractCheck {
                     + " → " + exchange.status() + " " + shortened(exchange.answer()) + "\n  "
                     + String.join("\n  ", faults));
         }
+    }
+
+    /** What is wrong with a request to an operation, whatever was answered; empty when the contract allows it. */
+    public List<String> requestFaults(Operation operation, Exchange exchange) {
+        return requests.faults(operation, exchange);
     }
 
     List<String> faults(Exchange exchange) {

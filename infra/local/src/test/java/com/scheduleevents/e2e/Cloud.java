@@ -18,13 +18,16 @@ public enum Cloud {
     SAMPLE,
 
     /**
-     * The day of retries in a minute, receivers that hang given up soon, and receivers of tests' own. Queues delay by
-     * whole seconds, so that a shorter window would end before the eleventh attempt.
+     * The day of retries in a minute, receivers that hang given up soon, receivers of tests' own, and a website that may call.
+     * Queues delay by whole seconds, so that a shorter window would end before the eleventh attempt.
      */
     COMPRESSED,
 
     /** What a dead sender left is taken up again soon. Tests that kill have it for themselves, one after the other. */
     BREAKABLE;
+
+    /** May call the API of {@link #COMPRESSED}. */
+    static final String WEBSITE = "https://tool.example.com";
 
     /** The retry window of {@link #COMPRESSED}. */
     static final Duration WINDOW = Duration.ofSeconds(60);
@@ -37,7 +40,10 @@ public enum Cloud {
                     case COMPRESSED ->
                         options.withRetryWindow(WINDOW)
                                 .withTrust(OwnReceiver.authority())
-                                .withParameters(Map.of("ReceiverTimeout", "PT3S", "DeliveryVisibilitySeconds", "30"));
+                                .withParameters(Map.of(
+                                        "ReceiverTimeout", "PT3S",
+                                        "DeliveryVisibilitySeconds", "30",
+                                        "CorsOrigins", WEBSITE));
                     case BREAKABLE ->
                         options.withRetryWindow(Duration.ofSeconds(4))
                                 .withParameters(

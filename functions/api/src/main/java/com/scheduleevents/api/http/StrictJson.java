@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -30,6 +31,10 @@ public final class StrictJson {
                             .build())
                     .build())
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+            // As sent: 1e400 is no infinity, and 1e-400 is not 0.
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .nodeFactory(new BoundedNumbers())
             .build()
             .reader();
 
@@ -42,7 +47,7 @@ public final class StrictJson {
      */
     public static ObjectNode object(String text) {
         try (JsonParser parser = READER.createParser(text)) {
-            JsonNode value = READER.readTree(parser);
+            JsonNode value = tree(parser);
             if (parser.nextToken() != null) {
                 throw invalid("Something follows the JSON object" + at(parser.currentTokenLocation())
                         + ". Send one object and nothing after it.");
@@ -52,8 +57,7 @@ public final class StrictJson {
             }
             throw invalid("The body is JSON but no object. Send one JSON object: {…}.");
         } catch (StreamConstraintsException e) {
-            throw invalid("The body nests too deep, or holds a number or name that is too long" + at(e.getLocation())
-                    + ". No field of this API needs that.");
+            throw beyondBounds(e.getLocation());
         } catch (MismatchedInputException e) {
             throw invalid("A field stands twice in one object" + at(e.getLocation()) + ". Send each field once.");
         } catch (JsonProcessingException e) {
@@ -61,6 +65,19 @@ public final class StrictJson {
         } catch (IOException e) {
             throw new UncheckedIOException("a text in memory can be read", e);
         }
+    }
+
+    private static JsonNode tree(JsonParser parser) throws IOException {
+        try {
+            return READER.readTree(parser);
+        } catch (NumberFormatException e) {
+            throw beyondBounds(parser.currentTokenLocation());
+        }
+    }
+
+    private static ApiException beyondBounds(@Nullable JsonLocation place) {
+        return invalid("The body nests too deep, or holds a number or name that is too long" + at(place)
+                + ". No field of this API needs that.");
     }
 
     private static String at(@Nullable JsonLocation place) {

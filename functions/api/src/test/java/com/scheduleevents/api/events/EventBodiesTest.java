@@ -18,6 +18,7 @@ import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a body may be, whatever it says. */
 class EventBodiesTest {
@@ -55,6 +56,10 @@ class EventBodiesTest {
                 "{} x                              | 400 | invalid_body",
                 "{\"a\":NaN}                       | 400 | invalid_body",
                 "{'a':1}                           | 400 | invalid_body",
+                "{\"a\":1e1001}                    | 400 | invalid_body",
+                "{\"a\":1e999999999}               | 400 | invalid_body",
+                "{\"a\":1e-999999999}              | 400 | invalid_body",
+                "{\"a\":1e99999999999}             | 400 | invalid_body",
                 "{\"a\":[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]} | 400 | invalid_body",
                 "{\"a\":\"\\x\"}                   | 400 | invalid_body",
             })
@@ -62,6 +67,13 @@ class EventBodiesTest {
         JsonNode error = post(body).assertError(status, code, "-");
         assertThat(error.get("message").asText()).contains(". ");
         assertThat(events.size()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e400", "-1e400", "1e-400", "30.0000000000000000000000000001"})
+    void aNumberIsTakenAsItWasSent(String number) {
+        post(CANCELLED.replace(":30,", ":" + number + ",")).assertError(400, "invalid_field", "duration_minutes");
+        post(CANCELLED.replace("\"patient\"", number)).assertError(400, "invalid_field", "cancelled_by");
     }
 
     @Test

@@ -18,18 +18,24 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * The webhooks, one row each. Every update requires the row to be there, so that none brings a deleted webhook back; and
- * since the SDK repeats a write whose answer was lost, a condition that fails on this very write counts as met.
+ * since the SDK repeats a write whose answer was lost, a condition that fails on this very write counts as met. A row that a
+ * transaction is just writing (a change under an idempotency key) takes no other write.
  */
 public final class DynamoWebhooks implements WebhookStore {
 
     private static final String BY_SCOPE = "by_scope";
+
+    /** Of a delete that meets a transaction; each try is several of the SDK's, with waits in between. */
+    private static final int DELETE_TRIES = 10;
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -95,9 +101,21 @@ public final class DynamoWebhooks implements WebhookStore {
 
     @Override
     public boolean delete(AccountId account, WebhookId id) {
-        return dynamoDb.deleteItem(delete ->
-                        delete.tableName(table).key(WebhookRow.key(account, id)).returnValues(ReturnValue.ALL_OLD))
-                .hasAttributes();
+        DeleteItemRequest delete = DeleteItemRequest.builder()
+                .tableName(table)
+                .key(WebhookRow.key(account, id))
+                .returnValues(ReturnValue.ALL_OLD)
+                .build();
+        for (int tries = 1; ; tries++) {
+            try {
+                return dynamoDb.deleteItem(delete).hasAttributes();
+            } catch (TransactionConflictException e) {
+                // Whatever the transaction makes of the row, it is to go.
+                if (tries == DELETE_TRIES) {
+                    throw e;
+                }
+            }
+        }
     }
 
     @Override
@@ -116,6 +134,8 @@ public final class DynamoWebhooks implements WebhookStore {
                     && WebhookRow.webhook(goneOrOtherwise.item())
                             .with(changed.health())
                             .equals(changed);
+        } catch (TransactionConflictException beingChanged) {
+            return false;
         }
     }
 

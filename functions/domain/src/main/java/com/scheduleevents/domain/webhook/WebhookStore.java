@@ -33,9 +33,9 @@ public interface WebhookStore {
     boolean delete(AccountId account, WebhookId id);
 
     /**
-     * Puts a changed webhook in the place of the one that it was made from. Nothing happens when that one is gone or was
-     * changed in the meantime. What is known about its receiver may have changed in the meantime, and is changed only where
-     * the url or the status is.
+     * Puts a changed webhook in the place of the one that it was made from. Nothing happens when that one is gone, was changed
+     * in the meantime, or is just being changed. What is known about its receiver may have changed in the meantime, and is
+     * changed only where the url or the status is.
      *
      * @param read the one that it was made from
      * @param changed one version after it

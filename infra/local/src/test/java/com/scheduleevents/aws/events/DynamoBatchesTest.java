@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.aws.Tables;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.BatchRecording.Change;
 import com.scheduleevents.domain.event.BatchStore;
 import com.scheduleevents.domain.event.BatchStore.Put;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.FeedQuery;
+import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.domain.event.Recording;
@@ -116,6 +119,30 @@ class DynamoBatchesTest {
             assertThat(all.stream().map(Recorded::event).distinct()).hasSize(20);
             assertThat(all.stream().filter(recorded -> !recorded.repeat())).hasSize(20);
         }
+    }
+
+    @Test
+    void aKeyThatIsInABatchTwiceRecordsItsFirstChangeAlone() {
+        Change first = new Change(Samples.draft("cln_1"), key("twice"));
+        Change other = new Change(Samples.draft("cln_2"), key("twice"));
+        Recording single = new Recording(events, idempotency, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
+        BatchRecording batch = new BatchRecording(store, single, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
+
+        List<Outcome> outcomes = batch.record(account, List.of(first, other, first));
+
+        Event event = ((Recorded) outcomes.getFirst()).event();
+        assertThat(outcomes)
+                .containsExactly(new Recorded(event, false), new Recording.KeyReused(), new Recorded(event, true));
+        assertThat(batch.record(account, List.of(other, first)))
+                .containsExactly(new Recording.KeyReused(), new Recorded(event, true));
+        assertThat(all(account)).containsExactly(event);
+    }
+
+    private List<Event> all(AccountId account) {
+        FeedQuery every = new FeedQuery(Optional.empty(), Set.of(), Optional.empty(), Optional.empty(), 100);
+        return new FeedReader(events, Duration.ofDays(90))
+                .page(account, new Clinics.All(), every, Instant.now())
+                .events();
     }
 
     private static List<EventId> ids(List<Put> puts) {

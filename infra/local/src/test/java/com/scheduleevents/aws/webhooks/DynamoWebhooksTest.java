@@ -184,6 +184,18 @@ class DynamoWebhooksTest {
     }
 
     @Test
+    void aChangeThatMeetsATransactionIsToBeMadeAgainAndADeletionGoesOn() {
+        WebhookStore busy = new DynamoWebhooks(TABLES.meetingTransactions(3), TABLES.named("WebhooksTable"));
+        Webhook webhook = inserted();
+        Webhook changed = webhook.disabled(WHY);
+
+        assertThat(busy.update(webhook, changed)).isFalse();
+        assertThat(webhooks.find(account, webhook.id())).contains(webhook);
+        assertThat(busy.delete(account, webhook.id())).isTrue();
+        assertThat(webhooks.find(account, webhook.id())).isEmpty();
+    }
+
+    @Test
     void nothingBringsADeletedWebhookBack() {
         Webhook webhook = inserted();
         assertThat(webhooks.delete(account, webhook.id())).isTrue();

@@ -1,0 +1,185 @@
+package com.scheduleevents.contract.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.contract.Contract;
+import com.scheduleevents.contract.Contract.Operation;
+import com.scheduleevents.contract.ContractCheck;
+import com.scheduleevents.contract.Exchange;
+import com.scheduleevents.contract.mutation.Mutant.Verdict;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ApiKeySecret;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.e2e.Cloud;
+import com.scheduleevents.e2e.RunsOn;
+import com.scheduleevents.local.LocalCloud;
+import com.scheduleevents.local.template.Surroundings;
+import com.scheduleevents.local.template.Template;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Whatever is changed about a request, it never breaks the service, the answer is as the contract says and names what is wrong,
+ * and a request that is refused leaves everything as it was.
+ */
+@RunsOn(Cloud.STANDARD)
+class BadInputTest {
+
+    private static final Contract CONTRACT = Contract.read();
+    private static final int AT_ONCE = 4;
+
+    static Stream<Operation> operations() {
+        return CONTRACT.operations().stream();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("operations")
+    void whateverIsWrong(Operation operation, LocalCloud cloud) throws Exception {
+        Mutations mutations = new Mutations(
+                CONTRACT,
+                body -> body.replace(
+                        "https://example.com/webhooks", cloud.description().receiver() + "/hooks/bad"));
+        try (HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+            World world =
+                    new World(CONTRACT, mutations, client, cloud.description().api(), account(cloud));
+            Map<String, String> ids = world.made(operation.path());
+            List<Mutant> bad = new ArrayList<>();
+            List<Mutant> rest = new ArrayList<>();
+            mutations.of(operation).forEach(mutant -> (isBad(operation, mutant) ? bad : rest).add(mutant));
+            Map<String, List<String>> before = world.shown(ids);
+            List<String> faults = inParallel(bad, mutant -> refused(mutant, world.send(mutant.request(), ids)));
+            assertThat(faults).isEmpty();
+            assertThat(world.shown(ids)).isEqualTo(before);
+            List<String> others = inParallel(rest, mutant -> {
+                Map<String, String> own = operation.method().equals("DELETE") ? world.made(operation.path()) : ids;
+                Exchange exchange = world.send(mutant.request(), own);
+                world.undo(exchange, mutant.request(), own);
+                return taken(mutant, exchange);
+            });
+            assertThat(others).isEmpty();
+        }
+    }
+
+    private static boolean isBad(Operation operation, Mutant mutant) {
+        Draft draft = mutant.request();
+        URI address = URI.create("/?" + draft.query());
+        Exchange request = new Exchange(draft.method(), address, draft.headers(), draft.body(), 0, Map.of(), "");
+        return switch (mutant.verdict()) {
+            case REFUSED -> true;
+            case TAKEN -> false;
+            case AS_CONTRACT ->
+                !ContractCheck.INSTANCE.requestFaults(operation, request).isEmpty();
+        };
+    }
+
+    private static List<String> refused(Mutant mutant, Exchange exchange) {
+        List<JsonNode> errors = errors(exchange);
+        Stream<String> outside = outside(exchange);
+        boolean named = mutant.params().isEmpty()
+                || exchange.status() == 413
+                || errors.stream().anyMatch(error -> mutant.params()
+                        .contains(error.path("param").asText()));
+        return Stream.of(
+                        outside,
+                        (exchange.method().equals("HEAD") && exchange.status() >= 400) || !errors.isEmpty()
+                                ? Stream.<String>of()
+                                : Stream.of("it was taken"),
+                        exchange.status() >= 500 ? Stream.of("the service broke") : Stream.<String>of(),
+                        named ? Stream.<String>of() : Stream.of("param is none of " + mutant.params()))
+                .flatMap(all -> all)
+                .map(fault -> told(mutant, exchange, fault))
+                .toList();
+    }
+
+    private static List<String> taken(Mutant mutant, Exchange exchange) {
+        boolean as = exchange.status() < 500
+                && (mutant.verdict() != Verdict.TAKEN || exchange.status() < 400 || exchange.status() == 409);
+        return Stream.concat(outside(exchange), as ? Stream.of() : Stream.of("it was not taken"))
+                .map(fault -> told(mutant, exchange, fault))
+                .toList();
+    }
+
+    private static Stream<String> outside(Exchange exchange) {
+        try {
+            ContractCheck.INSTANCE.check(exchange);
+            return Stream.of();
+        } catch (AssertionError e) {
+            return Stream.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The answer's error, or those of a batch's items. */
+    private static List<JsonNode> errors(Exchange exchange) {
+        JsonNode answer = World.read(exchange.answer());
+        return Stream.concat(
+                        Stream.of(answer.path("error")),
+                        StreamSupport.stream(answer.path("data").spliterator(), false)
+                                .map(item -> item.path("error")))
+                .filter(JsonNode::isObject)
+                .toList();
+    }
+
+    private static String told(Mutant mutant, Exchange exchange, String fault) {
+        return shortened(mutant.toString(), 200) + " → " + exchange.status() + " " + shortened(exchange.answer(), 300)
+                + " : " + shortened(fault, 400) + "\n";
+    }
+
+    private static String shortened(String text, int max) {
+        return text.length() > max ? text.substring(0, max) + "…" : text;
+    }
+
+    private interface Trial {
+        List<String> faults(Mutant mutant);
+    }
+
+    private static List<String> inParallel(List<Mutant> mutants, Trial trial) throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
+            List<Future<List<String>>> all = threads.invokeAll(mutants.stream()
+                    .map(mutant -> (Callable<List<String>>) () -> trial.faults(mutant))
+                    .toList());
+            List<String> faults = new ArrayList<>();
+            for (Future<List<String>> one : all) {
+                faults.addAll(one.get());
+            }
+            return faults;
+        }
+    }
+
+    /** An account of its own, whose lists nobody else changes. @return its key */
+    private static String account(LocalCloud cloud) throws IOException {
+        SecureRandom random = new SecureRandom();
+        String name = Long.toHexString(random.nextLong());
+        String table = Template.read(
+                        Path.of("../../template.yaml"), Map.of(), Surroundings.local(URI.create("http://127.0.0.1:0")))
+                .table("AccountsTable")
+                .name();
+        AccountAdmin admin = new AccountAdmin(cloud.storage().dynamoDb(), table);
+        AccountId account = new AccountId("acc_" + name);
+        ApiKeySecret secret = ApiKeySecret.mint(ApiKeySecret.Mode.TEST, random);
+        admin.openAccount(account, "owner@example.com", "Harbour Dental");
+        admin.addClinic(account, new ClinicId("cln_harbour"));
+        admin.issueKey(account, new ApiKeyId("key_" + name), EnumSet.allOf(Scope.class), new Clinics.All(), secret);
+        return secret.reveal();
+    }
+}

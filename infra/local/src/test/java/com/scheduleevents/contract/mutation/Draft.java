@@ -1,0 +1,62 @@
+package com.scheduleevents.contract.mutation;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request, before it is known what there is for its path to name, and whose key it carries.
+ *
+ * @param path as the contract writes it
+ * @param variables what stands in the path instead of something that exists
+ * @param query percent-encoded, without its question mark; may be empty
+ * @param headers their names as sent; {@link #KEY} stands for the API key
+ * @param body empty: none
+ */
+record Draft(
+        String method,
+        String path,
+        Map<String, String> variables,
+        String query,
+        Map<String, String> headers,
+        String body) {
+
+    /** Stands in a header for the API key. */
+    static final String KEY = "{key}";
+
+    static final String AUTHORIZATION = "Authorization";
+    static final String CONTENT_TYPE = "Content-Type";
+
+    Draft withMethod(String other) {
+        return new Draft(other, path, variables, query, headers, body);
+    }
+
+    Draft withVariable(String name, String value) {
+        return new Draft(method, path, Map.of(name, value), query, headers, body);
+    }
+
+    Draft withQuery(String other) {
+        return new Draft(method, path, variables, other, headers, body);
+    }
+
+    Draft withBody(String other) {
+        return new Draft(method, path, variables, query, headers, other);
+    }
+
+    /** @param value null: without the header */
+    Draft withHeader(String name, @Nullable String value) {
+        Map<String, String> others = new TreeMap<>(headers);
+        if (value == null) {
+            others.remove(name);
+        } else {
+            others.put(name, value);
+        }
+        return new Draft(method, path, variables, query, others, body);
+    }
+
+    /** The same header under a name in other letters. */
+    Draft withHeaderRenamed(String name, String other) {
+        String value = headers.getOrDefault(name, "");
+        return withHeader(name, null).withHeader(other, value);
+    }
+}

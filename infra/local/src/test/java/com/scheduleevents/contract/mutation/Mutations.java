@@ -1,0 +1,69 @@
+package com.scheduleevents.contract.mutation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.contract.Contract;
+import com.scheduleevents.contract.Contract.Operation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** All that can be changed about the requests of a contract. */
+final class Mutations {
+
+    private final Contract contract;
+    private final UnaryOperator<String> mended;
+
+    /**
+     * @param mended makes of a body of the contract's examples one for this place
+     */
+    Mutations(Contract contract, UnaryOperator<String> mended) {
+        this.contract = contract;
+        this.mended = mended;
+    }
+
+    /** The request as it would be taken: with its headers, and with a body where one belongs. */
+    Draft untouched(Operation operation) {
+        Draft bare = new Draft(
+                operation.method(),
+                operation.path(),
+                Map.of(),
+                "",
+                Map.of(Draft.AUTHORIZATION, "Bearer " + Draft.KEY),
+                "");
+        JsonNode body = contract.resolved(operation.described().path("requestBody"));
+        if (body.isMissingNode()) {
+            return bare;
+        }
+        JsonNode schema = body.at("/content/application~1json/schema");
+        return bare.withHeader(Draft.CONTENT_TYPE, "application/json")
+                .withBody(mended.apply(new Samples(contract).of(schema).toString()));
+    }
+
+    /** The same request many times, each with one thing changed, and each changed in another way. */
+    List<Mutant> of(Operation operation) {
+        Map<Draft, Mutant> mutants = new LinkedHashMap<>();
+        all(operation).forEach(mutant -> mutants.putIfAbsent(mutant.request(), mutant));
+        return List.copyOf(mutants.values());
+    }
+
+    private List<Mutant> all(Operation operation) {
+        Draft untouched = untouched(operation);
+        return Stream.of(
+                        Manners.of(contract.operations(), untouched),
+                        Parameters.of(contract, operation, untouched),
+                        Bodies.of(contract, operation, untouched).stream()
+                                .map(mutant -> new Mutant(
+                                        mutant.place(),
+                                        mutant.what(),
+                                        mutant.request()
+                                                .withBody(mended.apply(
+                                                        mutant.request().body())),
+                                        mutant.verdict(),
+                                        mutant.params()))
+                                .toList())
+                .flatMap(List::stream)
+                .toList();
+    }
+}
