@@ -21,6 +21,7 @@ public enum ErrorCode {
     IDEMPOTENCY_KEY_REUSED(409, Family.CONFLICT, "idempotency_key_reused"),
     CONCURRENT_CHANGES(409, Family.CONFLICT, "concurrent_changes"),
     WEBHOOK_DISABLED(409, Family.CONFLICT, "webhook_disabled"),
+    REPLAY_RUNNING(409, Family.CONFLICT, "replay_running"),
     PRECONDITION_FAILED(412, Family.CONFLICT, "precondition_failed"),
     BODY_TOO_LARGE(413, Family.INVALID_REQUEST, "body_too_large"),
     UNSUPPORTED_MEDIA_TYPE(415, Family.INVALID_REQUEST, "unsupported_media_type"),
