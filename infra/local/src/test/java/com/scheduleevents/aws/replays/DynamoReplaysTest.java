@@ -13,6 +13,7 @@ import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.replay.Selection;
 import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +36,7 @@ class DynamoReplaysTest {
     static final Tables TABLES = new Tables();
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
-    private static final Instant EXPIRY = NOW.plusSeconds(1_000);
+    private static final Instant EXPIRY = NOW.plus(Duration.ofDays(36_500));
     private static final Random RANDOM = new Random();
 
     private final WebhookId webhook = WebhookId.mint(NOW, RANDOM);
@@ -78,6 +79,13 @@ class DynamoReplaysTest {
 
         assertThat(store.replace(first, first.ended(Ending.Why.CANCELLED, NOW))).isTrue();
         assertThat(store.start(second, EXPIRY)).isEmpty();
+    }
+
+    @Test
+    void whatExpiredRunsNoMore() {
+        Replay old = replay(0, Optional.empty());
+        store.start(old, NOW);
+        assertThat(store.start(replay(1, Optional.empty()), EXPIRY)).isEmpty();
     }
 
     @Test
