@@ -57,7 +57,7 @@ final class NamedWebhooks {
         for (int tries = 0; tries < TRIES; tries++) {
             Webhook read = find(request, caller);
             Webhook changed = change.apply(read);
-            if (changed.equals(read) || store.update(changed)) {
+            if (changed.equals(read) || store.update(read, changed)) {
                 return changed;
             }
         }

@@ -144,7 +144,7 @@ class DeliveriesTest {
                         .get("status")
                         .asText())
                 .isEqualTo("pending");
-        world.webhooks.update(webhook.disabled(new Disabling.Requested(NOW)));
+        world.webhooks.update(webhook, webhook.disabled(new Disabling.Requested(NOW)));
         act(event, "redeliver", 409).assertError(409, "webhook_disabled", "webhook_id");
         ping().assertError(409, "webhook_disabled", "webhook_id");
         assertThat(world.sent).hasSize(2);
@@ -154,8 +154,11 @@ class DeliveriesTest {
     void whatIsExpiredOrDoesNotMatchIsNotRedelivered() {
         Event old = recorded(-Duration.ofDays(90).toSeconds() - 2, "offer.created", "cln_harbour");
         act(old, "redeliver", 404).assertError(404, "not_found", "event_id");
-        world.webhooks.update(webhook.with(
-                new Settings(webhook.url(), List.of("offer.expired"), Optional.empty(), Optional.empty()), NOW));
+        world.webhooks.update(
+                webhook,
+                webhook.with(
+                        new Settings(webhook.url(), List.of("offer.expired"), Optional.empty(), Optional.empty()),
+                        NOW));
         act(recorded(1, "offer.created", "cln_harbour"), "redeliver", 404).assertError(404, "not_found", "event_id");
         assertThat(world.sent).isEmpty();
     }

@@ -120,9 +120,9 @@ class ReplaysTest {
     void oneOfAnEarlierTermMakesRoomToo() {
         String first = start(SINCE).json().get("id").asText();
         Webhook off = webhook.disabled(new Disabling.Requested(NOW));
-        world.webhooks.update(off);
+        world.webhooks.update(webhook, off);
         start(SINCE).assertError(409, "webhook_disabled", "webhook_id");
-        world.webhooks.update(off.enabled());
+        world.webhooks.update(off, off.enabled());
 
         assertThat(start(SINCE).status()).isEqualTo(202);
         JsonNode ended = on(Callers.FULL, "GET", "/" + first, "").json();
@@ -162,7 +162,7 @@ class ReplaysTest {
                         List.of()),
                 NOW);
         start(SINCE);
-        world.webhooks.update(webhook.disabled(new Disabling.Requested(NOW)));
+        world.webhooks.update(webhook, webhook.disabled(new Disabling.Requested(NOW)));
         world.steps.clear();
 
         Answer all = start(SINCE.replace("}", ",\"dry_run\":true}"));

@@ -63,7 +63,7 @@ public final class DynamoKeyedChanges implements KeyedChanges {
     @Override
     public boolean update(KeyedChange change, Instant now) {
         Webhook webhook = change.webhook();
-        WebhookUpdate wanted = new WebhookUpdate(webhook);
+        WebhookUpdate wanted = WebhookUpdate.of(webhook);
         return write(
                 take(change, now),
                 TransactWriteItem.builder()

@@ -4,6 +4,8 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStatus;
@@ -99,8 +101,8 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     @Override
-    public boolean update(Webhook changed) {
-        WebhookUpdate wanted = new WebhookUpdate(changed);
+    public boolean update(Webhook read, Webhook changed) {
+        WebhookUpdate wanted = new WebhookUpdate(read, changed);
         UpdateItemRequest.Builder update = update(changed.account(), changed.id())
                 .conditionExpression(WebhookUpdate.CONDITION)
                 .updateExpression(wanted.expression())
@@ -111,7 +113,27 @@ public final class DynamoWebhooks implements WebhookStore {
             return true;
         } catch (ConditionalCheckFailedException goneOrOtherwise) {
             return goneOrOtherwise.hasItem()
-                    && WebhookRow.webhook(goneOrOtherwise.item()).equals(changed);
+                    && WebhookRow.webhook(goneOrOtherwise.item())
+                            .with(changed.health())
+                            .equals(changed);
+        }
+    }
+
+    @Override
+    public Optional<Health> write(AccountId account, WebhookId id, long term, HealthWrite write) {
+        HealthExpression wanted = new HealthExpression(id, term, write);
+        UpdateItemRequest update = update(account, id)
+                .conditionExpression(wanted.condition())
+                .updateExpression(wanted.update())
+                .expressionAttributeNames(wanted.names())
+                .expressionAttributeValues(wanted.values())
+                .returnValues(ReturnValue.ALL_NEW)
+                .build();
+        try {
+            return Optional.of(
+                    WebhookRow.webhook(dynamoDb.updateItem(update).attributes()).health());
+        } catch (ConditionalCheckFailedException goneOrOtherwise) {
+            return Optional.empty();
         }
     }
 
@@ -120,7 +142,8 @@ public final class DynamoWebhooks implements WebhookStore {
         UpdateItemRequest.Builder update = update(account, id)
                 .conditionExpression("attribute_exists(id) AND #status = :active AND #term = :term"
                         + " AND (attribute_not_exists(#moved) OR #moved < :first)")
-                .updateExpression("SET #status = :disabled, #disabled = :why ADD #due :mail, #version :one")
+                .updateExpression("SET #status = :disabled, #disabled = :why REMOVE held, due_at, due_shard"
+                        + " ADD #due :mail, #version :one")
                 .expressionAttributeNames(Map.of(
                         "#status", WebhookRow.STATUS,
                         "#term", WebhookRow.TERM,

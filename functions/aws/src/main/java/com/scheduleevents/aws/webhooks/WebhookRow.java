@@ -72,7 +72,8 @@ public final class WebhookRow {
                         ? Optional.of(Instant.ofEpochMilli(row.number(URL_CHANGED_AT)))
                         : Optional.empty(),
                 row.number(VERSION),
-                row.optionalRow(DISABLED).map(WebhookRow::disabling));
+                row.optionalRow(DISABLED).map(WebhookRow::disabling),
+                HealthRow.health(row));
     }
 
     /** Reads which e-mails are due for a webhook. */
@@ -107,6 +108,7 @@ public final class WebhookRow {
         webhook.urlChangedAt().ifPresent(at -> item.put(URL_CHANGED_AT, number(at.toEpochMilli())));
         item.put(VERSION, number(webhook.version()));
         webhook.disabling().ifPresent(why -> item.put(DISABLED, map(why)));
+        item.putAll(HealthRow.item(webhook.id(), webhook.health()));
         return item;
     }
 

@@ -6,11 +6,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The update that makes one version of a webhook of the one before. It sets what can change and leaves alone which e-mails are
- * due, since that is no part of what was read.
+ * The update that makes one version of a webhook of the one before. It sets what can change and leaves alone what senders
+ * and notifiers write beside it, which is no part of the version that was read: which e-mails are due, and what is known
+ * about the receiver, except where the change itself is news about that.
  */
 final class WebhookUpdate {
 
@@ -26,9 +28,19 @@ final class WebhookUpdate {
     private final Map<String, AttributeValue> values = new HashMap<>();
     private final String expression;
 
-    WebhookUpdate(Webhook changed) {
+    /** An update that is no news about the receiver. */
+    static WebhookUpdate of(Webhook changed) {
+        return new WebhookUpdate(changed, changed);
+    }
+
+    WebhookUpdate(Webhook read, Webhook changed) {
         Map<String, AttributeValue> item = new TreeMap<>(WebhookRow.item(changed));
         FIXED.forEach(item::remove);
+        List<String> forgotten = forgotten(read, changed);
+        HealthRow.ALL.forEach(item::remove);
+        if (isMoved(read, changed)) {
+            item.putAll(news(changed));
+        }
         values.put(":before", AttributeValue.fromN(Long.toString(changed.version() - 1)));
         List<String> sets = new ArrayList<>();
         item.forEach((name, value) -> {
@@ -36,8 +48,9 @@ final class WebhookUpdate {
             values.put(":" + name, value);
             sets.add("#" + name + " = :" + name);
         });
-        List<String> gone =
-                OPTIONAL.stream().filter(name -> !item.containsKey(name)).toList();
+        List<String> gone = Stream.concat(OPTIONAL.stream(), forgotten.stream())
+                .filter(name -> !item.containsKey(name))
+                .toList();
         gone.forEach(name -> names.put("#" + name, name));
         String removes = gone.isEmpty()
                 ? ""
@@ -45,6 +58,29 @@ final class WebhookUpdate {
                         + String.join(
                                 ", ", gone.stream().map(name -> "#" + name).toList());
         this.expression = "SET " + String.join(", ", sets) + removes;
+    }
+
+    private static List<String> forgotten(Webhook read, Webhook changed) {
+        if (read.term() != changed.term() || (!changed.isActive() && !read.url().equals(changed.url()))) {
+            return HealthRow.ALL;
+        }
+        if (read.isActive() && !changed.isActive()) {
+            return List.of(HealthRow.HELD, HealthRow.DUE_AT, HealthRow.DUE_SHARD);
+        }
+        return isMoved(read, changed)
+                ? List.of(HealthRow.FAILURES, HealthRow.FAILING_SINCE, HealthRow.LAST_FAILURE, HealthRow.WARNED_OF)
+                : List.of();
+    }
+
+    private static boolean isMoved(Webhook read, Webhook changed) {
+        return changed.isActive() && !read.url().equals(changed.url());
+    }
+
+    /** Whether it is held may have changed since it was read, so that stays as it is; that it is due is right either way. */
+    private static Map<String, AttributeValue> news(Webhook moved) {
+        Map<String, AttributeValue> news = new HashMap<>(HealthRow.item(moved.id(), moved.health()));
+        news.keySet().retainAll(List.of(HealthRow.HEALTHY_SINCE, HealthRow.DUE_AT, HealthRow.DUE_SHARD));
+        return news;
     }
 
     String expression() {

@@ -51,6 +51,7 @@ final class Courier {
         switch (decide(message, receivedBefore, begun)) {
             case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
             case NextStep.Hop(Duration delay) -> parts.retries().send(message, delay);
+            case NextStep.Park() -> throw new IllegalStateException("nothing is held yet");
             case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, receivedBefore, begun);
             case NextStep.Resume(LoggedDelivery logged) -> follow(message, logged);
         }

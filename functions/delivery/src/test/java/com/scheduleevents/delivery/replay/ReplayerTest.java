@@ -10,6 +10,7 @@ import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
 import com.scheduleevents.domain.replay.Ending;
+import com.scheduleevents.domain.replay.Progress;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.webhook.Disabling;
@@ -30,6 +31,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ReplayerTest {
 
@@ -131,14 +134,37 @@ final class ReplayerTest {
         assertThat(world.now(replay).progress().steps()).isEqualTo(2);
     }
 
+    /** An earlier hand on the same message was slow, counted the step, and died: the one that comes after owes what follows. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoLosesItsStepSendsTheNextIfItsMessageWasReceivedBefore(boolean receivedBefore) {
+        ReplayerWorld world = new ReplayerWorld(1, 0, new Endless(250, _ -> {}), NOTHING_LOGGED);
+        Replay replay = world.start(ReplayerWorld.START.minusSeconds(250));
+        world.forget();
+        Set<EventId> queued = new HashSet<>();
+        world.onQueued = messages -> {
+            messages.forEach(message -> queued.add(message.payload().id()));
+            Replay read = world.now(replay);
+            if (read.progress().steps() == 0) {
+                EventId last = messages.getLast().payload().id();
+                world.replays.replace(read, read.advanced(new Progress(1, Optional.of(last), STEP, STEP)));
+            }
+        };
+        world.handle(ReplayMessage.next(replay), receivedBefore);
+        assertThat(world.waiting()).isEqualTo(receivedBefore ? 1 : 0);
+        world.run();
+        assertThat(queued).hasSize(receivedBefore ? 250 : STEP);
+    }
+
     @Test
     void aWebhookThatIsDisabledOrDeletedEndsIt() {
-        ReplayerWorld disabled = interrupted(world ->
-                world.webhooks.update(ReplayerWorld.webhook().disabled(new Disabling.Requested(ReplayerWorld.START))));
+        ReplayerWorld disabled = interrupted(world -> world.webhooks.update(
+                ReplayerWorld.webhook(),
+                ReplayerWorld.webhook().disabled(new Disabling.Requested(ReplayerWorld.START))));
         ReplayerWorld enabledAgain = interrupted(world -> {
             var off = ReplayerWorld.webhook().disabled(new Disabling.Requested(ReplayerWorld.START));
-            world.webhooks.update(off);
-            world.webhooks.update(off.enabled());
+            world.webhooks.update(ReplayerWorld.webhook(), off);
+            world.webhooks.update(off, off.enabled());
         });
         ReplayerWorld deleted = interrupted(world -> world.webhooks.delete(
                 ReplayerWorld.ACCOUNT, ReplayerWorld.webhook().id()));

@@ -125,6 +125,16 @@ final class ReplayerWorld {
         steps.add(new Queued(body, at));
     }
 
+    /** Handles a message that is on no queue. */
+    void handle(ReplayMessage message, boolean receivedBefore) {
+        replayer.handle(new QueueRecord(ReplayMessages.write(message), receivedBefore));
+    }
+
+    /** Empties the queue. */
+    void forget() {
+        steps.clear();
+    }
+
     /** How many messages there are. */
     int waiting() {
         return steps.size();

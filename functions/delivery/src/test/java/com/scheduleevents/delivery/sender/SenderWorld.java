@@ -19,6 +19,8 @@ import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.receiver.Receivers;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.Settings;
@@ -226,6 +228,17 @@ final class SenderWorld {
         }
 
         @Override
+        public Optional<Health> write(AccountId account, WebhookId id, long term, HealthWrite write) {
+            mayCrash();
+            Optional<Health> known = webhook.filter(Webhook::isActive)
+                    .filter(row -> row.term() == term)
+                    .flatMap(row -> write.on(row.health()));
+            known.ifPresent(health -> webhook = webhook.map(row -> row.with(health)));
+            mayCrash();
+            return known;
+        }
+
+        @Override
         public Exhaustion disable(AccountId account, WebhookId id, long term, RetriesExhausted why) {
             mayCrash();
             Optional<Webhook> active = webhook.filter(Webhook::isActive).filter(row -> row.term() == term);
@@ -262,7 +275,7 @@ final class SenderWorld {
         }
 
         @Override
-        public boolean update(Webhook changed) {
+        public boolean update(Webhook read, Webhook changed) {
             throw notTheSendersBusiness();
         }
 

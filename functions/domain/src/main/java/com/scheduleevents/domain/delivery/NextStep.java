@@ -17,6 +17,9 @@ public sealed interface NextStep {
     /** It is too early: put the message back. */
     record Hop(Duration delay) implements NextStep {}
 
+    /** Its webhook is held: keep it aside. */
+    record Park() implements NextStep {}
+
     /** Make the attempt. */
     record Attempt(Webhook webhook) implements NextStep {}
 
@@ -68,6 +71,16 @@ public sealed interface NextStep {
             return Optional.of(new Drop(Reason.EARLIER_TERM));
         }
         return message.payload().isFor(row) ? Optional.empty() : Optional.of(new Drop(Reason.NO_LONGER_MATCHING));
+    }
+
+    /**
+     * Whether a message is kept aside: first attempts are while the webhook is held, later ones and pings never. A round of
+     * retries that has begun runs to its end, because the end of it is what disables a webhook.
+     */
+    static boolean parks(DeliveryMessage message, Webhook webhook) {
+        return webhook.health().isHeld()
+                && message.attempt() == 1
+                && !message.payload().isPing();
     }
 
     /** Whether the log has to be read before an attempt: a message received for the first time for a first attempt is new. */

@@ -27,4 +27,9 @@ public enum OutcomeClass {
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
+
+    /** The outcome class of that name. */
+    public static OutcomeClass named(String wireName) {
+        return valueOf(wireName.toUpperCase(Locale.ROOT));
+    }
 }

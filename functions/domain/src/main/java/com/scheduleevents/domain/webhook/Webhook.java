@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  * @param urlChangedAt when it got another url than it was registered with; to the millisecond
  * @param version counts what can be seen of it change, from 1
  * @param disabling when and why it was disabled; empty while it is active
+ * @param health what attempts told about its receiver; no part of its version
  */
 public record Webhook(
         AccountId account,
@@ -36,7 +37,8 @@ public record Webhook(
         Instant createdAt,
         Optional<Instant> urlChangedAt,
         long version,
-        Optional<Disabling> disabling) {
+        Optional<Disabling> disabling,
+        Health health) {
 
     /** Stands for every event type, in a registration. */
     public static final String ALL_TYPES = "*";
@@ -66,7 +68,8 @@ public record Webhook(
                 now,
                 Optional.empty(),
                 FIRST_VERSION,
-                Optional.empty());
+                Optional.empty(),
+                Health.UNKNOWN);
     }
 
     /** Where its deliveries go. */
@@ -128,7 +131,9 @@ public record Webhook(
             return this;
         }
         boolean sameUrl = wanted.url().equals(url());
-        return next(wanted, secrets, status, term, sameUrl ? urlChangedAt : Optional.of(now), disabling);
+        return sameUrl
+                ? next(wanted, secrets, urlChangedAt, health)
+                : next(wanted, secrets, Optional.of(now), isActive() ? health.moved(now) : Health.UNKNOWN);
     }
 
     /**
@@ -140,41 +145,55 @@ public record Webhook(
         Stream<SealedSecret> last =
                 overlap.isZero() ? Stream.empty() : Stream.of(secrets.getFirst().until(now.plus(overlap)));
         List<SealedSecret> live = Stream.concat(Stream.of(fresh), last).toList();
-        return next(settings, live, status, term, urlChangedAt, disabling);
+        return next(settings, live, urlChangedAt, health);
     }
 
-    /** Active, in a new term; itself when it is active. */
+    /** Active, in a new term, of whose receiver nothing is known; itself when it is active. */
     public Webhook enabled() {
-        return isActive()
-                ? this
-                : next(settings, secrets, WebhookStatus.ACTIVE, term + 1, urlChangedAt, Optional.empty());
+        return isActive() ? this : turned(WebhookStatus.ACTIVE, term + 1, Optional.empty(), Health.UNKNOWN);
     }
 
     /** Disabled; itself when it is disabled, for whatever reason. */
     public Webhook disabled(Disabling why) {
-        return isActive()
-                ? next(settings, secrets, WebhookStatus.DISABLED, term, urlChangedAt, Optional.of(why))
-                : this;
+        return isActive() ? turned(WebhookStatus.DISABLED, term, Optional.of(why), health.atRest()) : this;
+    }
+
+    /** The same, with something else known about its receiver. */
+    public Webhook with(Health known) {
+        return new Webhook(
+                account,
+                id,
+                settings,
+                visible,
+                secrets,
+                status,
+                term,
+                createdAt,
+                urlChangedAt,
+                version,
+                disabling,
+                known);
+    }
+
+    private Webhook turned(WebhookStatus to, long inTerm, Optional<Disabling> why, Health known) {
+        return new Webhook(
+                account, id, settings, visible, secrets, to, inTerm, createdAt, urlChangedAt, version + 1, why, known);
     }
 
     private Webhook next(
-            Settings newSettings,
-            List<SealedSecret> newSecrets,
-            WebhookStatus newStatus,
-            long newTerm,
-            Optional<Instant> newUrlChangedAt,
-            Optional<Disabling> newDisabling) {
+            Settings newSettings, List<SealedSecret> newSecrets, Optional<Instant> newUrlChangedAt, Health known) {
         return new Webhook(
                 account,
                 id,
                 newSettings,
                 visible,
                 newSecrets,
-                newStatus,
-                newTerm,
+                status,
+                term,
                 createdAt,
                 newUrlChangedAt,
                 version + 1,
-                newDisabling);
+                disabling,
+                known);
     }
 }

@@ -34,12 +34,23 @@ public interface WebhookStore {
 
     /**
      * Puts a changed webhook in the place of the one that it was made from. Nothing happens when that one is gone or was
-     * changed in the meantime.
+     * changed in the meantime. What is known about its receiver may have changed in the meantime, and is changed only where
+     * the url or the status is.
      *
-     * @param changed one version after the one that was read
+     * @param read the one that it was made from
+     * @param changed one version after it
      * @return whether it is in its place; a repeat of a call that succeeded succeeds too
      */
-    boolean update(Webhook changed);
+    boolean update(Webhook read, Webhook changed);
+
+    /**
+     * Changes what is known about a webhook's receiver. Nothing happens when the webhook is gone, disabled or in another term,
+     * or when the write requires something else that is not so.
+     *
+     * @param term the term that was read
+     * @return what is known now; empty when nothing happened
+     */
+    Optional<Health> write(AccountId account, WebhookId id, long term, HealthWrite write);
 
     /**
      * Disables a webhook whose delivery ran out of attempts and says, in the same write, that its owner is to be e-mailed.

@@ -9,6 +9,7 @@ import com.scheduleevents.domain.delivery.NextStep.Reason;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -138,6 +139,7 @@ final class NextStepTest {
         return switch (step) {
             case NextStep.Drop(Reason reason) -> reason.name().toLowerCase(Locale.ROOT);
             case NextStep.Hop _ -> "hop";
+            case NextStep.Park _ -> "park";
             case NextStep.Attempt _ -> "attempt";
             case NextStep.Resume _ -> "resume";
         };
@@ -181,6 +183,7 @@ final class NextStepTest {
                 NOW,
                 Optional.empty(),
                 Webhook.FIRST_VERSION,
-                Optional.empty());
+                Optional.empty(),
+                Health.UNKNOWN);
     }
 }

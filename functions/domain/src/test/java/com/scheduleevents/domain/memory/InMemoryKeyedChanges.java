@@ -40,7 +40,7 @@ public final class InMemoryKeyedChanges implements KeyedChanges {
 
     @Override
     public synchronized boolean update(KeyedChange change, Instant now) {
-        if (isTaken(change, now) || !webhooks.update(change.webhook())) {
+        if (isTaken(change, now) || !webhooks.update(change.webhook(), change.webhook())) {
             return false;
         }
         take(change);

@@ -4,6 +4,8 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -62,11 +64,28 @@ public final class InMemoryWebhooks implements WebhookStore {
     }
 
     @Override
-    public synchronized boolean update(Webhook changed) {
+    public synchronized boolean update(Webhook read, Webhook changed) {
         Optional<Webhook> found =
                 find(changed.account(), changed.id()).filter(webhook -> webhook.version() == changed.version() - 1);
         found.ifPresent(_ -> webhooks.put(changed.id(), changed));
         return found.isPresent();
+    }
+
+    @Override
+    public synchronized Optional<Health> write(AccountId account, WebhookId id, long term, HealthWrite write) {
+        Optional<Webhook> found = find(account, id).filter(Webhook::isActive).filter(webhook -> webhook.term() == term);
+        Optional<Health> known = found.flatMap(webhook -> write.on(webhook.health()));
+        known.ifPresent(health -> {
+            webhooks.put(id, found.orElseThrow().with(health));
+            write.mail().ifPresent(mail -> due.computeIfAbsent(id, _ -> new HashSet<>())
+                    .add(mail));
+        });
+        return known;
+    }
+
+    /** The e-mails that are due for a webhook. */
+    public synchronized Set<DueMail> due(WebhookId id) {
+        return Set.copyOf(due.getOrDefault(id, Set.of()));
     }
 
     @Override

@@ -11,6 +11,9 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Hold;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -64,7 +67,16 @@ class DynamoWebhooksTest {
                 NOW.plusNanos(123),
                 Optional.of(NOW),
                 7,
-                Optional.of(new RetriesExhausted(NOW, WHY.event(), NOW, 1, OutcomeClass.DNS, OptionalInt.empty())));
+                Optional.of(new RetriesExhausted(NOW, WHY.event(), NOW, 1, OutcomeClass.DNS, OptionalInt.empty())),
+                new Health(
+                        12,
+                        Optional.of(NOW),
+                        Optional.of(new LastFailure(OutcomeClass.STATUS, OptionalInt.of(500))),
+                        Optional.of(NOW.plusMillis(1)),
+                        Optional.of(new Hold(4, Duration.ofSeconds(80))),
+                        Optional.of(NOW.plusMillis(2)),
+                        Optional.of(NOW.plusMillis(3)),
+                        true));
         Webhook blind = webhook(Optional.empty(), new Clinics.Listed(Set.of()));
         for (Webhook webhook : List.of(plain, full, blind)) {
             webhooks.insert(webhook);
@@ -127,8 +139,11 @@ class DynamoWebhooksTest {
     @CsvSource({"0, URL_CHANGED", "1, DISABLED", "-1, URL_CHANGED"})
     void aWebhookThatMovedSinceTheFirstAttemptIsNotDisabled(int millisLater, Exhaustion expected) {
         Webhook webhook = inserted();
-        webhooks.update(webhook.with(
-                new Settings("https://example.org/", webhook.types(), Optional.empty(), Optional.empty()), NOW));
+        webhooks.update(
+                webhook,
+                webhook.with(
+                        new Settings("https://example.org/", webhook.types(), Optional.empty(), Optional.empty()),
+                        NOW));
         RetriesExhausted why = new RetriesExhausted(
                 NOW.plusSeconds(9),
                 WHY.event(),
@@ -152,17 +167,17 @@ class DynamoWebhooksTest {
                 NOW);
         Webhook plain = changed.enabled().rotated(new SealedSecret(2, "k", "bbb"), NOW, Duration.ofDays(1));
 
-        assertThat(store.update(webhook.with(changed.settings(), NOW))).isFalse();
-        assertThat(store.update(changed)).isTrue();
+        assertThat(store.update(webhook, webhook.with(changed.settings(), NOW))).isFalse();
+        assertThat(store.update(disabled, changed)).isTrue();
         assertThat(store.find(account, webhook.id())).contains(changed);
         assertThat(store.watching(account, HARBOUR)).containsExactly(changed);
         assertThat(store.watching(account, new ClinicId("cln_oldtown"))).isEmpty();
-        assertThat(store.update(changed.enabled())).isTrue();
+        assertThat(store.update(changed, changed.enabled())).isTrue();
         assertThat(store.find(account, webhook.id())).contains(changed.enabled());
-        assertThat(store.update(plain)).isTrue();
+        assertThat(store.update(changed.enabled(), plain)).isTrue();
         assertThat(store.find(account, webhook.id())).contains(plain);
         Webhook bare = plain.with(webhook.settings(), NOW.plusMillis(1));
-        assertThat(store.update(bare)).isTrue();
+        assertThat(store.update(plain, bare)).isTrue();
         assertThat(store.find(account, webhook.id())).contains(bare);
         assertThat(store.isDue(account, webhook.id(), DueMail.disabled(1))).isTrue();
     }
@@ -173,7 +188,7 @@ class DynamoWebhooksTest {
         assertThat(webhooks.delete(account, webhook.id())).isTrue();
         assertThat(webhooks.delete(account, webhook.id())).isFalse();
         assertThat(webhooks.disable(account, webhook.id(), 1, WHY)).isEqualTo(Exhaustion.NOT_CONCERNED);
-        assertThat(webhooks.update(webhook.disabled(WHY))).isFalse();
+        assertThat(webhooks.update(webhook, webhook.disabled(WHY))).isFalse();
         webhooks.markMailed(account, webhook.id(), DueMail.disabled(1));
         assertThat(webhooks.isDue(account, webhook.id(), DueMail.disabled(1))).isFalse();
         assertThat(webhooks.find(account, webhook.id())).isEmpty();

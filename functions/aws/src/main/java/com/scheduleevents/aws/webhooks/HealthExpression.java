@@ -1,0 +1,167 @@
+package com.scheduleevents.aws.webhooks;
+
+import static com.scheduleevents.aws.webhooks.HealthRow.DUE_AT;
+import static com.scheduleevents.aws.webhooks.HealthRow.DUE_SHARD;
+import static com.scheduleevents.aws.webhooks.HealthRow.FAILING_SINCE;
+import static com.scheduleevents.aws.webhooks.HealthRow.FAILURES;
+import static com.scheduleevents.aws.webhooks.HealthRow.HEALTHY_SINCE;
+import static com.scheduleevents.aws.webhooks.HealthRow.HELD;
+import static com.scheduleevents.aws.webhooks.HealthRow.LAST_FAILURE;
+import static com.scheduleevents.aws.webhooks.HealthRow.SLOW;
+import static com.scheduleevents.aws.webhooks.HealthRow.WARNED_OF;
+
+import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.Hold;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** A {@link HealthWrite} as DynamoDB carries it out: condition and update, atomic in one row. */
+final class HealthExpression {
+
+    private static final String NOT_HELD = "attribute_not_exists(held)";
+    private static final String IS_DUE_AS_READ = "due_at = :read";
+
+    private final List<String> conditions =
+            new ArrayList<>(List.of("attribute_exists(id)", "#status = :active", "term = :term"));
+    private final List<String> sets = new ArrayList<>();
+    private final List<String> removes = new ArrayList<>();
+    private final List<String> adds = new ArrayList<>();
+    private final Map<String, AttributeValue> values = new HashMap<>();
+    private final WebhookId webhook;
+
+    HealthExpression(WebhookId webhook, long term, HealthWrite write) {
+        this.webhook = webhook;
+        values.put(":active", AttributeValue.fromS(WebhookStatus.ACTIVE.wireName()));
+        values.put(":term", HealthRow.number(term));
+        translate(write);
+        write.mail().ifPresent(mail -> {
+            adds.add(WebhookRow.MAILS_DUE + " :mail");
+            values.put(":mail", AttributeValue.fromSs(List.of(mail.name())));
+        });
+    }
+
+    String condition() {
+        return String.join(" AND ", conditions);
+    }
+
+    String update() {
+        return List.of(clause("SET", sets), clause("REMOVE", removes), clause("ADD", adds)).stream()
+                .filter(clause -> !clause.isEmpty())
+                .collect(Collectors.joining(" "));
+    }
+
+    Map<String, String> names() {
+        return Map.of("#status", WebhookRow.STATUS);
+    }
+
+    Map<String, AttributeValue> values() {
+        return values;
+    }
+
+    private void translate(HealthWrite write) {
+        switch (write) {
+            case HealthWrite.Recovered recovered -> recovered(recovered);
+            case HealthWrite.Failed failed -> failed(failed);
+            case HealthWrite.Held(Hold hold, Instant dueAt) -> {
+                conditions.add(NOT_HELD);
+                hold(hold);
+                due(dueAt);
+            }
+            case HealthWrite.Leased(Instant read, Instant until) -> {
+                asRead(read);
+                due(until);
+            }
+            case HealthWrite.Paced(Instant lease, Hold hold, Instant dueAt) -> {
+                conditions.add("attribute_exists(held)");
+                asRead(lease);
+                hold(hold);
+                due(dueAt);
+            }
+            case HealthWrite.Closed(Instant lease, Instant dueAt) -> {
+                asRead(lease);
+                removes.add(HELD);
+                due(dueAt);
+            }
+            case HealthWrite.Reopened(Instant lease, Hold hold, Instant dueAt) -> {
+                conditions.add(NOT_HELD);
+                asRead(lease);
+                hold(hold);
+                due(dueAt);
+            }
+            case HealthWrite.Settled(Instant lease, Optional<Instant> next) -> {
+                conditions.add(NOT_HELD);
+                asRead(lease);
+                next.ifPresentOrElse(this::due, () -> removes.addAll(List.of(DUE_AT, DUE_SHARD)));
+            }
+            case HealthWrite.Warned warned -> {
+                episode(warned.episode());
+                conditions.add("(attribute_not_exists(warned_of) OR warned_of <> :episode)");
+                sets.add(WARNED_OF + " = :episode");
+            }
+            case HealthWrite.Slow(boolean slow) -> {
+                sets.add(SLOW + " = :slow");
+                values.put(":slow", AttributeValue.fromBool(slow));
+            }
+        }
+    }
+
+    private void recovered(HealthWrite.Recovered write) {
+        episode(write.episode());
+        sets.add(HEALTHY_SINCE + " = :at");
+        values.put(":at", HealthRow.millis(write.at()));
+        removes.addAll(List.of(FAILURES, FAILING_SINCE, LAST_FAILURE, WARNED_OF));
+        if (write.wake()) {
+            due(write.at());
+        }
+    }
+
+    private void failed(HealthWrite.Failed write) {
+        conditions.add("(attribute_not_exists(healthy_since) OR healthy_since < :begun)");
+        values.put(":begun", HealthRow.millis(write.begun()));
+        sets.add(FAILING_SINCE + " = if_not_exists(failing_since, :begun)");
+        sets.add(LAST_FAILURE + " = :failure");
+        values.put(":failure", HealthRow.map(write.failure()));
+        adds.add(FAILURES + " :one");
+        values.put(":one", HealthRow.number(1));
+        write.warnAfter().ifPresent(after -> {
+            sets.add(DUE_AT + " = if_not_exists(due_at, :due)");
+            sets.add(DUE_SHARD + " = :shard");
+            values.put(":due", HealthRow.millis(write.begun().plus(after)));
+            values.put(":shard", HealthRow.shard(webhook));
+        });
+    }
+
+    private void episode(Instant episode) {
+        conditions.add("failing_since = :episode");
+        values.put(":episode", HealthRow.millis(episode));
+    }
+
+    private void asRead(Instant dueAt) {
+        conditions.add(IS_DUE_AS_READ);
+        values.put(":read", HealthRow.millis(dueAt));
+    }
+
+    private void hold(Hold hold) {
+        sets.add(HELD + " = :hold");
+        values.put(":hold", HealthRow.map(hold));
+    }
+
+    private void due(Instant dueAt) {
+        sets.add(DUE_AT + " = :due");
+        sets.add(DUE_SHARD + " = :shard");
+        values.put(":due", HealthRow.millis(dueAt));
+        values.put(":shard", HealthRow.shard(webhook));
+    }
+
+    private static String clause(String verb, List<String> parts) {
+        return parts.isEmpty() ? "" : verb + " " + String.join(", ", parts);
+    }
+}

@@ -1,0 +1,168 @@
+package com.scheduleevents.domain.holding;
+
+import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.Hold;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * The rules by which a webhook is held and let go. Each is a function from what is known and what happened to what is to be
+ * written; docs/delivery.md shows them as a table.
+ *
+ * @param firstWait how long after a webhook is held its first delivery is released, and after which wait the checks of a dead
+ *     receiver begin
+ * @param longestWait the longest wait between two checks
+ * @param lease how long a check may take before another one takes its place; longer than the sender's time-out
+ * @param warnAfter after how long an episode of failures the owner is warned
+ */
+public record Holding(Duration firstWait, Duration longestWait, Duration lease, Duration warnAfter) {
+
+    /** After so many failed attempts in a row a webhook is held. */
+    public static final int FAILURES = 10;
+
+    /** So many parked deliveries are released at once at most. */
+    public static final int FASTEST_PACE = 50;
+
+    private static final double JITTER = 0.1;
+
+    /** Refuses times that are none. */
+    public Holding {
+        if (!firstWait.isPositive() || !longestWait.isPositive() || !lease.isPositive() || !warnAfter.isPositive()) {
+            throw new IllegalArgumentException("the times of holding must be positive durations");
+        }
+    }
+
+    /**
+     * An attempt succeeded: ends the episode of failures, if it was read as going on.
+     *
+     * @param read what was known before the attempt
+     * @param ofCheck whether a check made the attempt, which then decides itself what is released next
+     */
+    public Optional<HealthWrite> afterSuccess(Health read, Instant now, boolean ofCheck) {
+        return read.failingSince()
+                .map(episode -> new HealthWrite.Recovered(
+                        episode,
+                        millis(now),
+                        read.isHeld() && !ofCheck,
+                        read.isWarned() ? Optional.of(DueMail.recovered(episode)) : Optional.empty()));
+    }
+
+    /**
+     * An attempt failed.
+     *
+     * @param read what was known before the attempt
+     * @param begun when the attempt began
+     */
+    public HealthWrite afterFailure(Health read, Instant begun, LastFailure failure) {
+        return new HealthWrite.Failed(
+                millis(begun), failure, read.isWarned() ? Optional.empty() : Optional.of(warnAfter));
+    }
+
+    /**
+     * A failed attempt was written down: too many in a row make the webhook held.
+     *
+     * @param written what is known since
+     */
+    public Optional<HealthWrite> afterFailures(Health written, Instant now) {
+        return written.failures() >= FAILURES && !written.isHeld()
+                ? Optional.of(new HealthWrite.Held(slowest(), millis(now.plus(firstWait))))
+                : Optional.empty();
+    }
+
+    /** A check looks at the webhook: its owner is warned when it has been failing for long, once an episode. */
+    public Optional<HealthWrite> warning(Health read, Instant now) {
+        return read.failingSince()
+                .filter(_ -> !read.isWarned())
+                .filter(since -> !now.isBefore(since.plus(warnAfter)))
+                .map(since -> new HealthWrite.Warned(since, DueMail.warning(since)));
+    }
+
+    /**
+     * A check released some: faster while at least one succeeds, else ever more seldom. Where it goes on at once, the lease of
+     * the check that follows is written right away, so that the clock does not begin a second one beside it.
+     *
+     * @param lease the check's
+     * @param hold how they were released
+     * @param result what came of them
+     */
+    public HealthWrite.Paced afterRelease(
+            Instant lease, Hold hold, Released result, Instant now, RandomGenerator random) {
+        return switch (result) {
+            case ONE_SUCCEEDED ->
+                new HealthWrite.Paced(
+                        lease, new Hold(Math.min(FASTEST_PACE, hold.pace() * 2), firstWait), leaseFrom(lease, now));
+            case NONE_ATTEMPTED -> new HealthWrite.Paced(lease, hold, leaseFrom(lease, now));
+            case ALL_FAILED ->
+                new HealthWrite.Paced(
+                        lease, new Hold(1, longer(hold.backOff())), millis(now.plus(jittered(hold.backOff(), random))));
+        };
+    }
+
+    /** A check of a held webhook found nothing parked. */
+    public HealthWrite.Closed closing(Instant lease, Instant now) {
+        return new HealthWrite.Closed(lease, after(lease, now.plus(this.lease.dividedBy(2))));
+    }
+
+    /**
+     * A look at what is parked of a webhook that is not held (any more). Somebody who read it as held may have parked a
+     * delivery until a moment ago; who parks reads again after, so one of the two sees the other.
+     *
+     * @param lease the {@code dueAt} of who looked
+     * @param read what is known
+     * @param found whether something was parked
+     */
+    public HealthWrite afterSecondLook(Instant lease, Health read, boolean found, Instant now) {
+        return found
+                ? new HealthWrite.Reopened(lease, slowest(), leaseFrom(lease, now))
+                : new HealthWrite.Settled(
+                        lease, read.failingSince().filter(_ -> !read.isWarned()).map(since -> since.plus(warnAfter)));
+    }
+
+    /** The end of a lease that begins now. */
+    public Instant leaseFrom(Instant now) {
+        return millis(now.plus(lease));
+    }
+
+    private Instant leaseFrom(Instant before, Instant now) {
+        return after(before, leaseFrom(now));
+    }
+
+    /** Never the same as before, by which one check is told from the next. */
+    private static Instant after(Instant before, Instant wanted) {
+        Instant at = millis(wanted);
+        return at.equals(before) ? at.plusMillis(1) : at;
+    }
+
+    private Hold slowest() {
+        return new Hold(1, firstWait);
+    }
+
+    private Duration longer(Duration wait) {
+        Duration twice = wait.multipliedBy(2);
+        return twice.compareTo(longestWait) < 0 ? twice : longestWait;
+    }
+
+    private static Duration jittered(Duration wait, RandomGenerator random) {
+        return Duration.ofNanos(Math.round(wait.toNanos() * (1 - JITTER + 2 * JITTER * random.nextDouble())));
+    }
+
+    private static Instant millis(Instant time) {
+        return time.truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /** What came of the deliveries that a check released. */
+    public enum Released {
+        /** At least one was delivered. */
+        ONE_SUCCEEDED,
+        /** All attempts failed. */
+        ALL_FAILED,
+        /** None needed an attempt any more. */
+        NONE_ATTEMPTED
+    }
+}

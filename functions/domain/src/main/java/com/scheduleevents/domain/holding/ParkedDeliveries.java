@@ -1,0 +1,43 @@
+package com.scheduleevents.domain.holding;
+
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Port: the deliveries kept aside because their webhook is held, by webhook and term. Every read sees every write that was
+ * acknowledged before it.
+ */
+public interface ParkedDeliveries {
+
+    /**
+     * Keeps a delivery. Harmless to repeat; a later round of the same delivery takes the place of an earlier one, and an
+     * earlier one that comes late is not kept.
+     *
+     * @param expiresAt from when on it may be removed
+     */
+    void park(DeliveryMessage message, Instant expiresAt);
+
+    /**
+     * Some of those kept, the oldest event and the newest in turn: an owner wants the newest soonest, and the oldest must not
+     * wait for ever.
+     *
+     * @param max at most this many, at least 1; fewer only when no more are kept
+     * @param newestFirst with which of the two to begin
+     */
+    List<DeliveryMessage> oldestAndNewest(WebhookId webhook, long term, int max, boolean newestFirst);
+
+    /** Whether it keeps any. */
+    boolean anyOf(WebhookId webhook, long term);
+
+    /** How many it keeps, counted up to {@code max}. */
+    int count(WebhookId webhook, long term, int max);
+
+    /** Whether it keeps this one. */
+    boolean contains(WebhookId webhook, long term, EventId event);
+
+    /** Keeps it no longer, unless a later round took its place; harmless to repeat. */
+    void remove(DeliveryMessage message);
+}

@@ -1,0 +1,95 @@
+package com.scheduleevents.domain.webhook;
+
+import com.scheduleevents.domain.receiver.OutcomeClass;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What attempts told about a webhook's receiver, and when to look at it again. It is an economy and a courtesy: whether a
+ * webhook is disabled depends on no part of it. Times are to the millisecond.
+ *
+ * @param failures the failed attempts since the last success; now and then one too many, when a write was repeated
+ * @param failingSince when the first of those began; empty: not failing
+ * @param lastFailure what came of the last of those
+ * @param healthySince when it recovered last, or got its url; what failed of attempts that began earlier does not count
+ * @param hold present: new deliveries are parked
+ * @param dueAt when the clock is to look at it; always present while it is held
+ * @param warnedOf the {@code failingSince} of the episode that its owner was warned of last
+ * @param slow whether it takes long to answer
+ */
+public record Health(
+        int failures,
+        Optional<Instant> failingSince,
+        Optional<LastFailure> lastFailure,
+        Optional<Instant> healthySince,
+        Optional<Hold> hold,
+        Optional<Instant> dueAt,
+        Optional<Instant> warnedOf,
+        boolean slow) {
+
+    /** Of a webhook that nothing was ever sent to, or that was enabled again. */
+    public static final Health UNKNOWN = new Health(
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            false);
+
+    /** Nothing may stay parked for ever: what is held is looked at. */
+    public Health {
+        if (hold.isPresent() && dueAt.isEmpty()) {
+            throw new IllegalArgumentException("a held webhook must have a time at which it is looked at");
+        }
+    }
+
+    /** Whether every attempt since some time failed. */
+    public boolean isFailing() {
+        return failingSince.isPresent();
+    }
+
+    /** Whether new deliveries are parked. */
+    public boolean isHeld() {
+        return hold.isPresent();
+    }
+
+    /** Whether deliveries to it may cost time, so that they had better not stand before those to others. */
+    public boolean isDoubtful() {
+        return isFailing() || isHeld() || slow;
+    }
+
+    /** Whether its owner was warned of the episode that goes on now. */
+    public boolean isWarned() {
+        return isFailing() && failingSince.equals(warnedOf);
+    }
+
+    /** After it got another url: nothing is known of the receiver there. What is parked is looked at now. */
+    Health moved(Instant now) {
+        return new Health(
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(now),
+                hold,
+                Optional.of(now),
+                Optional.empty(),
+                slow);
+    }
+
+    /** Of a disabled webhook: nobody looks at it. What was known is kept for its owner to see. */
+    Health atRest() {
+        return new Health(
+                failures, failingSince, lastFailure, healthySince, Optional.empty(), Optional.empty(), warnedOf, slow);
+    }
+
+    /**
+     * A failed attempt.
+     *
+     * @param outcome at what it failed
+     * @param status the HTTP status, when there was an answer
+     */
+    public record LastFailure(OutcomeClass outcome, OptionalInt status) {}
+}

@@ -1,0 +1,227 @@
+package com.scheduleevents.domain.webhook;
+
+import com.scheduleevents.domain.webhook.Health.LastFailure;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A change of what is known about a webhook's receiver: one conditional write of its row. Every one of them requires that the
+ * webhook is there, active and in the term that was read; {@link #on} says what else it requires and what it does. A write
+ * whose condition fails changes nothing.
+ */
+public sealed interface HealthWrite {
+
+    /** What the webhook's health is after the write; empty when its condition fails. */
+    Optional<Health> on(Health row);
+
+    /** The e-mail that becomes due in the same write. */
+    default Optional<DueMail> mail() {
+        return Optional.empty();
+    }
+
+    /**
+     * An attempt succeeded while the webhook was read as failing. Requires the episode that was read, so that of many
+     * successes the first alone ends it.
+     *
+     * @param episode the {@code failingSince} that was read
+     * @param at when it succeeded
+     * @param wake whether what is parked is to be looked at now
+     * @param mail tells the owner, who was warned
+     */
+    record Recovered(Instant episode, Instant at, boolean wake, Optional<DueMail> mail) implements HealthWrite {
+        @Override
+        public Optional<Health> on(Health row) {
+            return row.failingSince().equals(Optional.of(episode))
+                    ? Optional.of(new Health(
+                            0,
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.of(at),
+                            row.hold(),
+                            wake ? Optional.of(at) : row.dueAt(),
+                            Optional.empty(),
+                            row.slow()))
+                    : Optional.empty();
+        }
+    }
+
+    /**
+     * An attempt failed. Requires that it began after the webhook recovered last: else it tells of the time before.
+     *
+     * @param begun when the attempt began
+     * @param failure what came of it
+     * @param warnAfter after how long an episode its owner is warned of it; empty when he was
+     */
+    record Failed(Instant begun, LastFailure failure, Optional<Duration> warnAfter) implements HealthWrite {
+        @Override
+        public Optional<Health> on(Health row) {
+            if (row.healthySince().filter(since -> !since.isBefore(begun)).isPresent()) {
+                return Optional.empty();
+            }
+            return Optional.of(new Health(
+                    row.failures() + 1,
+                    Optional.of(row.failingSince().orElse(begun)),
+                    Optional.of(failure),
+                    row.healthySince(),
+                    row.hold(),
+                    row.dueAt().or(() -> warnAfter.map(begun::plus)),
+                    row.warnedOf(),
+                    row.slow()));
+        }
+    }
+
+    /**
+     * Too many attempts failed in a row: new deliveries are parked. Requires that it is not held.
+     *
+     * @param hold how what will be parked is let go
+     * @param dueAt when the first of it is
+     */
+    record Held(Hold hold, Instant dueAt) implements HealthWrite {
+        @Override
+        public Optional<Health> on(Health row) {
+            return row.isHeld() ? Optional.empty() : Optional.of(due(row, Optional.of(hold), Optional.of(dueAt)));
+        }
+    }
+
+    /**
+     * The clock found that it is due: nobody else looks at it for as long as a check takes. Requires the time that was read.
+     * A check that dies is followed by another when the lease is over.
+     *
+     * @param read the {@code dueAt} that was read
+     * @param until the end of the lease
+     */
+    record Leased(Instant read, Instant until) implements HealthWrite {
+        @Override
+        public Optional<Health> on(Health row) {
+            return isDue(row, read) ? Optional.of(due(row, row.hold(), Optional.of(until))) : Optional.empty();
+        }
+    }
+
+    /**
+     * A check released what it could. Requires that it is held and the lease is the check's own still: who changed it wants
+     * it looked at sooner.
+     *
+     * @param lease the {@code dueAt} of the check
+     * @param hold how the next ones are let go
+     * @param dueAt when
+     */
+    record Paced(Instant lease, Hold hold, Instant dueAt) implements HealthWrite {
+        @Override
+        public Optional<Health> on(Health row) {
+            return row.isHeld() && isDue(row, lease)
+                    ? Optional.of(due(row, Optional.of(hold), Optional.of(dueAt)))
+                    : Optional.empty();
+        }
+    }
+
+    /**
+     * A check found nothing parked: new deliveries are attempted again. Requires the check's own lease. It stays due, because
+     * somebody who read it as held may be parking a delivery right now.
+     *
+     * @param lease the {@code dueAt} of the check
+     * @param dueAt when it is looked at again if this check dies before its second look
+     */
+    record Closed(Instant lease, Instant dueAt) implements HealthWrite {
+        @Override
+        public Optional<Health> on(Health row) {
+            return isDue(row, lease) ? Optional.of(due(row, Optional.empty(), Optional.of(dueAt))) : Optional.empty();
+        }
+    }
+
+    /**
+     * A look after it was closed found a parked delivery. Requires that it is not held and nobody looked since.
+     *
+     * @param lease the {@code dueAt} of who looked
+     * @param hold how it is let go
+     * @param dueAt when
+     */
+    record Reopened(Instant lease, Hold hold, Instant dueAt) implements HealthWrite {
+        @Override
+        public Optional<Health> on(Health row) {
+            return !row.isHeld() && isDue(row, lease)
+                    ? Optional.of(due(row, Optional.of(hold), Optional.of(dueAt)))
+                    : Optional.empty();
+        }
+    }
+
+    /**
+     * A look after it was closed found nothing. Requires that it is not held and nobody looked since.
+     *
+     * @param lease the {@code dueAt} of who looked
+     * @param next when there is a reason to look again, if there is one
+     */
+    record Settled(Instant lease, Optional<Instant> next) implements HealthWrite {
+        @Override
+        public Optional<Health> on(Health row) {
+            return !row.isHeld() && isDue(row, lease)
+                    ? Optional.of(due(row, Optional.empty(), next))
+                    : Optional.empty();
+        }
+    }
+
+    /**
+     * It has been failing for so long that its owner is to know. Requires the episode that was read, and that he was not
+     * warned of it.
+     *
+     * @param episode its {@code failingSince}
+     * @param warning the e-mail
+     */
+    record Warned(Instant episode, DueMail warning) implements HealthWrite {
+        @Override
+        public Optional<Health> on(Health row) {
+            return row.failingSince().equals(Optional.of(episode)) && !row.isWarned()
+                    ? Optional.of(new Health(
+                            row.failures(),
+                            row.failingSince(),
+                            row.lastFailure(),
+                            row.healthySince(),
+                            row.hold(),
+                            row.dueAt(),
+                            Optional.of(episode),
+                            row.slow()))
+                    : Optional.empty();
+        }
+
+        @Override
+        public Optional<DueMail> mail() {
+            return Optional.of(warning);
+        }
+    }
+
+    /**
+     * It began to take long to answer, or stopped doing so.
+     *
+     * @param slow which of the two
+     */
+    record Slow(boolean slow) implements HealthWrite {
+        @Override
+        public Optional<Health> on(Health row) {
+            return Optional.of(new Health(
+                    row.failures(),
+                    row.failingSince(),
+                    row.lastFailure(),
+                    row.healthySince(),
+                    row.hold(),
+                    row.dueAt(),
+                    row.warnedOf(),
+                    slow));
+        }
+    }
+
+    private static boolean isDue(Health row, Instant at) {
+        return row.dueAt().equals(Optional.of(at));
+    }
+
+    private static Health due(Health row, Optional<Hold> hold, Optional<Instant> dueAt) {
+        return new Health(
+                row.failures(),
+                row.failingSince(),
+                row.lastFailure(),
+                row.healthySince(),
+                hold,
+                dueAt,
+                row.warnedOf(),
+                row.slow());
+    }
+}
