@@ -61,6 +61,18 @@ public final class Fields {
                 .map(value -> text(name, value, expected));
     }
 
+    /** A truth value that may be missing, which means false. */
+    public boolean flag(String name) {
+        JsonNode value = object.get(name);
+        if (value == null) {
+            return false;
+        }
+        if (!value.isBoolean()) {
+            throw invalid(name, "true or false", "something else");
+        }
+        return value.booleanValue();
+    }
+
     /** A field that does not hold what it should. */
     public static ApiException invalid(String name, String expected, String got) {
         return new ApiException(ErrorCode.INVALID_FIELD, name, name + " must be " + expected + "; got " + got + ".");

@@ -31,6 +31,8 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
     private static final String ONE = "/webhooks/{webhook_id}";
     private static final String DELIVERIES = ONE + "/deliveries";
     private static final String DELIVERY = DELIVERIES + "/{event_id}";
+    private static final String REPLAYS = ONE + "/replays";
+    private static final String REPLAY = REPLAYS + "/{replay_id}";
 
     private final ClinicAccess access;
     private final WebhookStore store;
@@ -68,6 +70,7 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
         Secrets secrets = new Secrets(webhooks, access, parts.vault(), once, settings, parts.clock(), parts.random());
         Changes changes = new Changes(webhooks, access, settings, parts.clock());
         Deliveries deliveries = new Deliveries(webhooks, access, new DeliveryQueries(catalogue), parts);
+        Replays replays = new Replays(webhooks, parts);
         return new Endpoint(
                 parts.cors(),
                 new Route("GET", ALL, Scope.WEBHOOKS_READ, this::list),
@@ -82,7 +85,11 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
                 new Route("GET", DELIVERIES, Scope.WEBHOOKS_READ, deliveries::list),
                 new Route("GET", DELIVERY, Scope.WEBHOOKS_READ, deliveries::one),
                 new Route("POST", DELIVERY + "/redeliver", Scope.WEBHOOKS_WRITE, deliveries::redeliver),
-                new Route("POST", DELIVERY + "/dismiss", Scope.WEBHOOKS_WRITE, deliveries::dismiss));
+                new Route("POST", DELIVERY + "/dismiss", Scope.WEBHOOKS_WRITE, deliveries::dismiss),
+                new Route("GET", REPLAYS, Scope.WEBHOOKS_READ, replays::list),
+                new Route("POST", REPLAYS, Scope.WEBHOOKS_WRITE, replays::start),
+                new Route("GET", REPLAY, Scope.WEBHOOKS_READ, replays::one),
+                new Route("POST", REPLAY + "/cancel", Scope.WEBHOOKS_WRITE, replays::cancel));
     }
 
     @Override

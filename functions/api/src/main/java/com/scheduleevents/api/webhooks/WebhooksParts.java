@@ -7,6 +7,8 @@ import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.queues.SqsReplayQueue;
+import com.scheduleevents.aws.replays.DynamoReplays;
 import com.scheduleevents.aws.secrets.DataKeyMaker;
 import com.scheduleevents.aws.secrets.KmsSecretVault;
 import com.scheduleevents.aws.webhooks.DynamoKeyedChanges;
@@ -14,8 +16,11 @@ import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.replay.ReplayQueue;
+import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.webhook.KeyedChanges;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -35,6 +40,9 @@ import java.util.random.RandomGenerator;
  * @param log the delivery log
  * @param events the recorded events
  * @param deliveries where what is to be sent waits
+ * @param logged the delivery log, for many deliveries at once
+ * @param replays the replays
+ * @param steps where the steps of replays wait
  * @param retention how long an event can be read, and its deliveries with it
  * @param extraNetworks where receivers may be besides the public internet
  * @param cors which websites may read answers
@@ -49,6 +57,9 @@ public record WebhooksParts(
         DeliveryLog log,
         EventStore events,
         DeliveryQueue deliveries,
+        LoggedDeliveries logged,
+        ReplayStore replays,
+        ReplayQueue steps,
         Duration retention,
         ExtraNetworks extraNetworks,
         Cors cors,
@@ -62,6 +73,8 @@ public record WebhooksParts(
         var dynamoDb = aws.dynamoDb();
         SecureRandom random = new SecureRandom();
         Clock clock = Clock.systemUTC();
+        DynamoDeliveryLog log = new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE"));
+        var sqs = aws.sqs();
         String webhooks = environment.text("WEBHOOKS_TABLE");
         return new WebhooksParts(
                 new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
@@ -75,9 +88,12 @@ public record WebhooksParts(
                                 environment.text("SECRETS_KEY"),
                                 clock),
                         random),
-                new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
+                log,
                 new DynamoEvents(dynamoDb, environment.text("EVENTS_TABLE")),
-                new SqsDeliveryQueue(aws.sqs(), environment.text("DELIVERIES_QUEUE")),
+                new SqsDeliveryQueue(sqs, environment.text("DELIVERIES_QUEUE")),
+                log,
+                new DynamoReplays(dynamoDb, environment.text("REPLAYS_TABLE")),
+                new SqsReplayQueue(sqs, environment.text("REPLAY_QUEUE")),
                 environment.duration("RETENTION"),
                 ExtraNetworks.parse(
                         environment.optionalText("EXTRA_RECEIVER_NETWORKS").orElse("")),

@@ -156,5 +156,10 @@ class RecorderTest {
         public Slice newestFirst(Feed feed, EventRange range, int max) {
             return real.newestFirst(feed, range, max);
         }
+
+        @Override
+        public Slice oldestFirst(Feed feed, EventRange range, int max) {
+            return real.oldestFirst(feed, range, max);
+        }
     }
 }

@@ -9,8 +9,10 @@ import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
 import com.scheduleevents.domain.memory.InMemoryEvents;
 import com.scheduleevents.domain.memory.InMemoryKeyedChanges;
+import com.scheduleevents.domain.memory.InMemoryReplays;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.webhook.KeyedChanges;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -28,7 +30,12 @@ final class WebhooksWorld {
     final InMemoryEvents events = new InMemoryEvents();
     final List<DeliveryMessage> sent = new CopyOnWriteArrayList<>();
 
+    final InMemoryReplays replays = new InMemoryReplays();
+    final List<Step> steps = new CopyOnWriteArrayList<>();
+
     private final KeyedChanges keyed;
+
+    record Step(ReplayMessage message, Duration delay) {}
 
     WebhooksWorld() {
         this(new InMemoryWebhooks());
@@ -52,6 +59,9 @@ final class WebhooksWorld {
                 log,
                 events,
                 new Queue(),
+                log,
+                replays,
+                (message, delay) -> steps.add(new Step(message, delay)),
                 Duration.ofDays(90),
                 ExtraNetworks.none(),
                 Cors.NONE,

@@ -2,6 +2,7 @@ package com.scheduleevents.aws.deliveries;
 
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
@@ -11,14 +12,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** The delivery log: one row a delivery, its attempts inside. */
-public final class DynamoDeliveryLog implements DeliveryLog {
+public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
 
     private static final String APPEND = "SET attempts = list_append(if_not_exists(attempts, :none), :attempts),"
             + " event_type = :type, expires_at = :expires, ";
@@ -41,6 +46,24 @@ public final class DynamoDeliveryLog implements DeliveryLog {
         var answer = dynamoDb.getItem(
                 get -> get.tableName(table).key(DeliveryRow.key(webhook, event)).consistentRead(true));
         return answer.hasItem() ? Optional.of(DeliveryRow.read(answer.item())) : Optional.empty();
+    }
+
+    @Override
+    public Map<EventId, LoggedDelivery> find(WebhookId webhook, Set<EventId> events) {
+        if (events.isEmpty()) {
+            return Map.of();
+        }
+        KeysAndAttributes wanted = KeysAndAttributes.builder()
+                .keys(events.stream()
+                        .map(event -> DeliveryRow.key(webhook, event))
+                        .toList())
+                .consistentRead(true)
+                .build();
+        // The paginator asks again for what DynamoDB left out.
+        return dynamoDb.batchGetItemPaginator(get -> get.requestItems(Map.of(table, wanted))).stream()
+                .flatMap(part -> part.responses().getOrDefault(table, List.of()).stream())
+                .map(DeliveryRow::read)
+                .collect(Collectors.toMap(LoggedDelivery::event, Function.identity()));
     }
 
     @Override

@@ -60,13 +60,22 @@ public final class DynamoEvents implements EventStore {
 
     @Override
     public Slice newestFirst(Feed feed, EventRange range, int max) {
+        return slice(feed, range, false, max);
+    }
+
+    @Override
+    public Slice oldestFirst(Feed feed, EventRange range, int max) {
+        return slice(feed, range, true, max);
+    }
+
+    private Slice slice(Feed feed, EventRange range, boolean forwards, int max) {
         QueryResponse read = dynamoDb.query(inOrderOf(feed)
                 .tableName(table)
                 .expressionAttributeValues(Map.of(
                         ":feed", text(partition(feed)),
                         ":oldest", text(range.oldest().value()),
                         ":newest", text(range.newest().value())))
-                .scanIndexForward(false)
+                .scanIndexForward(forwards)
                 .limit(max)
                 .build());
         List<Event> events = read.items().stream().map(DynamoEvents::event).toList();

@@ -51,6 +51,9 @@ public enum ErrorCode {
     /** Something is to be sent to a webhook that is disabled. */
     WEBHOOK_DISABLED(409, Family.CONFLICT, "webhook_disabled"),
 
+    /** A replay of the webhook is running; another one can start when it has ended or was cancelled. */
+    REPLAY_RUNNING(409, Family.CONFLICT, "replay_running"),
+
     /** The header {@code If-Match} names other versions of the webhook than the present one; nothing was changed. */
     PRECONDITION_FAILED(412, Family.CONFLICT, "precondition_failed"),
 

@@ -70,6 +70,17 @@ public record EventId(String value) implements Comparable<EventId> {
         return Optional.of(new EventId(PREFIX + new Ulid(high, low - 1)));
     }
 
+    /** The identifier just after this one; empty after the very last. */
+    Optional<EventId> successor() {
+        if (equals(LAST)) {
+            return Optional.empty();
+        }
+        Ulid ulid = ulid();
+        long low = ulid.getLeastSignificantBits() + 1;
+        long high = low == 0 ? ulid.getMostSignificantBits() + 1 : ulid.getMostSignificantBits();
+        return Optional.of(new EventId(PREFIX + new Ulid(high, low)));
+    }
+
     private Ulid ulid() {
         return Ulid.from(value.substring(PREFIX.length()));
     }

@@ -27,6 +27,26 @@ public record EventRange(EventId oldest, EventId newest) {
         return newest.filter(id -> oldest.compareTo(id) <= 0).map(id -> new EventRange(oldest, id));
     }
 
+    /**
+     * What a walk that leads forwards in time has still to see. The retention edge moves on while it walks.
+     *
+     * @param since only events created at or after this time
+     * @param until only events created before this time
+     * @param after the last event that was looked at; it need not exist any more
+     * @return empty when nothing can be in it
+     */
+    public static Optional<EventRange> forwards(
+            Instant now, Duration retention, Instant since, Instant until, Optional<EventId> after) {
+        Instant edge = now.minus(retention);
+        EventId first = EventId.firstAtOrAfter(since.isAfter(edge) ? since : edge);
+        Optional<EventId> oldest = after.isPresent()
+                ? after.get().successor().map(next -> next.compareTo(first) > 0 ? next : first)
+                : Optional.of(first);
+        Optional<EventId> newest = EventId.firstAtOrAfter(until).predecessor();
+        return oldest.flatMap(
+                from -> newest.filter(to -> from.compareTo(to) <= 0).map(to -> new EventRange(from, to)));
+    }
+
     boolean contains(EventId id) {
         return oldest.compareTo(id) <= 0 && id.compareTo(newest) <= 0;
     }

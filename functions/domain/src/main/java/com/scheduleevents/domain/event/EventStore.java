@@ -28,10 +28,17 @@ public interface EventStore {
     Slice newestFirst(Feed feed, EventRange range, int max);
 
     /**
+     * Reads a stretch of a feed, oldest first, in one query.
+     *
+     * @param max at most this many events
+     */
+    Slice oldestFirst(Feed feed, EventRange range, int max);
+
+    /**
      * A stretch of a feed.
      *
-     * @param events newest first
-     * @param end whether the range holds nothing older than these
+     * @param events in the order that was asked for
+     * @param end whether the range holds nothing beyond these, in that order
      */
     record Slice(List<Event> events, boolean end) {
 

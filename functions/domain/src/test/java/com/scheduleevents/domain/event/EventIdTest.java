@@ -42,6 +42,7 @@ class EventIdTest {
         EventId id = EventId.mint(Instant.ofEpochMilli(milli), random);
         EventId before = id.predecessor().orElseThrow();
         assertThat(before).isLessThan(id);
+        assertThat(before.successor()).contains(id);
         EventId edge = EventId.firstAtOrAfter(Instant.ofEpochMilli(milli));
         assertThat(edge.predecessor().orElseThrow().mintedAt()).isEqualTo(Instant.ofEpochMilli(milli - 1));
     }
@@ -52,6 +53,9 @@ class EventIdTest {
                 .isEmpty();
         assertThat(EventId.firstAtOrAfter(Instant.parse("+12000-01-01T00:00:00Z")))
                 .isLessThanOrEqualTo(EventId.LAST);
+        assertThat(EventId.LAST.successor()).isEmpty();
+        EventId edge = EventId.firstAtOrAfter(Instant.parse("2026-11-20T14:02:11.337Z"));
+        assertThat(edge.predecessor().orElseThrow().successor()).contains(edge);
     }
 
     @ParameterizedTest

@@ -144,5 +144,10 @@ class RecordingTest {
         public Slice newestFirst(Feed feed, EventRange range, int max) {
             return new Slice(List.of(), true);
         }
+
+        @Override
+        public Slice oldestFirst(Feed feed, EventRange range, int max) {
+            return new Slice(List.of(), true);
+        }
     }
 }

@@ -3,6 +3,7 @@ package com.scheduleevents.domain.memory;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
+import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
@@ -13,17 +14,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The delivery log in memory. */
-public final class InMemoryDeliveryLog implements DeliveryLog {
+public final class InMemoryDeliveryLog implements DeliveryLog, LoggedDeliveries {
 
     private final Map<WebhookId, NavigableMap<EventId, LoggedDelivery>> rows = new HashMap<>();
 
     @Override
     public synchronized Optional<LoggedDelivery> find(WebhookId webhook, EventId event) {
         return Optional.ofNullable(of(webhook).get(event));
+    }
+
+    @Override
+    public synchronized Map<EventId, LoggedDelivery> find(WebhookId webhook, Set<EventId> events) {
+        return of(webhook).entrySet().stream()
+                .filter(row -> events.contains(row.getKey()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     @Override

@@ -51,7 +51,15 @@ public final class InMemoryEvents implements EventStore {
 
     @Override
     public Slice newestFirst(Feed feed, EventRange range, int max) {
-        List<Event> all = inRange(feed, range);
+        return slice(inRange(feed, range), max);
+    }
+
+    @Override
+    public Slice oldestFirst(Feed feed, EventRange range, int max) {
+        return slice(inRange(feed, range).reversed(), max);
+    }
+
+    private Slice slice(List<Event> all, int max) {
         int count = Math.clamp(given.applyAsInt(max), 1, max);
         // Like a database that stops at a limit: it does not look whether anything follows.
         return new Slice(all.stream().limit(count).toList(), all.size() < count);

@@ -45,6 +45,7 @@ final class Ignored {
             "LoggingConfig",
             "PermissionsBoundary",
             "ProvisionedConcurrencyConfig",
+            "RecursiveLoop",
             "Role",
             "RuntimeManagementConfig",
             "SnapStart",

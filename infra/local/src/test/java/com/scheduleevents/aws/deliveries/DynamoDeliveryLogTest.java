@@ -7,6 +7,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
+import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -99,6 +101,22 @@ class DynamoDeliveryLogTest {
                 .containsExactly(events.get(3), events.get(2), events.get(1));
         assertThat(log.newestFirst(webhook, range, 2)).hasSize(2);
         assertThat(log.newestFirst(WebhookId.mint(NOW, RANDOM), range, 2)).isEmpty();
+    }
+
+    @Test
+    void manyAreFoundAtOnce() {
+        List<EventId> events = IntStream.range(0, LoggedDeliveries.MAX)
+                .mapToObj(n -> EventId.mint(NOW.plusSeconds(n), RANDOM))
+                .toList();
+        List<EventId> logged = events.subList(0, 30);
+        logged.forEach(id -> log.append(webhook, attempt(id, 1, 1, DeliveryStatus.PENDING), NOW));
+        LoggedDeliveries many = new DynamoDeliveryLog(TABLES.dynamoDb(), TABLES.named("DeliveriesTable"));
+
+        assertThat(many.find(webhook, Set.copyOf(events)))
+                .hasSize(30)
+                .allSatisfy((id, found) -> assertThat(log.find(webhook, id)).contains(found));
+        assertThat(many.find(webhook, Set.of())).isEmpty();
+        assertThat(many.find(WebhookId.mint(NOW, RANDOM), Set.copyOf(events))).isEmpty();
     }
 
     private boolean append(DeliveryLog store, LoggedDelivery made) {

@@ -66,7 +66,7 @@ class DynamoEventsTest {
     }
 
     @Test
-    void aFeedIsReadNewestFirstWithinItsRange() {
+    void aFeedIsReadInEitherOrderWithinItsRange() {
         List<Event> recorded = IntStream.range(0, 6)
                 .mapToObj(i -> event(NOW.plusMillis(i), i % 2 == 0 ? HARBOUR : OLDTOWN))
                 .toList();
@@ -82,6 +82,10 @@ class DynamoEventsTest {
         assertThat(events.newestFirst(new Feed.OfClinic(account, OLDTOWN), all, 10)
                         .events())
                 .containsExactly(recorded.get(5), recorded.get(3), recorded.get(1));
+        assertThat(events.oldestFirst(new Feed.OfAccount(account), all, 4))
+                .isEqualTo(new Slice(recorded.subList(0, 4), false));
+        assertThat(events.oldestFirst(new Feed.OfClinic(account, OLDTOWN), middle, 10))
+                .isEqualTo(new Slice(List.of(recorded.get(1), recorded.get(3)), true));
         assertThat(events.newestFirst(new Feed.OfClinic(new AccountId("acc_other"), OLDTOWN), all, 10))
                 .isEqualTo(new Slice(List.of(), true));
     }

@@ -1,0 +1,143 @@
+package com.scheduleevents.delivery.replay;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.scheduleevents.delivery.records.QueueRecords;
+import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
+import com.scheduleevents.domain.replay.Ending;
+import com.scheduleevents.domain.replay.Replay;
+import com.scheduleevents.domain.replay.ReplayMessage;
+import com.scheduleevents.domain.replay.ReplayMessages;
+import com.scheduleevents.domain.replay.ReplayStep;
+import com.scheduleevents.domain.replay.ReplayWalk.Step;
+import com.scheduleevents.domain.webhook.Webhook;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes one step of a replay for each message of the replay queue. What to do is decided by {@link ReplayStep}, which also
+ * says why the order in which it is done survives a crash.
+ */
+public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Replayer.class);
+
+    private final ReplayerParts parts;
+    private final QueueRecords records;
+
+    /** As Lambda starts it. */
+    public Replayer() {
+        this(System.getenv());
+    }
+
+    /**
+     * As its environment describes it.
+     *
+     * @param variables what template.yaml gives the function
+     */
+    public Replayer(Map<String, String> variables) {
+        this(ReplayerParts.from(variables));
+    }
+
+    /**
+     * With everything that it reaches the world through.
+     *
+     * @param parts tables, queues, pace, clock
+     */
+    public Replayer(ReplayerParts parts) {
+        this.parts = parts;
+        this.records = new QueueRecords(this::handle);
+    }
+
+    @Override
+    public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
+        return records.handle(batch);
+    }
+
+    /**
+     * Takes a message as far as it goes now.
+     *
+     * @throws RuntimeException when the message has to come again
+     */
+    void handle(QueueRecord record) {
+        read(record.body()).ifPresent(message -> handle(message, record.receivedBefore()));
+    }
+
+    private void handle(ReplayMessage message, boolean receivedBefore) {
+        switch (decide(message, receivedBefore)) {
+            case ReplayStep.Drop(ReplayStep.Reason reason) -> drop(message, reason);
+            case ReplayStep.Resume(Replay replay) -> parts.steps().send(ReplayMessage.next(replay), Duration.ZERO);
+            case ReplayStep.End(Replay replay, Ending.Why why) -> end(message, receivedBefore, replay, why);
+            case ReplayStep.Walk(Replay replay, Webhook webhook) -> walk(message, receivedBefore, replay, webhook);
+        }
+    }
+
+    private ReplayStep decide(ReplayMessage message, boolean receivedBefore) {
+        return ReplayStep.of(
+                message,
+                receivedBefore,
+                parts.replays().find(message.webhook(), message.replay()),
+                parts.webhooks().find(message.account(), message.webhook()));
+    }
+
+    private void walk(ReplayMessage message, boolean receivedBefore, Replay replay, Webhook webhook) {
+        Step step = parts.walk().next(replay, webhook, parts.clock().instant());
+        parts.retries().send(step.messages());
+        if (!parts.replays().replace(replay, step.replay())) {
+            overtaken(message, receivedBefore);
+        } else if (step.replay().isRunning()) {
+            parts.steps()
+                    .send(
+                            ReplayMessage.next(step.replay()),
+                            parts.pace().after(step.messages().size()));
+        } else {
+            LOG.info(
+                    "{} of {} is {}",
+                    message.replay().value(),
+                    message.webhook().value(),
+                    step.replay().status());
+        }
+    }
+
+    /** Somebody cancelled it, or made this step first; that may have been this message, in the hands of one that died since. */
+    private void overtaken(ReplayMessage message, boolean receivedBefore) {
+        if (decide(message, receivedBefore) instanceof ReplayStep.Resume(Replay replay)) {
+            parts.steps().send(ReplayMessage.next(replay), Duration.ZERO);
+        } else {
+            drop(message, ReplayStep.Reason.OVERTAKEN);
+        }
+    }
+
+    private void end(ReplayMessage message, boolean receivedBefore, Replay replay, Ending.Why why) {
+        if (parts.replays().replace(replay, replay.ended(why, parts.clock().instant()))) {
+            LOG.info("{} of {} ended: {}", replay.id().value(), replay.webhook().value(), why);
+        } else {
+            overtaken(message, receivedBefore);
+        }
+    }
+
+    private Optional<ReplayMessage> read(String body) {
+        try {
+            return Optional.of(ReplayMessages.read(body));
+        } catch (IllegalArgumentException e) {
+            String reason = String.valueOf(e.getMessage());
+            parts.deadLetters().put(body, reason);
+            LOG.error("a message of the replay queue went to the dead letters: {}", reason);
+            return Optional.empty();
+        }
+    }
+
+    private static void drop(ReplayMessage message, ReplayStep.Reason reason) {
+        LOG.info(
+                "dropped step {} of {} of {}: {}",
+                message.step(),
+                message.replay().value(),
+                message.webhook().value(),
+                reason);
+    }
+}

@@ -1,0 +1,59 @@
+package com.scheduleevents.domain.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class EventRangeTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-20T14:00:00Z");
+    private static final Duration RETENTION = Duration.ofDays(90);
+
+    @Test
+    void aWalkForwardsSeesWhatIsFromSinceOnAndBeforeUntil() {
+        EventRange range = forwards(NOW.minusSeconds(60), NOW, Optional.empty()).orElseThrow();
+        assertThat(range.contains(at(NOW.minusSeconds(60)))).isTrue();
+        assertThat(range.contains(at(NOW.minusMillis(1)))).isTrue();
+        assertThat(range.contains(at(NOW.minusSeconds(60).minusMillis(1)))).isFalse();
+        assertThat(range.contains(at(NOW))).isFalse();
+    }
+
+    @Test
+    void itGoesOnBehindWhatItHasLookedAt() {
+        EventId looked = at(NOW.minusSeconds(30));
+        EventRange range =
+                forwards(NOW.minusSeconds(60), NOW, Optional.of(looked)).orElseThrow();
+        assertThat(range.oldest()).isGreaterThan(looked);
+        assertThat(range.oldest().predecessor()).contains(looked);
+    }
+
+    @Test
+    void itNeverSeesWhatIsPastItsRetention() {
+        Instant edge = NOW.minus(RETENTION);
+        EventId expired = at(edge.minusSeconds(5));
+        EventRange range =
+                forwards(edge.minusSeconds(9), NOW, Optional.of(expired)).orElseThrow();
+        assertThat(range.oldest()).isEqualTo(EventId.firstAtOrAfter(edge));
+    }
+
+    @Test
+    void itEndsWhereNothingIsLeft() {
+        assertThat(forwards(NOW, NOW, Optional.empty())).isEmpty();
+        EventId last = EventId.firstAtOrAfter(NOW).predecessor().orElseThrow();
+        assertThat(forwards(NOW.minusSeconds(60), NOW, Optional.of(last))).isEmpty();
+        assertThat(forwards(NOW.minusSeconds(60), NOW, Optional.of(EventId.LAST)))
+                .isEmpty();
+    }
+
+    private static Optional<EventRange> forwards(Instant since, Instant until, Optional<EventId> after) {
+        return EventRange.forwards(NOW, RETENTION, since, until, after);
+    }
+
+    private static EventId at(Instant time) {
+        return EventId.mint(time, new Random(1));
+    }
+}

@@ -1,0 +1,48 @@
+package com.scheduleevents.domain.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReplayMessagesTest {
+
+    private static final ReplayMessage MESSAGE = ReplayMessage.next(
+            ReplaySamples.replay(ReplaySamples.webhook(), ReplaySamples.NOW.minusSeconds(9), Optional.empty()));
+
+    @Test
+    void whatIsWrittenIsRead() {
+        assertThat(ReplayMessages.read(ReplayMessages.write(MESSAGE))).isEqualTo(MESSAGE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"v\":1', '\"v\":2'",
+        "'\"v\":1', '\"v\":\"1\"'",
+        "'\"v\":1,', ''",
+        "acc_, acc",
+        "'\"webhook_id\"', '\"webhook\"'",
+        "rpl_, evt_",
+        "'\"step\":0', '\"step\":-1'",
+        "'\"step\":0', '\"step\":\"0\"'",
+        "'\"step\":0', '\"step\":0.5'",
+        "'\"step\":0', '\"step\":99999999999'",
+        "'}', ''",
+    })
+    void anythingElseIsRefusedWithoutBeingQuoted(String part, String instead) {
+        String broken = ReplayMessages.write(MESSAGE).replace(part, instead);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ReplayMessages.read(broken))
+                .withMessageNotContaining(MESSAGE.replay().value());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", "[]", "7", "\"text\"", "{}", "no json"})
+    void whatIsNoMessageAtAllIsRefused(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> ReplayMessages.read(text));
+    }
+}
