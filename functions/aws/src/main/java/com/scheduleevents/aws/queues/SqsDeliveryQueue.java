@@ -1,15 +1,12 @@
 package com.scheduleevents.aws.queues;
 
+import com.scheduleevents.aws.queues.SqsBatches.Outgoing;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
-import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 /**
  * Deliveries on a standard queue of SQS. The webhook is the message group, by which SQS keeps the backlog of one from delaying
@@ -17,11 +14,9 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
  */
 public final class SqsDeliveryQueue implements DeliveryQueue {
 
-    /** How many messages one call can carry; at 16 KB an event they stay far below SQS's 1 MB a call. */
-    private static final int BATCH = 10;
-
     private final SqsClient sqs;
     private final String url;
+    private final SqsBatches batches;
 
     /**
      * @param url the queue's address
@@ -29,13 +24,14 @@ public final class SqsDeliveryQueue implements DeliveryQueue {
     public SqsDeliveryQueue(SqsClient sqs, String url) {
         this.sqs = sqs;
         this.url = url;
+        this.batches = new SqsBatches(sqs, url);
     }
 
     @Override
     public void send(List<DeliveryMessage> messages) {
-        for (int from = 0; from < messages.size(); from += BATCH) {
-            sendBatch(messages.subList(from, Math.min(from + BATCH, messages.size())));
-        }
+        batches.send(messages.stream()
+                .map(message -> new Outgoing(message.webhook().value(), DeliveryMessages.write(message)))
+                .toList());
     }
 
     @Override
@@ -45,25 +41,5 @@ public final class SqsDeliveryQueue implements DeliveryQueue {
                 .messageGroupId(message.webhook().value())
                 .delaySeconds(seconds)
                 .messageBody(DeliveryMessages.write(message)));
-    }
-
-    private void sendBatch(List<DeliveryMessage> messages) {
-        List<SendMessageBatchRequestEntry> entries = new ArrayList<>();
-        for (DeliveryMessage message : messages) {
-            entries.add(SendMessageBatchRequestEntry.builder()
-                    .id(Integer.toString(entries.size()))
-                    .messageGroupId(message.webhook().value())
-                    .messageBody(DeliveryMessages.write(message))
-                    .build());
-        }
-        var answer = sqs.sendMessageBatch(send -> send.queueUrl(url).entries(entries));
-        if (answer.hasFailed() && !answer.failed().isEmpty()) {
-            throw new IllegalStateException(answer.failed().size() + " of " + entries.size()
-                    + " messages were refused by the queue: "
-                    + answer.failed().stream()
-                            .map(BatchResultErrorEntry::code)
-                            .distinct()
-                            .collect(Collectors.joining(", ")));
-        }
     }
 }

@@ -1,4 +1,4 @@
-/** The queues on SQS: deliveries, mails, and what can never be handled. */
+/** The queues on SQS: deliveries, checks, mails, and what can never be handled. */
 @NullMarked
 package com.scheduleevents.aws.queues;
 

@@ -1,0 +1,186 @@
+package com.scheduleevents.aws.deliveries;
+
+import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.holding.ParkedDeliveries;
+import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.Select;
+
+/**
+ * The parked deliveries, one row each. A repeat of a put or of a removal meets its own condition, so none has to recognise its
+ * earlier try. A row that cannot be read goes, whole, to the dead letters and out of the way: it may neither stop the others
+ * for ever nor vanish without a word.
+ */
+public final class DynamoParked implements ParkedDeliveries {
+
+    private static final String NO_LATER_ROUND = "attribute_not_exists(#round) OR #round <= :round";
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+    private final DeadLetters unreadable;
+
+    /**
+     * For who releases them.
+     *
+     * @param table the Parked table's name
+     * @param unreadable where goes what is no delivery
+     */
+    public DynamoParked(DynamoDbClient dynamoDb, String table, DeadLetters unreadable) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+        this.unreadable = unreadable;
+    }
+
+    /**
+     * For who only counts them; to read one that cannot be read is an error then.
+     *
+     * @param table the Parked table's name
+     */
+    public DynamoParked(DynamoDbClient dynamoDb, String table) {
+        this(dynamoDb, table, (_, reason) -> {
+            throw new IllegalStateException("give this function a dead-letter queue for parked deliveries: " + reason);
+        });
+    }
+
+    @Override
+    public void park(DeliveryMessage message, Instant expiresAt) {
+        try {
+            dynamoDb.putItem(put -> put.tableName(table)
+                    .item(ParkedRow.item(message, expiresAt))
+                    .conditionExpression(NO_LATER_ROUND)
+                    .expressionAttributeNames(ParkedRow.NAMES)
+                    .expressionAttributeValues(round(message)));
+        } catch (ConditionalCheckFailedException laterRoundIsKept) {
+            return;
+        }
+    }
+
+    @Override
+    public List<DeliveryMessage> oldestAndNewest(WebhookId webhook, long term, int max, boolean newestFirst) {
+        Optional<List<DeliveryMessage>> some;
+        do {
+            some = readable(ends(webhook, term, max, newestFirst));
+        } while (some.isEmpty());
+        return inTurn(some.get(), newestFirst);
+    }
+
+    @Override
+    public boolean anyOf(WebhookId webhook, long term) {
+        return count(webhook, term, 1) > 0;
+    }
+
+    @Override
+    public int count(WebhookId webhook, long term, int max) {
+        int counted = 0;
+        for (var page : dynamoDb.queryPaginator(of(webhook, term)
+                .select(Select.COUNT)
+                .limit(max)
+                .build())) {
+            counted += page.count();
+            if (counted >= max) {
+                return max;
+            }
+        }
+        return counted;
+    }
+
+    @Override
+    public boolean contains(WebhookId webhook, long term, EventId event) {
+        return dynamoDb.getItem(get -> get.tableName(table)
+                        .key(ParkedRow.key(webhook, term, event))
+                        .projectionExpression(ParkedRow.EVENT)
+                        .consistentRead(true))
+                .hasItem();
+    }
+
+    @Override
+    public void remove(DeliveryMessage message) {
+        try {
+            dynamoDb.deleteItem(delete -> delete.tableName(table)
+                    .key(ParkedRow.key(message))
+                    .conditionExpression(NO_LATER_ROUND)
+                    .expressionAttributeNames(ParkedRow.NAMES)
+                    .expressionAttributeValues(round(message)));
+        } catch (ConditionalCheckFailedException laterRoundTookItsPlace) {
+            return;
+        }
+    }
+
+    /** The oldest and the newest rows, each once, in the order of their events. */
+    private List<Map<String, AttributeValue>> ends(WebhookId webhook, long term, int max, boolean newestFirst) {
+        int fewer = max / 2;
+        TreeMap<String, Map<String, AttributeValue>> rows = new TreeMap<>();
+        Stream.concat(
+                        end(webhook, term, newestFirst ? fewer : max - fewer, true),
+                        end(webhook, term, newestFirst ? max - fewer : fewer, false))
+                .forEach(row -> rows.put(ParkedRow.event(row), row));
+        return List.copyOf(rows.values());
+    }
+
+    private Stream<Map<String, AttributeValue>> end(WebhookId webhook, long term, int max, boolean oldest) {
+        if (max == 0) {
+            return Stream.empty();
+        }
+        QueryRequest query =
+                of(webhook, term).scanIndexForward(oldest).limit(max).build();
+        return dynamoDb.queryPaginator(query).items().stream().limit(max);
+    }
+
+    /** Empty when some had to be put out of the way, so that others may have taken their places. */
+    private Optional<List<DeliveryMessage>> readable(List<Map<String, AttributeValue>> rows) {
+        List<DeliveryMessage> messages = new ArrayList<>();
+        for (Map<String, AttributeValue> row : rows) {
+            try {
+                messages.add(ParkedRow.read(row));
+            } catch (IllegalArgumentException | IllegalStateException e) {
+                bury(row, String.valueOf(e.getMessage()));
+            }
+        }
+        return messages.size() == rows.size() ? Optional.of(messages) : Optional.empty();
+    }
+
+    /** First there, then gone from here: a crash between the two repeats it and loses nothing. */
+    private void bury(Map<String, AttributeValue> row, String reason) {
+        unreadable.put(ParkedRow.whole(row), "a parked delivery cannot be read: " + reason);
+        try {
+            dynamoDb.deleteItem(ParkedRow.removal(table, row));
+        } catch (ConditionalCheckFailedException parkedAnew) {
+            return;
+        }
+    }
+
+    private static List<DeliveryMessage> inTurn(List<DeliveryMessage> ordered, boolean newestFirst) {
+        Deque<DeliveryMessage> left = new ArrayDeque<>(ordered);
+        List<DeliveryMessage> turns = new ArrayList<>();
+        for (boolean newest = newestFirst; !left.isEmpty(); newest = !newest) {
+            turns.add(newest ? left.removeLast() : left.removeFirst());
+        }
+        return List.copyOf(turns);
+    }
+
+    private QueryRequest.Builder of(WebhookId webhook, long term) {
+        return QueryRequest.builder()
+                .tableName(table)
+                .keyConditionExpression("webhook_term = :webhook_term")
+                .expressionAttributeValues(Map.of(":webhook_term", ParkedRow.partition(webhook, term)))
+                .consistentRead(true);
+    }
+
+    private static Map<String, AttributeValue> round(DeliveryMessage message) {
+        return Map.of(":round", AttributeValue.fromN(Integer.toString(message.round())));
+    }
+}

@@ -1,0 +1,69 @@
+package com.scheduleevents.aws.webhooks;
+
+import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.holding.DueWebhook;
+import com.scheduleevents.domain.holding.DueWebhooks;
+import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Instant;
+import java.util.Map;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+
+/** The webhooks that are to be looked at: the sparse index {@code due} of the table Webhooks, a moment behind it. */
+public final class DynamoDueWebhooks implements DueWebhooks {
+
+    private static final String INDEX = "due";
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+
+    /**
+     * @param table the name of the table
+     */
+    public DynamoDueWebhooks(DynamoDbClient dynamoDb, String table) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+    }
+
+    @Override
+    public Stream<DueWebhook> due(int shard, Instant now) {
+        QueryRequest query = QueryRequest.builder()
+                .tableName(table)
+                .indexName(INDEX)
+                .keyConditionExpression("due_shard = :shard AND due_at <= :now")
+                .expressionAttributeValues(Map.of(":shard", HealthRow.shard(shard), ":now", HealthRow.millis(now)))
+                .build();
+        return dynamoDb.queryPaginator(query).items().stream().map(DynamoDueWebhooks::due);
+    }
+
+    @Override
+    public boolean lease(DueWebhook due, Instant until) {
+        try {
+            dynamoDb.updateItem(update -> update.tableName(table)
+                    .key(WebhookRow.key(due.account(), due.webhook()))
+                    .conditionExpression("attribute_exists(id) AND due_at = :read")
+                    .updateExpression("SET due_at = :until")
+                    .expressionAttributeValues(
+                            Map.of(":read", HealthRow.millis(due.dueAt()), ":until", HealthRow.millis(until)))
+                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
+            return true;
+        } catch (ConditionalCheckFailedException goneOrOtherwise) {
+            // The SDK repeats a write whose answer was lost. (Two clocks that lease it until the same millisecond send the
+            // same check twice, which means no more than once.)
+            return HealthRow.millis(until).equals(goneOrOtherwise.item().get(HealthRow.DUE_AT));
+        }
+    }
+
+    private static DueWebhook due(Map<String, AttributeValue> item) {
+        Row row = new Row("Webhooks.due", item);
+        return new DueWebhook(
+                new AccountId(row.text(WebhookRow.ACCOUNT)),
+                new WebhookId(row.text(WebhookRow.ID)),
+                Instant.ofEpochMilli(row.number(HealthRow.DUE_AT)));
+    }
+}
