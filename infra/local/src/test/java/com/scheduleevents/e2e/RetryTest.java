@@ -7,6 +7,7 @@ import com.scheduleevents.e2e.Inbox.Delivery;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -41,19 +42,20 @@ class RetryTest {
         assertThat(dead.deliveriesOf(later)).isEmpty();
 
         dead.order("\"do\":\"status\",\"status\":200");
-        assertThat(target.account()
-                        .post("/v1/webhooks/" + dead.webhook() + "/enable", "")
-                        .json()
-                        .path("status")
-                        .asText())
-                .isEqualTo("active");
+        Pasted enable = Pasted.from(
+                        mails.naming(dead.webhook()).getFirst().path("text").asText())
+                .getFirst();
+        assertThat(enable.command()).contains("/enable");
+        assertThat(enable.run(target, Map.of()).path("status").asText()).isEqualTo("active");
         String afterwards = target.account().record(Changes.cancelled("cln_harbour", "prv_dead"));
         Patience.await("deliveries again").until(() -> dead.accepted(afterwards));
         assertThat(dead.deliveriesOf(later)).isEmpty();
 
         assertThat(mails.naming(dead.webhook())).hasSize(1).first().satisfies(mail -> {
             assertThat(mail.path("to").toString()).isEqualTo("[\"owner@demo.example\"]");
-            assertThat(mail.path("text").asText()).contains(event, "/v1/webhooks/" + dead.webhook() + "/enable");
+            for (String form : List.of("text", "html")) {
+                assertThat(mail.path(form).asText()).contains(event, "/v1/webhooks/" + dead.webhook() + "/enable");
+            }
         });
         assertThat(mails.naming(alive.webhook())).isEmpty();
     }

@@ -86,10 +86,8 @@ public final class DynamoParked implements ParkedDeliveries {
     @Override
     public int count(WebhookId webhook, long term, int max) {
         int counted = 0;
-        for (var page : dynamoDb.queryPaginator(of(webhook, term)
-                .select(Select.COUNT)
-                .limit(max)
-                .build())) {
+        for (var page : dynamoDb.queryPaginator(
+                of(webhook, term).select(Select.COUNT).limit(max).build())) {
             counted += page.count();
             if (counted >= max) {
                 return max;

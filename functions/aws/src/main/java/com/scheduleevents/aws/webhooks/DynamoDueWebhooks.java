@@ -53,7 +53,8 @@ public final class DynamoDueWebhooks implements DueWebhooks {
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             return true;
         } catch (ConditionalCheckFailedException goneOrOtherwise) {
-            // The SDK repeats a write whose answer was lost. (Two clocks that lease it until the same millisecond send the
+            // The SDK repeats a write whose answer was lost. (Two clocks that lease it until the same millisecond send
+            // the
             // same check twice, which means no more than once.)
             return HealthRow.millis(until).equals(goneOrOtherwise.item().get(HealthRow.DUE_AT));
         }

@@ -53,7 +53,8 @@ final class MailerTest {
     private static final About ABOUT =
             new About(ACCOUNT, WEBHOOK, 1, "hooks.example.com", Optional.empty(), Optional.empty());
     private static final Mails MAILS = new Mails(
-            "https://api.example.com", new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)));
+            "https://api.example.com",
+            new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)));
 
     private final InMemoryAccounts accounts = new InMemoryAccounts();
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
@@ -73,7 +74,12 @@ final class MailerTest {
     void makeEveryMailDue() {
         accounts.with(ACCOUNT, "owner@example.com", Set.of());
         Webhook registered = Webhook.registered(
-                ACCOUNT, WEBHOOK, settings("old"), new Clinics.All(), new SealedSecret(1, "key", "…"), NOW.minusSeconds(9));
+                ACCOUNT,
+                WEBHOOK,
+                settings("old"),
+                new Clinics.All(),
+                new SealedSecret(1, "key", "…"),
+                NOW.minusSeconds(9));
         webhooks.insert(registered);
         webhooks.update(registered, registered.with(settings("hooks"), NOW.minusSeconds(8)));
         webhooks.write(ACCOUNT, WEBHOOK, 1, new HealthWrite.Failed(NOW, LAST, Optional.empty()));

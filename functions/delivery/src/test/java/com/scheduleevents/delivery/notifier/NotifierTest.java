@@ -41,8 +41,9 @@ final class NotifierTest {
                     + "{\"outcome\":{\"S\":\"status\"},\"status\":{\"N\":\"503\"}}}";
     private static final String WARNED = FAILING + ",\"warned_of\":{\"N\":\"1795262400250\"}";
     private static final String RECOVERED = WELL + ",\"healthy_since\":{\"N\":\"1795266000000\"}";
-    private static final String MOVED = WELL.replace("Bücher.example", "thief.example").replace("\"N\":\"6\"", "\"N\":\"7\"")
-            + ",\"url_changed_at\":{\"N\":\"1795266000000\"}";
+    private static final String MOVED =
+            WELL.replace("Bücher.example", "thief.example").replace("\"N\":\"6\"", "\"N\":\"7\"")
+                    + ",\"url_changed_at\":{\"N\":\"1795266000000\"}";
     private static final String DISABLED = WELL.replace("active", "disabled") + """
             ,"disabled":{"M":{"at":{"S":"2026-11-22T00:00:00Z"},\
             "event_id":{"S":"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"},"failing_since":{"S":"2026-11-21T00:00:00Z"},\
@@ -62,8 +63,8 @@ final class NotifierTest {
                 "xn--bcher-kva.example",
                 Optional.of("Front desk"),
                 Optional.empty());
-        About moved = new About(
-                about.account(), about.webhook(), 3, "thief.example", about.description(), about.clinic());
+        About moved =
+                new About(about.account(), about.webhook(), 3, "thief.example", about.description(), about.clinic());
         LastFailure last = new LastFailure(OutcomeClass.STATUS, OptionalInt.of(503));
         RetriesExhausted why = new RetriesExhausted(
                 Instant.parse("2026-11-22T00:00:00Z"),
@@ -124,7 +125,10 @@ final class NotifierTest {
 
         assertThat(handle(change(WELL, WELL + due(name)), change(WELL, DISABLED + both)))
                 .doesNotContain("itemIdentifier");
-        assertThat(dead.getFirst()).contains("SequenceNumber").contains(" because an e-mail").contains(reason);
+        assertThat(dead.getFirst())
+                .contains("SequenceNumber")
+                .contains(" because an e-mail")
+                .contains(reason);
         assertThat(queued).singleElement().isInstanceOf(Notice.Disabled.class);
     }
 

@@ -114,7 +114,8 @@ final class MailsTest {
         assertThat(mail.subject()).isNotBlank().doesNotContain("\n", "\r");
         assertThat(mail.text()).endsWith("\n").doesNotContain("&amp;", "\r");
         assertThat(mail.html()).startsWith("<!doctype html>").contains("</html>", "color-scheme", "max-width:640px");
-        assertThat(mail.html()).doesNotContain("src=", "url(", "<link", "<style", "<script", "@import", "http-equiv", "<!--");
+        assertThat(mail.html())
+                .doesNotContain("src=", "url(", "<link", "<style", "<script", "@import", "http-equiv", "<!--");
         assertThat(commands(HTML_COMMAND, mail.html()))
                 .as("the same commands in both")
                 .isEqualTo(commands(TEXT_COMMAND, mail.text()))
