@@ -31,9 +31,9 @@ class MailCommandsTest {
 
     @Test
     void theCommandsOfEveryMailWorkAsPasted(Target target) {
-        Inbox inbox = Inbox.open(target, "pasted", List.of("offer.accepted"), "cln_station")
+        Inbox inbox = Inbox.open(target, "pasted", List.of("appointment.confirmed"), "cln_station")
                 .order("\"do\":\"status\",\"status\":500");
-        String event = target.account().record(Changes.of("offer.accepted", "cln_station", "prv_pasted"));
+        String event = target.account().record(Changes.of("appointment.confirmed", "cln_station", "prv_pasted"));
         Patience.await("a failed attempt")
                 .until(() -> !inbox.deliveriesOf(event).isEmpty());
         Instant now = Instant.now();
@@ -74,6 +74,9 @@ class MailCommandsTest {
         List<Pasted> commands =
                 Pasted.from(mails.write("owner@example.com", notice, 0).text());
         assertThat(commands).isNotEmpty();
-        return commands.stream().map(command -> command.run(target, variables)).toList();
+        return commands.stream()
+                .filter(pasted -> !pasted.command().contains("/replays"))
+                .map(command -> command.run(target, variables))
+                .toList();
     }
 }

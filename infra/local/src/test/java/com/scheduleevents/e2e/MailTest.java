@@ -50,15 +50,15 @@ class MailTest {
     @Test
     void whatIsNoNoticeGoesToTheDeadLettersWithItsReason(LocalCloud cloud) {
         SqsClient sqs = cloud.storage().sqs();
-        String forged = "{\"v\":2,\"kind\":\"gift\",\"account_id\":\"acc_nobody\"}";
+        String forged = "{\"v\":2,\"kind\":\"gift\",\"account_id\":\"acc_nobody\",\"webhook_id\":\"whk_1\"}";
 
         sqs.sendMessage(send -> send.queueUrl(url(sqs, "MailQueue")).messageBody(forged));
 
         Message letter = Patience.await("the dead letter")
                 .until(() -> deadLetter(sqs, forged), Optional::isPresent)
                 .orElseThrow();
-        assertThat(letter.messageAttributes().get("reason").stringValue())
-                .isEqualTo("not a notice: webhook_id is no text");
+        assertThat(letter.messageAttributes()).hasEntrySatisfying("reason", reason -> assertThat(reason.stringValue())
+                .isEqualTo("not a notice: term is no number"));
     }
 
     private static Optional<Message> deadLetter(SqsClient sqs, String body) {
