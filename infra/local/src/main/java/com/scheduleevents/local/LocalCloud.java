@@ -77,7 +77,14 @@ public final class LocalCloud implements AutoCloseable {
                 new AccountAdmin(
                         storage.dynamoDb(), template.table("AccountsTable").name()),
                 options.data());
-        parts.add(EventSources.start(template, functions.all(), storage, surroundings.region(), options.data(), log));
+        parts.add(EventSources.start(
+                template,
+                functions.all(),
+                storage,
+                surroundings.region(),
+                options.data(),
+                TemplateParameters.periods(options),
+                log));
         if (template.api().isPresent()) {
             parts.add(gateway(template.api().get()));
         }

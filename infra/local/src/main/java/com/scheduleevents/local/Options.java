@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param data directory that keeps tables, queues and mailbox; empty: in memory
  * @param output directory for the log and for the local authority's certificate
  * @param trust PEM file of a further certificate authority that receivers may present
- * @param retryWindow what the retry window is compressed to, all waits in proportion; empty: as the template says
+ * @param retryWindow what the retry window is compressed to, all waits and schedules in proportion; empty: as the template says
  * @param parameters further values for the template's parameters; they win
  */
 public record Options(

@@ -48,9 +48,19 @@ final class RetryCompression {
     static String waits(String waits, Duration from, Duration to) {
         return Arrays.stream(waits.split(",", -1))
                 .map(Duration::parse)
-                .map(wait -> nanos(wait).multiply(nanos(to)).divide(nanos(from), 0, RoundingMode.HALF_UP))
-                .map(nanos -> Duration.ofNanos(nanos.longValueExact()).toString())
+                .map(wait -> inProportion(wait, from, to).toString())
                 .collect(Collectors.joining(","));
+    }
+
+    /**
+     * A time in proportion to the shorter window.
+     *
+     * @param from the window that it belongs to
+     * @param to the window wanted
+     */
+    static Duration inProportion(Duration time, Duration from, Duration to) {
+        BigDecimal nanos = nanos(time).multiply(nanos(to)).divide(nanos(from), 0, RoundingMode.HALF_UP);
+        return Duration.ofNanos(nanos.longValueExact());
     }
 
     private static BigDecimal nanos(Duration duration) {

@@ -4,12 +4,23 @@ import com.scheduleevents.local.template.Template;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** The values that the local cloud gives to the template's parameters, as a deployment to a closed network would. */
 final class TemplateParameters {
+
+    /** What a person or a test can follow; and one look a second costs a machine nothing. */
+    private static final Duration SHORTEST_PERIOD = Duration.ofSeconds(1);
+
+    /** The webhook's row keeps times in milliseconds, and none of them may be nothing. */
+    private static final Duration SHORTEST_TIME = Duration.ofMillis(1);
+
+    private static final Duration AFTER_THE_SENDER = Duration.ofSeconds(1);
 
     private TemplateParameters() {}
 
@@ -19,19 +30,57 @@ final class TemplateParameters {
         values.put("ExtraReceiverNetworks", networks(options));
         values.put("ExtraReceiverAuthority", oneLine(authorityPem + trusted(options)));
         if (options.retryWindow().isPresent()) {
-            Duration window = options.retryWindow().get();
-            values.put("RetryWindow", window.toString());
-            values.put(
-                    "RetryWaits",
-                    RetryCompression.waits(
-                            Template.parameterDefault(options.template(), "RetryWaits"),
-                            Duration.parse(Template.parameterDefault(options.template(), "RetryWindow")),
-                            window));
+            values.putAll(compressed(options, options.retryWindow().get()));
         }
         Set<String> known = Template.parameterNames(options.template());
         values.keySet().retainAll(known);
         values.putAll(options.parameters());
         return Map.copyOf(values);
+    }
+
+    /** What the period of a schedule becomes when time is compressed. */
+    static UnaryOperator<Duration> periods(Options options) throws IOException {
+        if (options.retryWindow().isEmpty()) {
+            return UnaryOperator.identity();
+        }
+        Duration from = windowOf(options);
+        Duration to = options.retryWindow().get();
+        return period -> longer(SHORTEST_PERIOD, RetryCompression.inProportion(period, from, to));
+    }
+
+    private static Map<String, String> compressed(Options options, Duration window) throws IOException {
+        Duration from = windowOf(options);
+        Map<String, String> values = new HashMap<>();
+        values.put("RetryWindow", window.toString());
+        values.put(
+                "RetryWaits",
+                RetryCompression.waits(Template.parameterDefault(options.template(), "RetryWaits"), from, window));
+        for (String time : List.of("FirstCheckWait", "LongestCheckWait", "WarnAfter")) {
+            Duration whole = RetryCompression.inProportion(duration(options, time), from, window);
+            values.put(time, longer(SHORTEST_TIME, whole.truncatedTo(ChronoUnit.MILLIS)).toString());
+        }
+        Duration lease = RetryCompression.inProportion(duration(options, "CheckLease"), from, window);
+        values.put("CheckLease", longer(lease, shortestLease(options)).toString());
+        return values;
+    }
+
+    /** A check lives as long as the sender's invocation; a lease that ended before would start a second one beside it. */
+    private static Duration shortestLease(Options options) throws IOException {
+        String name = "SenderTimeoutSeconds";
+        String seconds = options.parameters().getOrDefault(name, Template.parameterDefault(options.template(), name));
+        return Duration.ofSeconds(Long.parseLong(seconds)).plus(AFTER_THE_SENDER);
+    }
+
+    private static Duration windowOf(Options options) throws IOException {
+        return duration(options, "RetryWindow");
+    }
+
+    private static Duration duration(Options options, String parameter) throws IOException {
+        return Duration.parse(Template.parameterDefault(options.template(), parameter));
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? other : one;
     }
 
     /** The demo receiver alone; with an authority of one's own, one's own receivers on any port. */

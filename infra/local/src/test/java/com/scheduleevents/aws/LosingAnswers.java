@@ -27,7 +27,9 @@ final class LosingAnswers implements SdkHttpClient {
         String call = request.httpRequest()
                 .firstMatchingHeader("amz-sdk-invocation-id")
                 .orElse("");
-        boolean write = operation.endsWith("PutItem") || operation.endsWith("UpdateItem");
+        boolean write = operation.endsWith("PutItem")
+                || operation.endsWith("UpdateItem")
+                || operation.endsWith("DeleteItem");
         return new ExecutableHttpRequest() {
             @Override
             public HttpExecuteResponse call() throws IOException {

@@ -1,5 +1,6 @@
 package com.scheduleevents.aws;
 
+import com.scheduleevents.local.Ports;
 import com.scheduleevents.local.keys.KeyService;
 import com.scheduleevents.local.storage.Storage;
 import com.scheduleevents.local.template.Surroundings;
@@ -23,8 +24,9 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.kms.KmsClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** DynamoDB Local with the template's tables, and the local key service. */
+/** DynamoDB Local with the template's tables, an SQS without queues, and the local key service. */
 public final class Tables implements BeforeAllCallback, AfterAllCallback {
 
     /** The KMS key that wraps data keys. */
@@ -34,7 +36,8 @@ public final class Tables implements BeforeAllCallback, AfterAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
-        Surroundings surroundings = Surroundings.local(URI.create("http://127.0.0.1:0"));
+        Surroundings surroundings = Surroundings.local(
+                URI.create("http://127.0.0.1:" + Ports.from(0).sqs()));
         Template template = Template.read(Path.of("../../template.yaml"), Map.of(), surroundings);
         Storage storage = Storage.start(0, surroundings, Optional.empty());
         storage.createTables(template.tables().values());
@@ -58,6 +61,16 @@ public final class Tables implements BeforeAllCallback, AfterAllCallback {
     /** A client of the tables. */
     public DynamoDbClient dynamoDb() {
         return parts().storage().dynamoDb();
+    }
+
+    /** A new queue's address. */
+    public String newQueue(String name) {
+        return sqs().createQueue(queue -> queue.queueName(name)).queueUrl();
+    }
+
+    /** A client of the queues. */
+    public SqsClient sqs() {
+        return parts().storage().sqs();
     }
 
     /** A client that loses the answer of every write's first try, as a network may; the SDK then tries again. */

@@ -2,12 +2,16 @@ package com.scheduleevents.aws.webhooks;
 
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.error.Trace;
 import com.scheduleevents.domain.holding.DueWebhook;
 import com.scheduleevents.domain.holding.DueWebhooks;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -17,6 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 /** The webhooks that are to be looked at: the sparse index {@code due} of the table Webhooks, a moment behind it. */
 public final class DynamoDueWebhooks implements DueWebhooks {
 
+    private static final Logger LOG = LoggerFactory.getLogger(DynamoDueWebhooks.class);
     private static final String INDEX = "due";
 
     private final DynamoDbClient dynamoDb;
@@ -38,7 +43,7 @@ public final class DynamoDueWebhooks implements DueWebhooks {
                 .keyConditionExpression("due_shard = :shard AND due_at <= :now")
                 .expressionAttributeValues(Map.of(":shard", HealthRow.shard(shard), ":now", HealthRow.millis(now)))
                 .build();
-        return dynamoDb.queryPaginator(query).items().stream().map(DynamoDueWebhooks::due);
+        return dynamoDb.queryPaginator(query).items().stream().flatMap(item -> due(item).stream());
     }
 
     @Override
@@ -60,11 +65,17 @@ public final class DynamoDueWebhooks implements DueWebhooks {
         }
     }
 
-    private static DueWebhook due(Map<String, AttributeValue> item) {
+    /** Empty for a row that names no webhook: it can be neither leased nor checked, and is no reason to leave the others. */
+    private static Optional<DueWebhook> due(Map<String, AttributeValue> item) {
         Row row = new Row("Webhooks.due", item);
-        return new DueWebhook(
-                new AccountId(row.text(WebhookRow.ACCOUNT)),
-                new WebhookId(row.text(WebhookRow.ID)),
-                Instant.ofEpochMilli(row.number(HealthRow.DUE_AT)));
+        try {
+            return Optional.of(new DueWebhook(
+                    new AccountId(row.text(WebhookRow.ACCOUNT)),
+                    new WebhookId(row.text(WebhookRow.ID)),
+                    Instant.ofEpochMilli(row.number(HealthRow.DUE_AT))));
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            LOG.error("a row of the index {} is no webhook; delete it from the table: {}", INDEX, Trace.of(e));
+            return Optional.empty();
+        }
     }
 }

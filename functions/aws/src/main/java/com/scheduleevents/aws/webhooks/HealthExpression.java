@@ -1,5 +1,6 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.webhooks.HealthRow.CALLED_BACK_AT;
 import static com.scheduleevents.aws.webhooks.HealthRow.DUE_AT;
 import static com.scheduleevents.aws.webhooks.HealthRow.DUE_SHARD;
 import static com.scheduleevents.aws.webhooks.HealthRow.FAILING_SINCE;
@@ -85,9 +86,13 @@ final class HealthExpression {
                 hold(hold);
                 due(dueAt);
             }
-            case HealthWrite.Closed(Instant lease, Instant dueAt) -> {
+            case HealthWrite.Closed(Instant lease, Optional<Instant> callsBack, Instant dueAt) -> {
                 asRead(lease);
                 removes.add(HELD);
+                callsBack.ifPresent(at -> {
+                    sets.add(CALLED_BACK_AT + " = :at");
+                    values.put(":at", HealthRow.millis(at));
+                });
                 due(dueAt);
             }
             case HealthWrite.Reopened(Instant lease, Hold hold, Instant dueAt) -> {

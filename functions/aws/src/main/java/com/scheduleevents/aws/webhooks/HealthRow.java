@@ -32,12 +32,22 @@ final class HealthRow {
     /** The partition key of the index {@code due}; there when {@link #DUE_AT} is. */
     static final String DUE_SHARD = "due_shard";
 
+    static final String CALLED_BACK_AT = "called_back_at";
     static final String WARNED_OF = "warned_of";
     static final String SLOW = "slow";
 
     /** All of them, as the removal of all that is known names them. */
-    static final List<String> ALL =
-            List.of(FAILURES, FAILING_SINCE, LAST_FAILURE, HEALTHY_SINCE, HELD, DUE_AT, DUE_SHARD, WARNED_OF, SLOW);
+    static final List<String> ALL = List.of(
+            FAILURES,
+            FAILING_SINCE,
+            LAST_FAILURE,
+            HEALTHY_SINCE,
+            HELD,
+            DUE_AT,
+            DUE_SHARD,
+            CALLED_BACK_AT,
+            WARNED_OF,
+            SLOW);
 
     private HealthRow() {}
 
@@ -51,6 +61,7 @@ final class HealthRow {
                         .map(held -> new Hold(
                                 Math.toIntExact(held.number("pace")), Duration.ofMillis(held.number("back_off_ms")))),
                 time(row, DUE_AT),
+                time(row, CALLED_BACK_AT),
                 time(row, WARNED_OF),
                 row.has(SLOW) && row.flag(SLOW));
     }
@@ -68,6 +79,7 @@ final class HealthRow {
             item.put(DUE_AT, millis(at));
             item.put(DUE_SHARD, shard(webhook));
         });
+        health.calledBackAt().ifPresent(at -> item.put(CALLED_BACK_AT, millis(at)));
         health.warnedOf().ifPresent(at -> item.put(WARNED_OF, millis(at)));
         if (health.slow()) {
             item.put(SLOW, AttributeValue.fromBool(true));

@@ -93,7 +93,9 @@ final class WebhookUpdate {
     /** Whether it is held may have changed since it was read, so that stays as it is; that it is due is right either way. */
     private static Map<String, AttributeValue> news(Webhook moved) {
         Map<String, AttributeValue> news = new HashMap<>(HealthRow.item(moved.id(), moved.health()));
-        news.keySet().retainAll(List.of(HealthRow.HEALTHY_SINCE, HealthRow.DUE_AT, HealthRow.DUE_SHARD));
+        news.keySet()
+                .retainAll(List.of(
+                        HealthRow.HEALTHY_SINCE, HealthRow.DUE_AT, HealthRow.DUE_SHARD, HealthRow.CALLED_BACK_AT));
         return news;
     }
 

@@ -29,6 +29,7 @@ public final class FanOut implements RequestStreamHandler {
 
     private final WebhookStore webhooks;
     private final DeliveryQueue deliveries;
+    private final DeliveryQueue retries;
     private final DeadLetters deadLetters;
     private final Clock clock;
 
@@ -52,6 +53,7 @@ public final class FanOut implements RequestStreamHandler {
         this(
                 new DynamoWebhooks(aws.dynamoDb(), environment.text("WEBHOOKS_TABLE")),
                 new SqsDeliveryQueue(sqs, environment.text("DELIVERIES_QUEUE")),
+                new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
                 new SqsDeadLetters(sqs, environment.text("FAN_OUT_DEAD_LETTERS")),
                 Clock.systemUTC());
     }
@@ -59,11 +61,19 @@ public final class FanOut implements RequestStreamHandler {
     /**
      * With everything that it reaches the world through.
      *
+     * @param deliveries the lane of the first attempts
+     * @param retries the lane of the later attempts, and of the webhooks that may cost time
      * @param deadLetters for records that are no events
      */
-    public FanOut(WebhookStore webhooks, DeliveryQueue deliveries, DeadLetters deadLetters, Clock clock) {
+    public FanOut(
+            WebhookStore webhooks,
+            DeliveryQueue deliveries,
+            DeliveryQueue retries,
+            DeadLetters deadLetters,
+            Clock clock) {
         this.webhooks = webhooks;
         this.deliveries = deliveries;
+        this.retries = retries;
         this.deadLetters = deadLetters;
         this.clock = clock;
     }
@@ -72,7 +82,7 @@ public final class FanOut implements RequestStreamHandler {
     public void handleRequest(InputStream event, OutputStream answer, Context context) throws IOException {
         List<StreamRecord> records = StreamRecords.read(event);
         Matches matches = new Matches(webhooks, clock);
-        Outbox outbox = new Outbox(deliveries);
+        Outbox outbox = new Outbox(deliveries, retries);
         Optional<StreamRecord> unmatched =
                 StreamRecords.firstFailing(records, record -> match(record, matches, outbox));
         // What comes before the record that failed is sent, so that a repeat of the rest does not repeat it too.

@@ -25,16 +25,27 @@ final class Matches {
         this.clock = clock;
     }
 
-    /** One message for each active webhook that the event matches. */
-    List<DeliveryMessage> of(RecordedEvent recorded) {
+    /** One for each active webhook that the event matches. */
+    List<Match> of(RecordedEvent recorded) {
         Watched watched = new Watched(recorded.account(), recorded.event().clinic());
         return read.computeIfAbsent(watched, w -> webhooks.watching(w.account(), w.clinic())).stream()
                 .filter(Webhook::isActive)
                 .filter(webhook -> webhook.matches(
                         recorded.event().type(), recorded.event().clinic()))
-                .map(webhook -> DeliveryMessage.first(webhook, recorded.event(), clock.instant()))
+                .map(webhook -> new Match(
+                        DeliveryMessage.first(webhook, recorded.event(), clock.instant()),
+                        webhook.health().isDoubtful()))
                 .toList();
     }
+
+    /**
+     * An event on its way to a webhook.
+     *
+     * @param message its first message
+     * @param doubtful whether the webhook may cost time: then it takes the lane of the later attempts, so that those to healthy
+     *     webhooks never queue behind it
+     */
+    record Match(DeliveryMessage message, boolean doubtful) {}
 
     private record Watched(AccountId account, ClinicId clinic) {}
 }

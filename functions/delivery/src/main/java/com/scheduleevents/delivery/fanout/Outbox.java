@@ -1,16 +1,22 @@
 package com.scheduleevents.delivery.fanout;
 
+import com.scheduleevents.delivery.fanout.Matches.Match;
 import com.scheduleevents.delivery.records.StreamRecord;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.error.Trace;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Collects the messages of a batch, so that ten travel in one call, and remembers which record each is from. */
+/**
+ * Collects the messages of a batch, so that ten travel in one call, and remembers which record each is from. There are two
+ * lanes, each a queue with senders of its own.
+ */
 final class Outbox {
 
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
@@ -18,30 +24,51 @@ final class Outbox {
     /** What one call of SQS takes. */
     private static final int CALL = 10;
 
-    private final DeliveryQueue queue;
-    private final List<Pending> pending = new ArrayList<>();
+    private final Lane healthy;
+    private final Lane doubtful;
+    private int records;
 
-    Outbox(DeliveryQueue queue) {
-        this.queue = queue;
+    Outbox(DeliveryQueue healthy, DeliveryQueue doubtful) {
+        this.healthy = new Lane(healthy);
+        this.doubtful = new Lane(doubtful);
     }
 
-    void add(StreamRecord from, List<DeliveryMessage> messages) {
-        messages.forEach(message -> pending.add(new Pending(from, message)));
+    void add(StreamRecord from, List<Match> matches) {
+        int place = records++;
+        matches.forEach(match ->
+                (match.doubtful() ? doubtful : healthy).pending.add(new Pending(place, from, match.message())));
     }
 
-    /** Sends everything, in order; gives the first record of which something may not have been sent. */
+    /** Sends everything, each lane in order; gives the first record of which something may not have been sent. */
     Optional<StreamRecord> send() {
-        for (int from = 0; from < pending.size(); from += CALL) {
-            List<Pending> call = pending.subList(from, Math.min(from + CALL, pending.size()));
-            try {
-                queue.send(call.stream().map(Pending::message).toList());
-            } catch (RuntimeException e) {
-                LOG.error("deliveries could not be queued and their events will come again: {}", Trace.of(e));
-                return Optional.of(call.getFirst().from());
-            }
-        }
-        return Optional.empty();
+        return Stream.of(healthy.send(), doubtful.send())
+                .flatMap(Optional::stream)
+                .min(Comparator.comparingInt(Pending::place))
+                .map(Pending::from);
     }
 
-    private record Pending(StreamRecord from, DeliveryMessage message) {}
+    private static final class Lane {
+
+        private final DeliveryQueue queue;
+        private final List<Pending> pending = new ArrayList<>();
+
+        Lane(DeliveryQueue queue) {
+            this.queue = queue;
+        }
+
+        Optional<Pending> send() {
+            for (int from = 0; from < pending.size(); from += CALL) {
+                List<Pending> call = pending.subList(from, Math.min(from + CALL, pending.size()));
+                try {
+                    queue.send(call.stream().map(Pending::message).toList());
+                } catch (RuntimeException e) {
+                    LOG.error("deliveries could not be queued and their events will come again: {}", Trace.of(e));
+                    return Optional.of(call.getFirst());
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    private record Pending(int place, StreamRecord from, DeliveryMessage message) {}
 }

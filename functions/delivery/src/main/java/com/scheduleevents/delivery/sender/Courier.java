@@ -34,9 +34,11 @@ final class Courier {
     private static final String USER_AGENT = "Schedule-Events-Webhooks/1.0";
 
     private final SenderParts parts;
+    private final Pulse pulse;
 
     Courier(SenderParts parts) {
         this.parts = parts;
+        this.pulse = new Pulse(parts.webhooks(), parts.holding(), parts.clock());
     }
 
     /**
@@ -46,30 +48,79 @@ final class Courier {
      * @throws RuntimeException when the message has to come again
      */
     void handle(DeliveryMessage message, boolean receivedBefore) {
-        // Taken before the webhook is read: an attempt that begins later goes to a url of that time or a newer one.
-        Instant begun = parts.clock().instant();
-        switch (decide(message, receivedBefore, begun)) {
-            case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
-            case NextStep.Hop(Duration delay) -> parts.retries().send(message, delay);
-            case NextStep.Park() -> throw new IllegalStateException("nothing is held yet");
-            case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, receivedBefore, begun);
-            case NextStep.Resume(LoggedDelivery logged) -> follow(message, logged);
+        Handled handled = handle(message, receivedBefore ? Origin.QUEUE_AGAIN : Origin.QUEUE);
+        if (receivedBefore && message.attempt() == 1 && handled != Handled.KEPT) {
+            // Somebody may have parked it and died before looking again.
+            parts.parked().remove(message);
         }
     }
 
-    private NextStep decide(DeliveryMessage message, boolean receivedBefore, Instant now) {
-        Optional<NextStep> early = NextStep.whenEarly(message, now);
+    /**
+     * Takes a parked message as far as it goes, held or not.
+     *
+     * @throws RuntimeException when it has to stay parked
+     */
+    Handled release(DeliveryMessage message) {
+        return handle(message, Origin.PARKED);
+    }
+
+    private Handled handle(DeliveryMessage message, Origin origin) {
+        // Taken before the webhook is read: an attempt that begins later goes to a url of that time or a newer one.
+        Instant begun = parts.clock().instant();
+        return switch (decide(message, origin, begun)) {
+            case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
+            case NextStep.Hop(Duration delay) -> {
+                parts.retries().send(message, delay);
+                yield Handled.KEPT;
+            }
+            case NextStep.Park() -> park(message);
+            case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, begun);
+            case NextStep.Resume(LoggedDelivery logged) -> {
+                follow(message, logged);
+                yield Handled.NOT_ATTEMPTED;
+            }
+        };
+    }
+
+    private NextStep decide(DeliveryMessage message, Origin origin, Instant now) {
+        Optional<Webhook> webhook = parts.webhooks().find(message.account(), message.webhook());
+        return NextStep.byWebhook(message, webhook)
+                .orElseGet(() -> decide(message, origin, webhook.orElseThrow(), now));
+    }
+
+    private NextStep decide(DeliveryMessage message, Origin origin, Webhook webhook, Instant now) {
+        Optional<NextStep> early = NextStep.whenEarly(message, webhook, now);
         if (early.isPresent()) {
             return early.get();
         }
-        Optional<Webhook> webhook = parts.webhooks().find(message.account(), message.webhook());
-        return NextStep.byWebhook(message, webhook)
-                .orElseGet(() -> NextStep.needsLog(message, receivedBefore)
-                        ? NextStep.byLog(message, receivedBefore, webhook.orElseThrow(), logged(message))
-                        : new NextStep.Attempt(webhook.orElseThrow()));
+        if (origin != Origin.PARKED && NextStep.parks(message, webhook)) {
+            return new NextStep.Park();
+        }
+        return NextStep.needsLog(message, origin.mayBeRepeat())
+                ? NextStep.byLog(message, origin.mayBeRepeat(), webhook, logged(message))
+                : new NextStep.Attempt(webhook);
     }
 
-    private void attempt(DeliveryMessage message, Webhook webhook, boolean receivedBefore, Instant begun) {
+    /**
+     * Who parks writes, then reads the webhook; who closes a hold writes, then reads what is parked. One of the two sees the
+     * other, so that nothing stays parked behind a webhook that nobody looks at.
+     */
+    private Handled park(DeliveryMessage message) {
+        parts.parked().park(message, expiry(message));
+        boolean heldStill = parts.webhooks()
+                .find(message.account(), message.webhook())
+                .filter(webhook -> webhook.term() == message.term())
+                .filter(webhook -> webhook.health().isHeld())
+                .isPresent();
+        if (heldStill) {
+            return Handled.KEPT;
+        }
+        Handled handled = release(message);
+        parts.parked().remove(message);
+        return handled;
+    }
+
+    private Handled attempt(DeliveryMessage message, Webhook webhook, Origin origin, Instant begun) {
         Outcome outcome = parts.receivers().attempt(request(message, webhook, begun));
         LoggedDelivery made = afterAttempt(message, outcome, begun);
         LOG.info(
@@ -81,13 +132,20 @@ final class Courier {
         if (parts.log().append(message.webhook(), made, expiry(message))) {
             follow(message, made);
         } else {
-            overtaken(message, webhook, receivedBefore);
+            overtaken(message, webhook, origin);
         }
+        pulse.after(
+                webhook,
+                outcome,
+                begun,
+                origin == Origin.PARKED,
+                !message.payload().isPing());
+        return outcome.succeeded() ? Handled.SUCCEEDED : Handled.FAILED;
     }
 
     /** Another message wrote this attempt down. It may have been this one, in the hands of a sender that died since. */
-    private void overtaken(DeliveryMessage message, Webhook webhook, boolean receivedBefore) {
-        if (NextStep.byLog(message, receivedBefore, webhook, logged(message))
+    private void overtaken(DeliveryMessage message, Webhook webhook, Origin origin) {
+        if (NextStep.byLog(message, origin.mayBeRepeat(), webhook, logged(message))
                 instanceof NextStep.Resume(LoggedDelivery l)) {
             follow(message, l);
         } else {
@@ -107,7 +165,8 @@ final class Courier {
         Instant notBefore = logged.nextAttempt().orElseThrow();
         DeliveryMessage next = message.next(
                 new Next.Again(logged.made() + 1, notBefore),
-                logged.firstAttempt().orElseThrow());
+                logged.firstAttempt().orElseThrow(),
+                logged.last().at());
         Duration wait = Duration.between(parts.clock().instant(), notBefore);
         parts.retries().send(next, NextStep.hop(wait));
     }
@@ -208,11 +267,26 @@ final class Courier {
         return code == null ? OptionalInt.empty() : OptionalInt.of(code);
     }
 
-    private static void drop(DeliveryMessage message, NextStep.Reason reason) {
+    private static Handled drop(DeliveryMessage message, NextStep.Reason reason) {
         LOG.info(
                 "dropped {} to {}: {}",
                 message.payload().id().value(),
                 message.webhook().value(),
                 reason);
+        return Handled.NOT_ATTEMPTED;
+    }
+
+    /** Where a message comes from. */
+    private enum Origin {
+        /** A queue, for the first time. */
+        QUEUE,
+        /** A queue; somebody was given it before and may have done any part of it. */
+        QUEUE_AGAIN,
+        /** The parked deliveries; somebody may have released it before. */
+        PARKED;
+
+        boolean mayBeRepeat() {
+            return this != QUEUE;
+        }
     }
 }

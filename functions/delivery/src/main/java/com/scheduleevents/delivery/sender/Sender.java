@@ -6,14 +6,28 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.delivery.records.QueueRecords;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
+import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryMessages;
+import com.scheduleevents.domain.holding.Check;
+import com.scheduleevents.domain.holding.Checks;
 import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Attempts deliveries: first ones from the deliveries queue, later ones from the retry queue. */
+/**
+ * Attempts deliveries: first ones from the deliveries queue, later ones from the retry queue, and parked ones when a check says
+ * so. A message that nobody can read goes to the dead letters at once, with the reason, instead of coming again ten times.
+ */
 public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
 
     private final QueueRecords records;
     private final Courier courier;
+    private final Releases releases;
+    private final DeadLetters deadLetters;
 
     /** As Lambda starts it. */
     public Sender() {
@@ -36,6 +50,8 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse> 
      */
     public Sender(SenderParts parts) {
         this.courier = new Courier(parts);
+        this.releases = new Releases(parts, courier);
+        this.deadLetters = parts.deadLetters();
         this.records = new QueueRecords(this::handle);
     }
 
@@ -45,6 +61,23 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse> 
     }
 
     private void handle(QueueRecord record) {
-        courier.handle(DeliveryMessages.read(record.body()), record.receivedBefore());
+        Runnable work;
+        try {
+            work = read(record);
+        } catch (IllegalArgumentException e) {
+            deadLetters.put(record.body(), String.valueOf(e.getMessage()));
+            LOG.error("a message can never be handled and went to the dead letters: {}", e.getMessage());
+            return;
+        }
+        work.run();
+    }
+
+    private Runnable read(QueueRecord record) {
+        Optional<Check> check = Checks.read(record.body());
+        if (check.isPresent()) {
+            return () -> releases.handle(check.get());
+        }
+        DeliveryMessage message = DeliveryMessages.read(record.body());
+        return () -> courier.handle(message, record.receivedBefore());
     }
 }

@@ -3,15 +3,22 @@ package com.scheduleevents.delivery.sender;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
+import com.scheduleevents.aws.deliveries.DynamoParked;
+import com.scheduleevents.aws.queues.SqsCheckQueue;
+import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.secrets.KmsSecretVault;
 import com.scheduleevents.aws.secrets.StoredDataKeys;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.delivery.receiver.HttpsReceivers;
 import com.scheduleevents.delivery.receiver.Resolver;
+import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.RetrySchedule;
+import com.scheduleevents.domain.holding.CheckQueue;
+import com.scheduleevents.domain.holding.Holding;
+import com.scheduleevents.domain.holding.ParkedDeliveries;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.receiver.Receivers;
 import com.scheduleevents.domain.webhook.SecretVault;
@@ -29,10 +36,14 @@ import org.slf4j.LoggerFactory;
  *
  * @param webhooks the registered webhooks
  * @param log the delivery log
+ * @param parked what is kept aside
  * @param retries where later attempts wait
+ * @param checks where checks wait
+ * @param deadLetters for messages that nobody can read
  * @param receivers the receivers
  * @param secrets decrypts signing secrets
  * @param schedule the retry schedule
+ * @param holding the rules of holding
  * @param receiverTimeout how long an attempt may take
  * @param retention how long a delivery stays in the log, from its event's recording
  * @param clock the time
@@ -41,10 +52,14 @@ import org.slf4j.LoggerFactory;
 public record SenderParts(
         WebhookStore webhooks,
         DeliveryLog log,
+        ParkedDeliveries parked,
         DeliveryQueue retries,
+        CheckQueue checks,
+        DeadLetters deadLetters,
         Receivers receivers,
         SecretVault secrets,
         RetrySchedule schedule,
+        Holding holding,
         Duration receiverTimeout,
         Duration retention,
         Clock clock,
@@ -57,11 +72,15 @@ public record SenderParts(
         Environment environment = new Environment(variables);
         AwsClients aws = new AwsClients(environment);
         var dynamoDb = aws.dynamoDb();
+        var sqs = aws.sqs();
         SecureRandom random = new SecureRandom();
         return new SenderParts(
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
-                new SqsDeliveryQueue(aws.sqs(), environment.text("RETRY_QUEUE")),
+                new DynamoParked(dynamoDb, environment.text("PARKED_TABLE")),
+                new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
+                new SqsCheckQueue(sqs, environment.text("RETRY_QUEUE")),
+                new SqsDeadLetters(sqs, environment.text("RETRY_DEAD_LETTERS")),
                 receivers(environment),
                 new KmsSecretVault(
                         new StoredDataKeys(
@@ -71,6 +90,11 @@ public record SenderParts(
                                 environment.text("SECRETS_KEY")),
                         random),
                 RetrySchedule.parse(environment.text("RETRY_WAITS"), environment.text("RETRY_WINDOW")),
+                new Holding(
+                        environment.duration("FIRST_CHECK_WAIT"),
+                        environment.duration("LONGEST_CHECK_WAIT"),
+                        environment.duration("CHECK_LEASE"),
+                        environment.duration("WARN_AFTER")),
                 environment.duration("RECEIVER_TIMEOUT"),
                 environment.duration("RETENTION"),
                 Clock.systemUTC(),

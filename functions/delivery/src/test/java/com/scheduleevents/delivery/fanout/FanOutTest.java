@@ -9,7 +9,11 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
+import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.Hold;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -26,6 +30,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -39,7 +44,10 @@ final class FanOutTest {
 
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     private final List<DeliveryMessage> sent = new ArrayList<>();
+    private final List<DeliveryMessage> sentOnTheSlowerLane = new ArrayList<>();
     private final List<String> dead = new ArrayList<>();
+    private static final LastFailure FAILURE = new LastFailure(OutcomeClass.DNS, OptionalInt.empty());
+
     private int callsUntilTheQueueRefuses = Integer.MAX_VALUE;
 
     @BeforeEach
@@ -113,10 +121,31 @@ final class FanOutTest {
         assertThat(sent).hasSize(10);
     }
 
+    @Test
+    void aWebhookThatMayCostTimeGetsItsEventsOnTheSlowerLane() throws IOException {
+        doubtful("whk_all", new HealthWrite.Failed(NOW, FAILURE, Optional.of(Duration.ofHours(1))));
+        doubtful("whk_offers", new HealthWrite.Slow(true));
+        doubtful("whk_harbour", new HealthWrite.Held(new Hold(1, Duration.ofSeconds(10)), NOW));
+        register("whk_well", "acc_1", List.of("*"), Optional.empty(), new Clinics.All(), WebhookStatus.ACTIVE);
+
+        assertThat(handle(record(1, "offer.accepted", "cln_harbour"))).isEqualTo(NOTHING_FAILED);
+
+        assertThat(receivers()).containsExactly("whk_well");
+        assertThat(sentOnTheSlowerLane)
+                .extracting(message -> message.webhook().value())
+                .containsExactlyInAnyOrder("whk_all", "whk_offers", "whk_harbour");
+    }
+
+    private void doubtful(String webhook, HealthWrite write) {
+        assertThat(webhooks.write(new AccountId("acc_1"), new WebhookId(webhook), Webhook.FIRST_TERM, write))
+                .isPresent();
+    }
+
     private String handle(String... records) throws IOException {
         FanOut fanOut = new FanOut(
                 webhooks,
-                new Queue(),
+                new Queue(sent),
+                new Queue(sentOnTheSlowerLane),
                 (body, reason) -> dead.add(body + " " + reason),
                 Clock.fixed(NOW, ZoneOffset.UTC));
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
@@ -154,12 +183,18 @@ final class FanOutTest {
     }
 
     private final class Queue implements DeliveryQueue {
+        private final List<DeliveryMessage> onIt;
+
+        Queue(List<DeliveryMessage> onIt) {
+            this.onIt = onIt;
+        }
+
         @Override
         public void send(List<DeliveryMessage> messages) {
             if (callsUntilTheQueueRefuses-- <= 0) {
                 throw new IllegalStateException("throttled");
             }
-            sent.addAll(messages);
+            onIt.addAll(messages);
         }
 
         @Override

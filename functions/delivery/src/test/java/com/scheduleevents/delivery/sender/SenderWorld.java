@@ -11,23 +11,26 @@ import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.holding.Check;
+import com.scheduleevents.domain.holding.CheckQueue;
+import com.scheduleevents.domain.holding.Checks;
+import com.scheduleevents.domain.holding.Holding;
+import com.scheduleevents.domain.holding.ParkedDeliveries;
 import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
+import com.scheduleevents.domain.memory.InMemoryParked;
+import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.receiver.Receivers;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
-import com.scheduleevents.domain.webhook.DueMail;
-import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.Settings;
-import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,19 +38,27 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
- * The world around one sender, small and deterministic: a queue that repeats itself, a log, one webhook, one receiver, and a
- * clock that jumps to whatever is due next. At every step out of the sender the world may let it crash, before or after the
- * step took effect.
+ * The world around one sender, small and deterministic: queues that repeat themselves, a log, one webhook, one receiver, the
+ * clock function, and a time that jumps to whatever is due next. At every step out of the sender the world may let it crash,
+ * before or after the step took effect.
  */
 final class SenderWorld {
 
     static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
+    static final Holding HOLDING =
+            new Holding(Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofMinutes(2), Duration.ofHours(1));
+
     /** A crash doubles a message now and then; a world with a crash at every other step would drown in copies. */
     private static final int MAX_CRASHES = 20;
 
@@ -56,38 +67,55 @@ final class SenderWorld {
     final List<AttemptRequest> attempts = new ArrayList<>();
     final List<Instant> attemptTimes = new ArrayList<>();
     final List<RetriesExhausted> disablings = new ArrayList<>();
+    final Map<String, Integer> calls = new HashMap<>();
     final DeliveryLog log = new InMemoryDeliveryLog();
-    Optional<Webhook> webhook;
-
+    final InMemoryWebhooks webhooks = new InMemoryWebhooks();
+    final ParkedDeliveries parked = new InMemoryParked();
+    Instant now = START;
     private final List<Plan> plans = new ArrayList<>();
     private final List<Queued> queue = new ArrayList<>();
     private final Random random;
     private final double crashes;
     private int crashesLeft = MAX_CRASHES;
-    private final IntPredicate succeeds;
+    private final Predicate<AttemptRequest> succeeds;
     private final Courier courier;
-    private Instant now = START;
+    private final Releases releases;
 
     /**
      * @param crashes how likely each step out of the sender is to be its last
      * @param succeeds whether the receiver answers 200 to its n-th request, from 1
      */
     SenderWorld(long seed, double crashes, IntPredicate succeeds) {
+        this(seed, crashes, (world, _) -> succeeds.test(world.attempts.size()));
+    }
+
+    /**
+     * @param receiver whether the receiver answers 200
+     */
+    SenderWorld(long seed, double crashes, Receiver receiver) {
         this.random = new Random(seed);
         this.crashes = crashes;
-        this.succeeds = succeeds;
-        this.webhook = Optional.of(activeWebhook());
-        this.courier = new Courier(new SenderParts(
-                new OneWebhook(),
-                new CrashingLog(),
-                new Queue(),
-                new Receiver(),
+        this.succeeds = request -> receiver.succeeds(this, request);
+        webhooks.insert(activeWebhook());
+        SenderParts parts = new SenderParts(
+                port(WebhookStore.class, webhooks),
+                port(DeliveryLog.class, log),
+                port(ParkedDeliveries.class, parked),
+                port(DeliveryQueue.class, new Queue()),
+                port(CheckQueue.class, checks -> checks.forEach(this::enqueue)),
+                (_, _) -> {
+                    throw new AssertionError("every message can be read");
+                },
+                port(Receivers.class, this::receive),
                 new OpenVault(),
                 RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),
+                HOLDING,
                 Duration.ofSeconds(5),
                 Duration.ofDays(90),
                 new JumpingClock(),
-                random));
+                random);
+        this.courier = new Courier(parts);
+        this.releases = new Releases(parts, courier);
     }
 
     static Webhook activeWebhook() {
@@ -101,36 +129,105 @@ final class SenderWorld {
     }
 
     static DeliveryMessage first() {
+        return message(START, 7);
+    }
+
+    /** The first message of an event of its own. */
+    static DeliveryMessage message(Instant recorded, int seed) {
         Event event = new Event(
-                EventId.mint(START, new Random(7)),
+                EventId.mint(recorded, new Random(seed)),
                 "offer.accepted",
                 new ClinicId("cln_1"),
                 "{\"type\": \"offer.accepted\"}");
-        return DeliveryMessage.first(activeWebhook(), event, START);
+        return DeliveryMessage.first(activeWebhook(), event, recorded);
     }
 
     void enqueue(DeliveryMessage message) {
         queue.add(new Queued(DeliveryMessages.write(message), now));
     }
 
-    /** Runs until the queue is empty: what crashed comes again, and now and then what was done with comes again too. */
+    private void enqueue(Check check) {
+        queue.add(new Queued(Checks.write(check), now));
+    }
+
+    /** The webhook as it is; none when it was deleted. */
+    Optional<Webhook> webhook() {
+        return webhooks.find(activeWebhook().account(), activeWebhook().id());
+    }
+
+    /** Runs until nothing is due any more: what crashed comes again, and now and then what was done with comes again too. */
     void run() {
-        while (!queue.isEmpty()) {
-            Queued next =
-                    queue.stream().min(Comparator.comparing(q -> q.visibleAt)).orElseThrow();
-            carryOutPlans(next.visibleAt);
-            now = next.visibleAt.isAfter(now) ? next.visibleAt : now;
-            next.receives++;
-            next.visibleAt = now.plus(VISIBILITY);
-            try {
-                courier.handle(DeliveryMessages.read(next.body), next.receives > 1);
-                if (!crashesNow()) {
-                    queue.remove(next);
-                }
-            } catch (Crash _) {
-                now = now.plusMillis(1);
-            }
+        for (Optional<Instant> next = next(); next.isPresent(); next = next()) {
+            Instant time = next.get();
+            carryOutPlans(time);
+            now = time.isAfter(now) ? time : now;
+            tick();
+            queue.stream()
+                    .filter(message -> !message.visibleAt.isAfter(now))
+                    .min(Comparator.comparing(message -> message.visibleAt))
+                    .ifPresent(this::receive);
         }
+    }
+
+    private Optional<Instant> next() {
+        Stream<Instant> messages = queue.stream().map(message -> message.visibleAt);
+        // The clock function runs every minute.
+        Stream<Instant> due = dueAt().stream()
+                .map(at -> START.plusSeconds(
+                        60 * Math.ceilDiv(Duration.between(START, at).toMillis(), 60_000)));
+        Stream<Instant> planned = plans.stream().map(Plan::time);
+        return Stream.of(messages, due, planned).flatMap(times -> times).min(Comparator.naturalOrder());
+    }
+
+    private Optional<Instant> dueAt() {
+        return webhook().filter(Webhook::isActive).flatMap(row -> row.health().dueAt());
+    }
+
+    private void tick() {
+        dueAt().filter(at -> !at.isAfter(now)).ifPresent(at -> {
+            Webhook row = webhook().orElseThrow();
+            Instant lease = HOLDING.leaseFrom(now);
+            webhooks.write(row.account(), row.id(), row.term(), new HealthWrite.Leased(at, lease));
+            if (!crashesNow()) {
+                enqueue(new Check(row.account(), row.id(), lease));
+            }
+        });
+    }
+
+    private void receive(Queued message) {
+        message.receives++;
+        message.visibleAt = now.plus(VISIBILITY);
+        try {
+            Optional<Check> check = Checks.read(message.body);
+            if (check.isPresent()) {
+                releases.handle(check.get());
+            } else {
+                courier.handle(DeliveryMessages.read(message.body), message.receives > 1);
+            }
+            if (!crashesNow()) {
+                queue.remove(message);
+            }
+        } catch (Crash _) {
+            now = now.plusMillis(1);
+        }
+    }
+
+    private <T> T port(Class<T> type, T real) {
+        return Ports.watched(type, real, this::between);
+    }
+
+    private synchronized Object between(String name, Ports.Call call) throws Exception {
+        mayCrash();
+        calls.merge(name, 1, Integer::sum);
+        Object answer = call.make();
+        if (answer == Exhaustion.DISABLED) {
+            webhook()
+                    .flatMap(Webhook::disabling)
+                    .map(RetriesExhausted.class::cast)
+                    .ifPresent(disablings::add);
+        }
+        mayCrash();
+        return answer;
     }
 
     private void mayCrash() {
@@ -139,11 +236,81 @@ final class SenderWorld {
         }
     }
 
-    private boolean crashesNow() {
-        boolean now = crashesLeft > 0 && random.nextDouble() < crashes;
-        crashesLeft -= now ? 1 : 0;
-        return now;
+    private synchronized boolean crashesNow() {
+        boolean crash = crashesLeft > 0 && random.nextDouble() < crashes;
+        crashesLeft -= crash ? 1 : 0;
+        return crash;
     }
+
+    private Outcome receive(AttemptRequest request) {
+        attempts.add(request);
+        attemptTimes.add(now);
+        return succeeds.test(request)
+                ? new Outcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null)
+                : new Outcome(OutcomeClass.STATUS, 500, Duration.ZERO, null);
+    }
+
+    /** What happens at a time of its own, whatever the sender is doing. */
+    void at(Instant time, Runnable what) {
+        plans.add(new Plan(time, what));
+    }
+
+    /** Gives the webhook another url now. */
+    void moveWebhook() {
+        change(row -> row.with(
+                new Settings("https://hooks.example.org/", row.types(), row.clinic(), row.description()), now));
+    }
+
+    /** Changes the webhook as its owner would. */
+    void change(UnaryOperator<Webhook> change) {
+        webhook().ifPresent(row -> webhooks.update(row, change.apply(row)));
+    }
+
+    /** Asks for another round of the delivery, as the API does: first the message, then the log. */
+    void redeliver() {
+        Optional<LoggedDelivery> read =
+                log.find(activeWebhook().id(), first().payload().id());
+        int round = read.map(row -> row.round() + 1).orElse(DeliveryMessage.FIRST_ROUND);
+        enqueue(DeliveryMessage.first(webhook().orElseThrow(), first().payload(), round, now));
+        if (!crashesNow()) {
+            read.ifPresent(row -> log.replace(activeWebhook().id(), row, row.nextRound(now)));
+        }
+    }
+
+    /** Gives the delivery up. */
+    void dismiss() {
+        log.replace(activeWebhook().id(), logged(), logged().dismissed());
+    }
+
+    /** What the log says of the delivery now. */
+    LoggedDelivery logged() {
+        return logged(first()).orElseThrow();
+    }
+
+    /** What the log says of a delivery now. */
+    Optional<LoggedDelivery> logged(DeliveryMessage message) {
+        return log.find(activeWebhook().id(), message.payload().id());
+    }
+
+    private void carryOutPlans(Instant until) {
+        plans.stream()
+                .filter(plan -> !plan.time().isAfter(until))
+                .sorted(Comparator.comparing(Plan::time))
+                .toList()
+                .forEach(plan -> {
+                    plans.remove(plan);
+                    now = plan.time().isAfter(now) ? plan.time() : now;
+                    plan.what().run();
+                });
+    }
+
+    /** Whether the receiver answers 200. */
+    @FunctionalInterface
+    interface Receiver {
+        boolean succeeds(SenderWorld world, AttemptRequest request);
+    }
+
+    private record Plan(Instant time, Runnable what) {}
 
     private static final class Queued {
         private final String body;
@@ -156,7 +323,8 @@ final class SenderWorld {
         }
     }
 
-    private static final class Crash extends RuntimeException {
+    /** Nobody catches it, as nobody catches the end of a process. */
+    private static final class Crash extends Error {
         private static final long serialVersionUID = 1L;
     }
 
@@ -168,141 +336,13 @@ final class SenderWorld {
 
         @Override
         public void send(DeliveryMessage message, Duration delay) {
-            mayCrash();
+            if (delay.compareTo(MAX_DELAY) > 0) {
+                throw new AssertionError("a hop of " + delay);
+            }
             // A queue holds a message back for whole seconds, and for 15 minutes at most.
             queue.add(new Queued(
                     DeliveryMessages.write(message),
                     now.plusSeconds(delay.plusNanos(999_999_999).toSeconds())));
-            if (delay.compareTo(MAX_DELAY) > 0) {
-                throw new AssertionError("a hop of " + delay);
-            }
-            mayCrash();
-        }
-    }
-
-    private final class CrashingLog implements DeliveryLog {
-        @Override
-        public Optional<LoggedDelivery> find(WebhookId id, EventId event) {
-            mayCrash();
-            return log.find(id, event);
-        }
-
-        @Override
-        public boolean append(WebhookId id, LoggedDelivery made, Instant expiresAt) {
-            mayCrash();
-            boolean written = log.append(id, made, expiresAt);
-            mayCrash();
-            return written;
-        }
-
-        @Override
-        public List<LoggedDelivery> newestFirst(WebhookId id, EventRange range, int max) {
-            throw new AssertionError("a sender lists no deliveries");
-        }
-
-        @Override
-        public boolean replace(WebhookId id, LoggedDelivery read, LoggedDelivery now) {
-            throw new AssertionError("a sender only writes attempts down");
-        }
-    }
-
-    private final class Receiver implements Receivers {
-        @Override
-        public Outcome attempt(AttemptRequest request) {
-            mayCrash();
-            attempts.add(request);
-            attemptTimes.add(now);
-            boolean success = succeeds.test(attempts.size());
-            mayCrash();
-            return success
-                    ? new Outcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null)
-                    : new Outcome(OutcomeClass.STATUS, 500, Duration.ZERO, null);
-        }
-    }
-
-    private final class OneWebhook implements WebhookStore {
-        @Override
-        public Optional<Webhook> find(AccountId account, WebhookId id) {
-            mayCrash();
-            return webhook;
-        }
-
-        @Override
-        public Optional<Health> write(AccountId account, WebhookId id, long term, HealthWrite write) {
-            mayCrash();
-            Optional<Health> known = webhook.filter(Webhook::isActive)
-                    .filter(row -> row.term() == term)
-                    .flatMap(row -> write.on(row.health()));
-            known.ifPresent(health -> webhook = webhook.map(row -> row.with(health)));
-            mayCrash();
-            return known;
-        }
-
-        @Override
-        public Exhaustion disable(AccountId account, WebhookId id, long term, RetriesExhausted why) {
-            mayCrash();
-            Optional<Webhook> active = webhook.filter(Webhook::isActive).filter(row -> row.term() == term);
-            if (active.isEmpty()) {
-                return Exhaustion.NOT_CONCERNED;
-            }
-            if (!active.get().hasSameUrlSince(why.failingSince())) {
-                return Exhaustion.URL_CHANGED;
-            }
-            disablings.add(why);
-            webhook = active.map(row -> row.disabled(why));
-            mayCrash();
-            return Exhaustion.DISABLED;
-        }
-
-        @Override
-        public void insert(Webhook row) {
-            throw notTheSendersBusiness();
-        }
-
-        @Override
-        public List<Webhook> newestFirst(AccountId account, Optional<WebhookId> olderThan, int max) {
-            throw notTheSendersBusiness();
-        }
-
-        @Override
-        public List<Webhook> watching(AccountId account, ClinicId clinic) {
-            throw notTheSendersBusiness();
-        }
-
-        @Override
-        public boolean delete(AccountId account, WebhookId id) {
-            throw notTheSendersBusiness();
-        }
-
-        @Override
-        public boolean update(Webhook read, Webhook changed) {
-            throw notTheSendersBusiness();
-        }
-
-        @Override
-        public boolean isDue(AccountId account, WebhookId id, DueMail mail) {
-            throw notTheSendersBusiness();
-        }
-
-        @Override
-        public void markMailed(AccountId account, WebhookId id, DueMail mail) {
-            throw notTheSendersBusiness();
-        }
-
-        private AssertionError notTheSendersBusiness() {
-            return new AssertionError("the sender reads webhooks and disables them, nothing else");
-        }
-    }
-
-    private static final class OpenVault implements SecretVault {
-        @Override
-        public SealedSecret seal(AccountId account, WebhookId id, int version, SigningSecret secret) {
-            return new SealedSecret(version, "key", secret.reveal());
-        }
-
-        @Override
-        public SigningSecret open(AccountId account, WebhookId id, SealedSecret secret) {
-            return SigningSecret.of(secret.ciphertext());
         }
     }
 
@@ -322,52 +362,4 @@ final class SenderWorld {
             return this;
         }
     }
-
-    /** What happens at a time of its own, whatever the sender is doing. */
-    void at(Instant time, Runnable what) {
-        plans.add(new Plan(time, what));
-    }
-
-    /** Gives the webhook another url now. */
-    void moveWebhook() {
-        webhook = webhook.map(row -> row.with(
-                new Settings("https://hooks.example.org/", row.types(), row.clinic(), row.description()), now));
-    }
-
-    /** Asks for another round of the delivery, as the API does: first the message, then the log. */
-    void redeliver() {
-        Optional<LoggedDelivery> read =
-                log.find(activeWebhook().id(), first().payload().id());
-        int round = read.map(row -> row.round() + 1).orElse(DeliveryMessage.FIRST_ROUND);
-        queue.add(new Queued(
-                DeliveryMessages.write(DeliveryMessage.first(webhook.orElseThrow(), first().payload(), round, now)),
-                now));
-        if (!crashesNow()) {
-            read.ifPresent(row -> log.replace(activeWebhook().id(), row, row.nextRound(now)));
-        }
-    }
-
-    /** Gives the delivery up. */
-    void dismiss() {
-        log.replace(activeWebhook().id(), logged(), logged().dismissed());
-    }
-
-    /** What the log says of the delivery now. */
-    LoggedDelivery logged() {
-        return log.find(activeWebhook().id(), first().payload().id()).orElseThrow();
-    }
-
-    private void carryOutPlans(Instant until) {
-        plans.stream()
-                .filter(plan -> !plan.time().isAfter(until))
-                .sorted(Comparator.comparing(Plan::time))
-                .toList()
-                .forEach(plan -> {
-                    plans.remove(plan);
-                    now = plan.time().isAfter(now) ? plan.time() : now;
-                    plan.what().run();
-                });
-    }
-
-    private record Plan(Instant time, Runnable what) {}
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param round counts the delivery's runs of the retry schedule, from 1
  * @param attempt the number of the attempt to make in this round, from 1
  * @param firstAttempt when the round's first attempt was made; empty before that
+ * @param lastAttempt when the attempt before this one was made; empty before the first
  * @param notBefore when the attempt is due
  */
 public record DeliveryMessage(
@@ -27,6 +28,7 @@ public record DeliveryMessage(
         int round,
         int attempt,
         Optional<Instant> firstAttempt,
+        Optional<Instant> lastAttempt,
         Instant notBefore) {
 
     /** The round that every delivery begins with. */
@@ -47,7 +49,15 @@ public record DeliveryMessage(
     /** The first message of a round. */
     public static DeliveryMessage first(Webhook webhook, Payload payload, int round, Instant now) {
         return new DeliveryMessage(
-                webhook.account(), webhook.id(), webhook.term(), payload, round, 1, Optional.empty(), now);
+                webhook.account(),
+                webhook.id(),
+                webhook.term(),
+                payload,
+                round,
+                1,
+                Optional.empty(),
+                Optional.empty(),
+                now);
     }
 
     /** The first message of the round after everything that the log says; of the first round when it says nothing. */
@@ -57,7 +67,7 @@ public record DeliveryMessage(
     }
 
     /** The message of a later attempt of the same round. */
-    public DeliveryMessage next(RetrySchedule.Next.Again again, Instant firstAttemptAt) {
+    public DeliveryMessage next(RetrySchedule.Next.Again again, Instant firstAttemptAt, Instant lastAttemptAt) {
         return new DeliveryMessage(
                 account,
                 webhook,
@@ -66,11 +76,13 @@ public record DeliveryMessage(
                 round,
                 again.attempt(),
                 Optional.of(firstAttemptAt),
+                Optional.of(lastAttemptAt),
                 again.notBefore());
     }
 
     /** The first message of the round after this one. */
     public DeliveryMessage nextRound(Instant now) {
-        return new DeliveryMessage(account, webhook, term, payload, round + 1, 1, Optional.empty(), now);
+        return new DeliveryMessage(
+                account, webhook, term, payload, round + 1, 1, Optional.empty(), Optional.empty(), now);
     }
 }

@@ -35,6 +35,7 @@ public final class DeliveryMessages {
                 .put("event", message.payload().json());
         message.payload().clinic().ifPresent(clinic -> json.put("clinic_id", clinic.value()));
         message.firstAttempt().ifPresent(at -> json.put("first_attempt_at", at.toString()));
+        message.lastAttempt().ifPresent(at -> json.put("last_attempt_at", at.toString()));
         return json.toString();
     }
 
@@ -55,7 +56,8 @@ public final class DeliveryMessages {
                 payload(json),
                 number(json, "round").intValue(),
                 number(json, "attempt").intValue(),
-                json.has("first_attempt_at") ? Optional.of(instant(json, "first_attempt_at")) : Optional.empty(),
+                optionalInstant(json, "first_attempt_at"),
+                optionalInstant(json, "last_attempt_at"),
                 instant(json, "not_before"));
     }
 
@@ -91,6 +93,10 @@ public final class DeliveryMessages {
             throw new IllegalArgumentException("not a delivery message: " + field + " is no whole number");
         }
         return value.numberValue();
+    }
+
+    private static Optional<Instant> optionalInstant(JsonNode json, String field) {
+        return json.has(field) ? Optional.of(instant(json, field)) : Optional.empty();
     }
 
     private static Instant instant(JsonNode json, String field) {

@@ -44,10 +44,15 @@ public sealed interface NextStep {
         OVERTAKEN
     }
 
-    /** Decides by time alone, before anything is read. */
-    static Optional<NextStep> whenEarly(DeliveryMessage message, Instant now) {
+    /**
+     * Decides by time, once it is clear that the webhook still wants the event. A retry need not wait on when there is reason
+     * to hope since its last attempt: then the receiver that came back is not kept waiting for hours.
+     */
+    static Optional<NextStep> whenEarly(DeliveryMessage message, Webhook webhook, Instant now) {
         Duration wait = Duration.between(now, message.notBefore());
-        return wait.isPositive() ? Optional.of(new Hop(hop(wait))) : Optional.empty();
+        boolean calledBack =
+                message.lastAttempt().filter(webhook.health()::callsBack).isPresent();
+        return wait.isPositive() && !calledBack ? Optional.of(new Hop(hop(wait))) : Optional.empty();
     }
 
     /** The hop that a wait begins with: all of it, if one message can be put off for so long. */

@@ -48,7 +48,8 @@ public final class RetrySchedule {
     }
 
     /**
-     * Decides what follows a failed attempt.
+     * Decides what follows a failed attempt. The end of the window alone ends a delivery, never the number of its attempts: one
+     * that was called back early gets its last attempt at the end all the same.
      *
      * @param attempt the number of the attempt that failed, from 1
      * @param firstAttempt when the first attempt of the delivery began
@@ -57,7 +58,7 @@ public final class RetrySchedule {
      */
     public Next after(int attempt, Instant firstAttempt, Instant now, RandomGenerator random) {
         Instant end = firstAttempt.plus(window);
-        if (attempt >= attempts() || !now.isBefore(end)) {
+        if (!now.isBefore(end)) {
             return new Next.GiveUp();
         }
         Instant wanted = attempt > waits.size() ? end : now.plus(jittered(waits.get(attempt - 1), random));

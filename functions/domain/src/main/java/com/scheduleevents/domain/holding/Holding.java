@@ -104,9 +104,16 @@ public record Holding(Duration firstWait, Duration longestWait, Duration lease, 
         };
     }
 
-    /** A check of a held webhook found nothing parked. */
-    public HealthWrite.Closed closing(Instant lease, Instant now) {
-        return new HealthWrite.Closed(lease, after(lease, now.plus(this.lease.dividedBy(2))));
+    /**
+     * A check of a held webhook found nothing parked.
+     *
+     * @param read what is known
+     */
+    public HealthWrite.Closed closing(Instant lease, Health read, Instant now) {
+        return new HealthWrite.Closed(
+                lease,
+                read.isFailing() ? Optional.empty() : Optional.of(millis(now)),
+                after(lease, now.plus(this.lease.dividedBy(2))));
     }
 
     /**

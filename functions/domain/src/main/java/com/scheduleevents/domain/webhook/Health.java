@@ -15,6 +15,8 @@ import java.util.OptionalInt;
  * @param healthySince when it recovered last, or got its url; what failed of attempts that began earlier does not count
  * @param hold present: new deliveries are parked
  * @param dueAt when the clock is to look at it; always present while it is held
+ * @param calledBackAt when there was reason to hope again: its last hold ended, or it got another url; retries that wait since an
+ *     earlier attempt need not wait on
  * @param warnedOf the {@code failingSince} of the episode that its owner was warned of last
  * @param slow whether it takes long to answer
  */
@@ -25,12 +27,14 @@ public record Health(
         Optional<Instant> healthySince,
         Optional<Hold> hold,
         Optional<Instant> dueAt,
+        Optional<Instant> calledBackAt,
         Optional<Instant> warnedOf,
         boolean slow) {
 
     /** Of a webhook that nothing was ever sent to, or that was enabled again. */
     public static final Health UNKNOWN = new Health(
             0,
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -66,6 +70,11 @@ public record Health(
         return isFailing() && failingSince.equals(warnedOf);
     }
 
+    /** Whether a retry that waits since that attempt need not wait on. */
+    public boolean callsBack(Instant attempt) {
+        return calledBackAt.filter(attempt::isBefore).isPresent();
+    }
+
     /** After it got another url: nothing is known of the receiver there. What is parked is looked at now. */
     Health moved(Instant now) {
         return new Health(
@@ -75,6 +84,7 @@ public record Health(
                 Optional.of(now),
                 hold,
                 Optional.of(now),
+                Optional.of(now),
                 Optional.empty(),
                 slow);
     }
@@ -82,7 +92,15 @@ public record Health(
     /** Of a disabled webhook: nobody looks at it. What was known is kept for its owner to see. */
     Health atRest() {
         return new Health(
-                failures, failingSince, lastFailure, healthySince, Optional.empty(), Optional.empty(), warnedOf, slow);
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                Optional.empty(),
+                Optional.empty(),
+                calledBackAt,
+                warnedOf,
+                slow);
     }
 
     /**

@@ -40,6 +40,7 @@ public sealed interface HealthWrite {
                             Optional.of(at),
                             row.hold(),
                             wake ? Optional.of(at) : row.dueAt(),
+                            row.calledBackAt(),
                             Optional.empty(),
                             row.slow()))
                     : Optional.empty();
@@ -66,6 +67,7 @@ public sealed interface HealthWrite {
                     row.healthySince(),
                     row.hold(),
                     row.dueAt().or(() -> warnAfter.map(begun::plus)),
+                    row.calledBackAt(),
                     row.warnedOf(),
                     row.slow()));
         }
@@ -120,12 +122,24 @@ public sealed interface HealthWrite {
      * somebody who read it as held may be parking a delivery right now.
      *
      * @param lease the {@code dueAt} of the check
+     * @param callsBack now, when it is not failing any more: retries that wait need not wait on
      * @param dueAt when it is looked at again if this check dies before its second look
      */
-    record Closed(Instant lease, Instant dueAt) implements HealthWrite {
+    record Closed(Instant lease, Optional<Instant> callsBack, Instant dueAt) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return isDue(row, lease) ? Optional.of(due(row, Optional.empty(), Optional.of(dueAt))) : Optional.empty();
+            return isDue(row, lease)
+                    ? Optional.of(new Health(
+                            row.failures(),
+                            row.failingSince(),
+                            row.lastFailure(),
+                            row.healthySince(),
+                            Optional.empty(),
+                            Optional.of(dueAt),
+                            callsBack.or(row::calledBackAt),
+                            row.warnedOf(),
+                            row.slow()))
+                    : Optional.empty();
         }
     }
 
@@ -178,6 +192,7 @@ public sealed interface HealthWrite {
                             row.healthySince(),
                             row.hold(),
                             row.dueAt(),
+                            row.calledBackAt(),
                             Optional.of(episode),
                             row.slow()))
                     : Optional.empty();
@@ -204,6 +219,7 @@ public sealed interface HealthWrite {
                     row.healthySince(),
                     row.hold(),
                     row.dueAt(),
+                    row.calledBackAt(),
                     row.warnedOf(),
                     slow));
         }
@@ -221,6 +237,7 @@ public sealed interface HealthWrite {
                 row.healthySince(),
                 hold,
                 dueAt,
+                row.calledBackAt(),
                 row.warnedOf(),
                 row.slow());
     }

@@ -30,6 +30,7 @@ final class DeliveryMessagesTest {
             2,
             3,
             Optional.of(NOW),
+            Optional.of(NOW.plusSeconds(1)),
             NOW.plusSeconds(9));
 
     @Test
@@ -46,6 +47,7 @@ final class DeliveryMessagesTest {
                 Payload.ping(MESSAGE.webhook(), NOW, new Random(1)),
                 1,
                 1,
+                Optional.empty(),
                 Optional.empty(),
                 NOW);
 

@@ -10,6 +10,8 @@ import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.Hold;
 import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -121,9 +123,49 @@ final class NextStepTest {
     @ParameterizedTest
     @CsvSource({"PT0S,", "-PT1S,", "PT0.2S,PT0.2S", "PT15M,PT15M", "PT6H,PT15M"})
     void aWaitIsGoneInHopsThatAQueueCanHold(Duration early, Duration hop) {
-        Optional<NextStep> step = NextStep.whenEarly(message(1, 2, NOW.plus(early)), NOW);
+        Optional<NextStep> step = NextStep.whenEarly(message(1, 2, NOW.plus(early)), WEBHOOK, NOW);
 
         assertThat(step).isEqualTo(Optional.ofNullable(hop).map(NextStep.Hop::new));
+    }
+
+    @ParameterizedTest(name = "called back {0} ms after the last attempt: comes early {1}")
+    @CsvSource({"-1, false", "0, false", "1, true"})
+    void aRetryNeedNotWaitOnWhenThereIsHopeSinceItsLastAttempt(long millis, boolean early) {
+        Webhook hopeful = WEBHOOK.with(new Health(
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(NOW.plusMillis(millis)),
+                Optional.empty(),
+                false));
+
+        assertThat(NextStep.whenEarly(message(1, 2, NOW.plusSeconds(3_600)), hopeful, NOW.plusSeconds(1))
+                        .isEmpty())
+                .isEqualTo(early);
+    }
+
+    @ParameterizedTest(name = "held {0}, attempt {1}, ping {2}: parked {3}")
+    @CsvSource({
+        "true, 1, false, true",
+        "true, 2, false, false",
+        "true, 11, false, false",
+        "true, 1, true, false",
+        "false, 1, false, false",
+    })
+    void firstAttemptsAreKeptAsideWhileTheWebhookIsHeld(boolean held, int attempt, boolean ping, boolean parked) {
+        Webhook webhook = held
+                ? WEBHOOK.with(new HealthWrite.Held(new Hold(1, Duration.ofSeconds(10)), NOW)
+                        .on(Health.UNKNOWN)
+                        .orElseThrow())
+                : WEBHOOK;
+        DeliveryMessage message = message(1, attempt, NOW);
+        DeliveryMessage wanted =
+                ping ? DeliveryMessage.first(webhook, Payload.ping(webhook.id(), NOW, new Random(1)), 1, NOW) : message;
+
+        assertThat(NextStep.parks(wanted, webhook)).isEqualTo(parked);
     }
 
     private static Optional<Reason> unwanted(
@@ -147,7 +189,15 @@ final class NextStepTest {
 
     private static DeliveryMessage message(int round, int attempt, Instant notBefore) {
         return new DeliveryMessage(
-                WEBHOOK.account(), WEBHOOK.id(), 3, Payload.of(EVENT), round, attempt, Optional.of(NOW), notBefore);
+                WEBHOOK.account(),
+                WEBHOOK.id(),
+                3,
+                Payload.of(EVENT),
+                round,
+                attempt,
+                Optional.of(NOW),
+                Optional.of(NOW),
+                notBefore);
     }
 
     private static Optional<LoggedDelivery> log(int attempts, int round, DeliveryStatus status) {

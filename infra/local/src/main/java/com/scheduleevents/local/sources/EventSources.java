@@ -11,10 +11,12 @@ import com.scheduleevents.local.template.TemplateProblem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** All event sources of a deployment, at work until closed. */
 public final class EventSources implements AutoCloseable {
@@ -23,10 +25,18 @@ public final class EventSources implements AutoCloseable {
     private final Storage storage;
     private final String region;
     private final Optional<Path> directory;
+    private final UnaryOperator<Duration> periods;
     private final FunctionLog log;
     private final List<Source> sources = new ArrayList<>();
 
-    private EventSources(Template template, Storage storage, String region, Optional<Path> directory, FunctionLog log) {
+    private EventSources(
+            Template template,
+            Storage storage,
+            String region,
+            Optional<Path> directory,
+            UnaryOperator<Duration> periods,
+            FunctionLog log) {
+        this.periods = periods;
         this.template = template;
         this.storage = storage;
         this.region = region;
@@ -39,6 +49,7 @@ public final class EventSources implements AutoCloseable {
      *
      * @param functions by logical id
      * @param directory where it is kept how far streams were read; empty: in memory
+     * @param periods what the periods of schedules become, where time is compressed
      */
     public static EventSources start(
             Template template,
@@ -46,9 +57,10 @@ public final class EventSources implements AutoCloseable {
             Storage storage,
             String region,
             Optional<Path> directory,
+            UnaryOperator<Duration> periods,
             FunctionLog log)
             throws IOException {
-        EventSources all = new EventSources(template, storage, region, directory, log);
+        EventSources all = new EventSources(template, storage, region, directory, periods, log);
         for (FunctionSpec spec : template.functions().values()) {
             Function function = java.util.Objects.requireNonNull(functions.get(spec.id()), spec.id());
             for (SourceSpec source : spec.sources()) {
@@ -64,6 +76,14 @@ public final class EventSources implements AutoCloseable {
             case SourceSpec.Queue queue ->
                 new QueueSource(name, queue, queue(queue.queueArn()), region, host, storage.sqs(), log);
             case SourceSpec.Stream stream -> stream(name, stream, function, host);
+            case SourceSpec.Schedule schedule ->
+                new ScheduleSource(
+                        name,
+                        new ScheduleEvents(region, account(function), function.id() + source.id()),
+                        periods.apply(schedule.period()),
+                        host,
+                        Clock.systemUTC(),
+                        log);
         };
     }
 
@@ -95,6 +115,10 @@ public final class EventSources implements AutoCloseable {
                                 destination.ifPresent(queue -> queue.tell(shard, batch, reason, invocations)),
                         Clock.systemUTC()),
                 log);
+    }
+
+    private static String account(FunctionSpec function) {
+        return function.arn().split(":", -1)[4];
     }
 
     private QueueSpec queue(String arn) {

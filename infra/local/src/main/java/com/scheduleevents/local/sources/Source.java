@@ -1,7 +1,7 @@
 package com.scheduleevents.local.sources;
 
 /** One event source at work. */
-sealed interface Source extends AutoCloseable permits QueueSource, StreamSource {
+sealed interface Source extends AutoCloseable permits QueueSource, ScheduleSource, StreamSource {
 
     /** Stops reading; invocations under way are left to end. */
     @Override

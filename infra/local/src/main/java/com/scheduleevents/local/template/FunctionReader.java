@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Reads functions (AWS::Serverless::Function), and hands their routes to the API. */
 final class FunctionReader {
@@ -29,6 +30,7 @@ final class FunctionReader {
     FunctionSpec read(String id, Block function) {
         function.ignore(Ignored.OF_FUNCTIONS).oneOf("Runtime", "java25");
         function.value("FunctionName");
+        requireNoRepeats(function.block("EventInvokeConfig"));
         return new FunctionSpec(
                 id,
                 resources.name(id),
@@ -41,6 +43,15 @@ final class FunctionReader {
                 environment(function.block("Environment")),
                 policies(function.value("Policies")),
                 sources(id, function.value("Events")));
+    }
+
+    /** Of what a schedule started; Lambda would repeat it twice, and this cloud never does. */
+    private static void requireNoRepeats(Block asynchronous) {
+        if (asynchronous.number("MaximumRetryAttempts").orElse(0) != 0) {
+            throw new TemplateProblem(asynchronous.place()
+                    + ": the local cloud repeats no asynchronous invocation; MaximumRetryAttempts must be 0.");
+        }
+        asynchronous.ignore(Set.of("MaximumEventAgeInSeconds")).nothingElse();
     }
 
     private static Map<String, String> environment(Block environment) {
@@ -67,9 +78,10 @@ final class FunctionReader {
         events.properties().forEach(entry -> {
             Block event = new Block(id + ".Events." + entry.getKey(), entry.getValue());
             Block properties = event.block("Properties");
-            switch (event.oneOf("Type", "Api", "SQS", "DynamoDB")) {
+            switch (event.oneOf("Type", "Api", "SQS", "DynamoDB", "Schedule")) {
                 case "Api" -> routes.route(id, properties);
                 case "SQS" -> SourceReader.queue(entry.getKey(), properties).ifPresent(sources::add);
+                case "Schedule" -> SourceReader.schedule(entry.getKey(), properties).ifPresent(sources::add);
                 default -> SourceReader.stream(entry.getKey(), properties).ifPresent(sources::add);
             }
             properties.nothingElse();

@@ -4,15 +4,22 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Reads event sources: SAM's events of type SQS and DynamoDB. */
+/** Reads event sources: SAM's events of type SQS, DynamoDB and Schedule. */
 final class SourceReader {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** As EventBridge wants it: one minute, two minutes. */
+    private static final Pattern RATE = Pattern.compile("rate\\((?:1 (minute|hour|day)|([1-9][0-9]{0,5}) (minute|hour|day)s)\\)");
 
     private SourceReader() {}
 
@@ -48,6 +55,24 @@ final class SourceReader {
                 maximumAge(event),
                 onFailure(event));
         return enabled ? Optional.of(source) : Optional.empty();
+    }
+
+    static Optional<SourceSpec> schedule(String id, Block event) {
+        boolean enabled = event.flag("Enabled", true);
+        SourceSpec source = new SourceSpec.Schedule(id, period(event));
+        return enabled ? Optional.of(source) : Optional.empty();
+    }
+
+    private static Duration period(Block event) {
+        String expression = event.text("Schedule");
+        Matcher rate = RATE.matcher(expression);
+        if (!rate.matches() || "1".equals(rate.group(2))) {
+            throw new TemplateProblem(event.place() + ": the local cloud knows schedules such as rate(1 minute) or rate(5 minutes),"
+                    + " not " + expression + ".");
+        }
+        String unit = Optional.ofNullable(rate.group(1)).orElseGet(() -> rate.group(3));
+        long number = Optional.ofNullable(rate.group(2)).map(Long::parseLong).orElse(1L);
+        return ChronoUnit.valueOf(unit.toUpperCase(Locale.ROOT) + "S").getDuration().multipliedBy(number);
     }
 
     private static Duration window(Block event) {

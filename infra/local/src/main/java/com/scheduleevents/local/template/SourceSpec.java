@@ -6,25 +6,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** An event source of a function: what is read from, and how batches are made. */
+/** An event source of a function: what it is invoked by. */
 public sealed interface SourceSpec {
 
     /** The source's name in the template, unique within its function. */
     String id();
 
-    /** The most records of one batch. */
-    int batchSize();
-
-    /** How long a batch may wait to fill up. */
-    Duration window();
-
-    /** Whether the function says which records of a batch failed (ReportBatchItemFailures). */
-    boolean reportsFailures();
-
     /**
      * A queue.
      *
      * @param queueArn the queue
+     * @param batchSize the most records of one batch
+     * @param window how long a batch may wait to fill up
+     * @param reportsFailures whether the function says which records of a batch failed (ReportBatchItemFailures)
      * @param maximumConcurrency the most invocations at once; empty: as many as Lambda would
      */
     record Queue(
@@ -41,6 +35,9 @@ public sealed interface SourceSpec {
      *
      * @param table the table's name
      * @param fromTheBeginning TRIM_HORIZON rather than LATEST
+     * @param batchSize the most records of one batch
+     * @param window how long a batch may wait to fill up
+     * @param reportsFailures whether the function says which records of a batch failed (ReportBatchItemFailures)
      * @param patterns a record passes that matches one of these; empty: all do
      * @param lanes how many batches of one shard may run at once, order per item kept (ParallelizationFactor)
      * @param bisect whether a failed batch is halved
@@ -62,4 +59,11 @@ public sealed interface SourceSpec {
             Optional<Duration> maximumAge,
             Optional<String> onFailure)
             implements SourceSpec {}
+
+    /**
+     * A clock.
+     *
+     * @param period the time from one invocation to the next
+     */
+    record Schedule(String id, Duration period) implements SourceSpec {}
 }

@@ -76,6 +76,7 @@ class DynamoWebhooksTest {
                         Optional.of(new Hold(4, Duration.ofSeconds(80))),
                         Optional.of(NOW.plusMillis(2)),
                         Optional.of(NOW.plusMillis(3)),
+                        Optional.of(NOW.plusMillis(4)),
                         true));
         Webhook blind = webhook(Optional.empty(), new Clinics.Listed(Set.of()));
         for (Webhook webhook : List.of(plain, full, blind)) {

@@ -136,13 +136,14 @@ final class HealthWritesTest {
                 Optional.empty(),
                 Optional.of(T.plusSeconds(3600)),
                 Optional.empty(),
+                Optional.empty(),
                 false);
         Health held = new HealthWrite.Held(HOLD, T.plusSeconds(10)).on(failing).orElseThrow();
         Health warned = new HealthWrite.Warned(T, DueMail.warning(T)).on(held).orElseThrow();
         Health recovered = new HealthWrite.Recovered(T, T.plusSeconds(20), false, Optional.empty())
                 .on(warned)
                 .orElseThrow();
-        Health closed = new HealthWrite.Closed(T.plusSeconds(10), T.plusSeconds(30))
+        Health closed = new HealthWrite.Closed(T.plusSeconds(10), Optional.of(T.plusSeconds(9)), T.plusSeconds(30))
                 .on(recovered)
                 .orElseThrow();
         Health slow = new HealthWrite.Slow(true).on(Health.UNKNOWN).orElseThrow();
@@ -162,7 +163,8 @@ final class HealthWritesTest {
                 new HealthWrite.Leased(T.plusSeconds(3600), T.plusSeconds(3720)),
                 new HealthWrite.Paced(T.plusSeconds(10), slowest, T.plusSeconds(60)),
                 new HealthWrite.Paced(T.plusSeconds(3600), slowest, T.plusSeconds(60)),
-                new HealthWrite.Closed(T.plusSeconds(10), T.plusSeconds(70)),
+                new HealthWrite.Closed(T.plusSeconds(10), Optional.of(T.plusSeconds(9)), T.plusSeconds(70)),
+                new HealthWrite.Closed(T.plusSeconds(10), Optional.empty(), T.plusSeconds(70)),
                 new HealthWrite.Reopened(T.plusSeconds(30), slowest, T.plusSeconds(150)),
                 new HealthWrite.Reopened(T.plusSeconds(10), slowest, T.plusSeconds(150)),
                 new HealthWrite.Settled(T.plusSeconds(30), Optional.empty()),

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Queues and streams through real ones; the functions are lambdas of the test. */
+/** Queues, streams and schedules through real ones; the functions are lambdas of the test. */
 class EventSourcesTest {
 
     private static final String TEMPLATE = """
@@ -61,6 +62,15 @@ class EventSourcesTest {
                         BatchSize: 5
                         FunctionResponseTypes: [ReportBatchItemFailures]
                         ScalingConfig: {MaximumConcurrency: 2}
+              Ticking:
+                Type: AWS::Serverless::Function
+                Properties:
+                  Runtime: java25
+                  CodeUri: none.jar
+                  Handler: None::handleRequest
+                  EventInvokeConfig: {MaximumRetryAttempts: 0}
+                  Events:
+                    EveryMinute: {Type: Schedule, Properties: {Schedule: rate(1 minute)}}
               Reader:
                 Type: AWS::Serverless::Function
                 Properties:
@@ -87,6 +97,7 @@ class EventSourcesTest {
     private Path directory;
 
     private final List<JsonNode> received = new CopyOnWriteArrayList<>();
+    private Function ticking = event -> bytes("");
     private Template template;
     private Storage storage;
     private FunctionLog log;
@@ -187,13 +198,36 @@ class EventSourcesTest {
         assertThat(received.stream().map(EventSourcesTest::number)).containsExactly("1", "2");
     }
 
+    @Test
+    void aScheduleInvokesItsFunctionOncePerPeriodWhateverBecomesOfIt() throws IOException {
+        List<JsonNode> ticks = new CopyOnWriteArrayList<>();
+        ticking = event -> {
+            ticks.add(json(event));
+            throw new FunctionFailed("as told");
+        };
+        try (var sources = started(event -> bytes(""), event -> bytes(""))) {
+            await().until(() -> ticks.size() >= 3);
+            assertThat(sources).isNotNull();
+        }
+        assertThat(ticks.stream().map(tick -> tick.path("id").asText())).doesNotHaveDuplicates();
+        assertThat(ticks).allSatisfy(tick -> {
+            assertThat(tick.path("detail-type").asText()).isEqualTo("Scheduled Event");
+            assertThat(tick.path("source").asText()).isEqualTo("aws.events");
+            assertThat(tick.path("account").asText()).isEqualTo("000000000000");
+            assertThat(tick.at("/resources/0").asText())
+                    .isEqualTo("arn:aws:events:us-east-1:000000000000:rule/TickingEveryMinute");
+            assertThat(Instant.parse(tick.path("time").asText())).isBefore(Instant.now());
+        });
+    }
+
     private EventSources started(Function consumer, Function reader) throws IOException {
         return EventSources.start(
                 template,
-                Map.of("Consumer", consumer, "Reader", reader),
+                Map.of("Consumer", consumer, "Reader", reader, "Ticking", ticking),
                 storage,
                 "us-east-1",
                 Optional.of(directory.resolve("data")),
+                period -> period.dividedBy(600),
                 log);
     }
 
@@ -220,8 +254,12 @@ class EventSourcesTest {
     }
 
     private static List<JsonNode> records(byte[] event) {
+        return json(event).path("Records").valueStream().toList();
+    }
+
+    private static JsonNode json(byte[] event) {
         try {
-            return JSON.readTree(event).path("Records").valueStream().toList();
+            return JSON.readTree(event);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 
 class TemplateTest {
 
@@ -103,6 +105,50 @@ class TemplateTest {
                         """)).hasMessageContaining("F.Events.Q.Properties: the property BatchSizes");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "rate(1 minute), PT1M",
+        "rate(5 minutes), PT5M",
+        "rate(1 hour), PT1H",
+        "rate(12 hours), PT12H",
+        "rate(7 days), PT168H"
+    })
+    void readsSchedules(String expression, Duration expected) throws IOException {
+        assertThat(read(scheduled(expression, 0)).function("F").sources())
+                .containsExactly(new SourceSpec.Schedule("S", expected));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "cron(0 12 * * ? *) | 0 | F.Events.S.Properties: the local cloud knows schedules such as rate(1 minute)",
+                "rate(1 minutes)    | 0 | not rate(1 minutes)",
+                "rate(5 minute)     | 0 | not rate(5 minute)",
+                "rate(0 minutes)    | 0 | not rate(0 minutes)",
+                "rate(1 minute)     | 2 | MaximumRetryAttempts must be 0",
+            })
+    void refusesSchedulesThatItCannotKeep(String expression, int repeats, String expected) {
+        assertThatThrownBy(() -> read(scheduled(expression, repeats)))
+                .isInstanceOf(TemplateProblem.class)
+                .hasMessageContaining(expected);
+    }
+
+    private static String scheduled(String expression, int repeats) {
+        return """
+                Resources:
+                  F:
+                    Type: AWS::Serverless::Function
+                    Properties:
+                      Runtime: java25
+                      CodeUri: f.jar
+                      Handler: F::handleRequest
+                      EventInvokeConfig: {MaximumRetryAttempts: %d, MaximumEventAgeInSeconds: 60}
+                      Events:
+                        S: {Type: Schedule, Properties: {Schedule: "%s"}}
+                """.formatted(repeats, expression);
+    }
+
     @Test
     void mergesGlobalsIntoFunctions() throws IOException {
         Template template = read("""
@@ -150,6 +196,31 @@ class TemplateTest {
                     assertThat(source.onFailure())
                             .isEqualTo(Optional.of("arn:aws:sqs:us-east-1:000000000000:FanOutDeadLetters"));
                 });
+    }
+
+    @Test
+    void readsWhatHoldingNeeds() throws IOException {
+        Template template = Template.read(Path.of("../../template.yaml"), Map.of(), HERE);
+        FunctionSpec clock = template.function("ClockFunction");
+        assertThat(clock.sources())
+                .containsExactly(new SourceSpec.Schedule("EveryMinute", Duration.ofMinutes(1)));
+        assertThat(clock.timeout()).isLessThan(Duration.ofMinutes(1));
+        assertThat(template.table("WebhooksTable").creation().globalSecondaryIndexes())
+                .singleElement()
+                .satisfies(index -> {
+                    assertThat(index.indexName()).isEqualTo("due");
+                    assertThat(index.keySchema())
+                            .extracting(KeySchemaElement::attributeName)
+                            .containsExactly("due_shard", "due_at");
+                    assertThat(index.projection().projectionType()).isEqualTo(ProjectionType.KEYS_ONLY);
+                });
+        assertThat(template.table("ParkedTable").ttlAttribute()).contains("expires_at");
+        FunctionSpec sender = template.function("SenderFunction");
+        assertThat(Duration.parse(sender.environment().get("CHECK_LEASE")))
+                .as("a check lives as long as the sender's invocation; two would be at work at once")
+                .isGreaterThan(sender.timeout());
+        assertThat(clock.environment()).containsEntry("CHECK_LEASE", sender.environment().get("CHECK_LEASE"));
+        assertThat(clock.environment()).containsEntry("RETRY_QUEUE", sender.environment().get("RETRY_QUEUE"));
     }
 
     private Template read(String yaml) throws IOException {

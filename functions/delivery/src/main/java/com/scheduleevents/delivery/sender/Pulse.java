@@ -1,0 +1,76 @@
+package com.scheduleevents.delivery.sender;
+
+import com.scheduleevents.domain.error.Trace;
+import com.scheduleevents.domain.holding.Holding;
+import com.scheduleevents.domain.receiver.Outcome;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes down what attempts tell about a receiver. Holding is an economy: a write that fails is logged and given up, and never
+ * fails a delivery; the next attempt tells the same. What goes well at a webhook of which only good is known is not written,
+ * so that a busy webhook's row is not worn out.
+ */
+final class Pulse {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Pulse.class);
+
+    private final WebhookStore webhooks;
+    private final Holding holding;
+    private final Clock clock;
+    private final AnswerTimes answerTimes = new AnswerTimes();
+
+    Pulse(WebhookStore webhooks, Holding holding, Clock clock) {
+        this.webhooks = webhooks;
+        this.holding = holding;
+        this.clock = clock;
+    }
+
+    /**
+     * An attempt was made.
+     *
+     * @param read the webhook as it was before
+     * @param ofCheck whether a check made it
+     * @param failureCounts whether a failure tells of more than itself
+     */
+    void after(Webhook read, Outcome outcome, Instant begun, boolean ofCheck, boolean failureCounts) {
+        try {
+            if (outcome.succeeded()) {
+                holding.afterSuccess(read.health(), clock.instant(), ofCheck).ifPresent(write -> write(read, write));
+            } else if (failureCounts) {
+                failed(read, outcome, begun);
+            }
+            answerTimes
+                    .after(read.id(), outcome.duration(), read.health().slow())
+                    .ifPresent(slow -> write(read, new HealthWrite.Slow(slow)));
+        } catch (RuntimeException e) {
+            LOG.warn("what {} told of its health was not written: {}", read.id().value(), Trace.of(e));
+        }
+    }
+
+    private void failed(Webhook read, Outcome outcome, Instant begun) {
+        write(read, holding.afterFailure(read.health(), begun, lastFailure(outcome)))
+                .flatMap(known -> holding.afterFailures(known, clock.instant()))
+                .flatMap(write -> write(read, write))
+                .ifPresent(
+                        _ -> LOG.warn("holding {}: its attempts fail", read.id().value()));
+    }
+
+    private Optional<Health> write(Webhook webhook, HealthWrite write) {
+        return webhooks.write(webhook.account(), webhook.id(), webhook.term(), write);
+    }
+
+    private static LastFailure lastFailure(Outcome outcome) {
+        Integer status = outcome.statusCode();
+        return new LastFailure(outcome.outcomeClass(), status == null ? OptionalInt.empty() : OptionalInt.of(status));
+    }
+}

@@ -1,0 +1,222 @@
+package com.scheduleevents.delivery.sender;
+
+import com.scheduleevents.delivery.sender.Interleavings.Actor;
+import com.scheduleevents.domain.delivery.DeliveryLog;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.DeliveryMessages;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.RetrySchedule;
+import com.scheduleevents.domain.holding.Check;
+import com.scheduleevents.domain.holding.CheckQueue;
+import com.scheduleevents.domain.holding.Checks;
+import com.scheduleevents.domain.holding.ParkedDeliveries;
+import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
+import com.scheduleevents.domain.memory.InMemoryParked;
+import com.scheduleevents.domain.memory.InMemoryWebhooks;
+import com.scheduleevents.domain.receiver.Outcome;
+import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.Hold;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * A held webhook whose receiver is well again, in the model: one event parked, others coming, and as many checks as wanted.
+ * Time stands still. Messages stay on the queue until whoever took them is done.
+ */
+final class HoldingModel implements Interleavings.World {
+
+    private static final Instant NOW = SenderWorld.START.plus(Duration.ofHours(1));
+    private static final Instant LEASE = NOW.plusSeconds(60);
+
+    private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
+    private final InMemoryParked parked = new InMemoryParked();
+    private final DeliveryLog log = new InMemoryDeliveryLog();
+    private final List<String> queue = new ArrayList<>();
+    private final List<String> taken = new ArrayList<>();
+    private final Set<String> received = new TreeSet<>();
+    private final Set<String> delivered = new TreeSet<>();
+    private final UnaryOperator<ParkedDeliveries> parkedAsSeen;
+    private final int senders;
+    private final int deaths;
+
+    /**
+     * @param senders how many there are
+     * @param arriving how many events come while it is held, besides the one that is parked
+     * @param checks how many copies of the check that is due
+     * @param deaths how many senders may die
+     * @param parkedAsSeen what the senders see of the parked deliveries
+     */
+    HoldingModel(int senders, int arriving, int checks, int deaths, UnaryOperator<ParkedDeliveries> parkedAsSeen) {
+        this.senders = senders;
+        this.deaths = deaths;
+        this.parkedAsSeen = parkedAsSeen;
+        Webhook webhook = SenderWorld.activeWebhook();
+        webhooks.insert(webhook);
+        write(new HealthWrite.Held(new Hold(1, Duration.ofSeconds(10)), LEASE));
+        parked.park(event(0), NOW.plusSeconds(9));
+        IntStream.rangeClosed(1, arriving).forEach(n -> queue.add(DeliveryMessages.write(event(n))));
+        IntStream.range(0, checks)
+                .forEach(_ -> queue.add(Checks.write(new Check(webhook.account(), webhook.id(), LEASE))));
+    }
+
+    @Override
+    public String state() {
+        return health() + " " + count() + " " + queue.size() + queue.hashCode() + taken.hashCode() + received.hashCode()
+                + delivered.hashCode();
+    }
+
+    @Override
+    public boolean hasWork() {
+        return queue.size() > taken.size();
+    }
+
+    @Override
+    public List<String> actors() {
+        return IntStream.range(0, senders).mapToObj(n -> "sender " + n).toList();
+    }
+
+    @Override
+    public int deaths() {
+        return deaths;
+    }
+
+    @Override
+    public Runnable work(Actor actor) {
+        List<String> waiting = new ArrayList<>(queue);
+        taken.forEach(waiting::remove);
+        String body = waiting.getFirst();
+        taken.add(body);
+        actor.does(body);
+        Sending sending = new Sending((name, call) -> actor.step(name, call));
+        return () -> {
+            boolean again = !received.add(body);
+            try {
+                sending.handle(body, again);
+                actorStep(actor, () -> queue.remove(body));
+            } finally {
+                taken.remove(body);
+            }
+        };
+    }
+
+    private static void actorStep(Actor actor, Ports.Call call) {
+        try {
+            actor.step("delete", call);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Lets the clock and one sender do what is left to do, one after the other, until nothing is due. */
+    void settle() {
+        Sending sending = new Sending((_, call) -> call.make());
+        for (int rounds = 0; rounds < 20 && health().dueAt().isPresent(); rounds++) {
+            Instant due = health().dueAt().orElseThrow();
+            Instant lease = due.plusSeconds(120);
+            write(new HealthWrite.Leased(due, lease));
+            Webhook webhook = SenderWorld.activeWebhook();
+            queue.add(Checks.write(new Check(webhook.account(), webhook.id(), lease)));
+            while (!queue.isEmpty()) {
+                sending.handle(queue.removeFirst(), true);
+            }
+        }
+    }
+
+    /** The events, by number, that the receiver has. */
+    Set<String> delivered() {
+        return delivered;
+    }
+
+    int count() {
+        return parked.count(SenderWorld.activeWebhook().id(), Webhook.FIRST_TERM, 100);
+    }
+
+    Health health() {
+        return webhooks.all().getFirst().health();
+    }
+
+    private void write(HealthWrite write) {
+        Webhook webhook = SenderWorld.activeWebhook();
+        if (webhooks.write(webhook.account(), webhook.id(), Webhook.FIRST_TERM, write)
+                .isEmpty()) {
+            throw new AssertionError(write + " on " + health());
+        }
+    }
+
+    private static DeliveryMessage event(int n) {
+        return SenderWorld.message(SenderWorld.START.plusSeconds(n), n);
+    }
+
+    /** The real sender, with a test between it and the world. */
+    private final class Sending {
+
+        private final Courier courier;
+        private final Releases releases;
+
+        Sending(Ports.Between between) {
+            SenderParts parts = new SenderParts(
+                    Ports.watched(WebhookStore.class, webhooks, between),
+                    Ports.watched(DeliveryLog.class, log, onlyAppends(between)),
+                    Ports.watched(ParkedDeliveries.class, parkedAsSeen.apply(parked), between),
+                    new NoRetries(),
+                    Ports.watched(
+                            CheckQueue.class,
+                            checks -> checks.forEach(check -> queue.add(Checks.write(check))),
+                            between),
+                    (_, _) -> {},
+                    request -> {
+                        delivered.add(String.valueOf(request.headers().get("webhook-id")));
+                        return new Outcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null);
+                    },
+                    new OpenVault(),
+                    RetrySchedule.parse("PT10S", "PT24H"),
+                    SenderWorld.HOLDING,
+                    Duration.ofSeconds(5),
+                    Duration.ofDays(90),
+                    Clock.fixed(NOW, ZoneOffset.UTC),
+                    // Always the same, so that equal states look equal.
+                    () -> 42L);
+            this.courier = new Courier(parts);
+            this.releases = new Releases(parts, courier);
+        }
+
+        void handle(String body, boolean receivedBefore) {
+            Optional<Check> check = Checks.read(body);
+            if (check.isPresent()) {
+                releases.handle(check.get());
+            } else {
+                courier.handle(DeliveryMessages.read(body), receivedBefore);
+            }
+        }
+    }
+
+    /** To read the log, or to make an attempt, is no step that others could see: that it is written down is. */
+    private static Ports.Between onlyAppends(Ports.Between between) {
+        return (name, call) -> name.endsWith("append") ? between.call(name, call) : call.make();
+    }
+
+    private static final class NoRetries implements DeliveryQueue {
+        @Override
+        public void send(List<DeliveryMessage> messages) {
+            throw new AssertionError("every attempt succeeds");
+        }
+
+        @Override
+        public void send(DeliveryMessage message, Duration delay) {
+            throw new AssertionError("every attempt succeeds");
+        }
+    }
+}

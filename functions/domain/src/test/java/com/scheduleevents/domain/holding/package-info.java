@@ -1,0 +1,4 @@
+@NullMarked
+package com.scheduleevents.domain.holding;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,54 @@
+package com.scheduleevents.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TemplateParametersTest {
+
+    private static final Options OPTIONS = Options.inMemory(Path.of("../../template.yaml"), Path.of("target"));
+
+    @ParameterizedTest
+    @CsvSource({
+        // window, waits of checks, warning, lease, the clock's minute
+        "PT24H, PT10S, PT10M, PT1H, PT2M, PT1M",
+        "PT12H, PT5S, PT5M, PT30M, PT1M, PT30S",
+        "PT60S, PT0.006S, PT0.416S, PT2.5S, PT31S, PT1S",
+        "PT4S, PT0.001S, PT0.027S, PT0.166S, PT31S, PT1S",
+    })
+    void theTimesOfHoldingKeepTheirProportions(
+            Duration window, String first, String longest, String warning, String lease, Duration minute)
+            throws IOException {
+        assertThat(compressed(OPTIONS.withRetryWindow(window)))
+                .containsEntry("FirstCheckWait", first)
+                .containsEntry("LongestCheckWait", longest)
+                .containsEntry("WarnAfter", warning)
+                .containsEntry("CheckLease", lease);
+        assertThat(TemplateParameters.periods(OPTIONS.withRetryWindow(window)).apply(Duration.ofMinutes(1)))
+                .isEqualTo(minute);
+    }
+
+    @Test
+    void aCheckIsLeasedForLongerThanItsSenderMayLive() throws IOException {
+        Options brief = OPTIONS.withRetryWindow(Duration.ofSeconds(4))
+                .withParameters(Map.of("SenderTimeoutSeconds", "10"));
+        assertThat(compressed(brief)).containsEntry("CheckLease", "PT11S");
+    }
+
+    @Test
+    void nothingIsCompressedUnasked() throws IOException {
+        assertThat(compressed(OPTIONS)).doesNotContainKeys("WarnAfter", "CheckLease", "RetryWaits");
+        assertThat(TemplateParameters.periods(OPTIONS).apply(Duration.ofMinutes(1)))
+                .isEqualTo(Duration.ofMinutes(1));
+    }
+
+    private static Map<String, String> compressed(Options options) throws IOException {
+        return TemplateParameters.of(options, "http://127.0.0.1:1", "pem");
+    }
+}
