@@ -162,7 +162,9 @@ final class MailerTest {
 
     private void park(long term, String event) {
         Payload payload = new Payload(new EventId(event), "appointment.booked", Optional.empty(), "{}");
-        parked.park(new DeliveryMessage(ACCOUNT, WEBHOOK, term, payload, 1, 1, Optional.empty(), Optional.empty(), NOW), NOW);
+        parked.park(
+                new DeliveryMessage(ACCOUNT, WEBHOOK, term, payload, 1, 1, Optional.empty(), Optional.empty(), NOW),
+                NOW);
     }
 
     private int handle(Notice notice) {
