@@ -53,6 +53,7 @@ final class ArchitectureTest {
                         "com.fasterxml.jackson..",
                         "com.networknt.schema..",
                         "com.github.f4b6a3.ulid..",
+                        "com.samskivert.mustache..",
                         "inet.ipaddr..")
                 .check(ALL);
     }

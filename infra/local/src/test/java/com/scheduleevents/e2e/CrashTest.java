@@ -71,7 +71,7 @@ class CrashTest {
 
         Patience.await("death").until(death::isDone);
         Patience.await("an e-mail")
-                .until(() -> new Mails(target).naming(inbox.webhook()).size() == 1);
+                .until(() -> new Mails(target).ofDisabling(inbox.webhook()).size() == 1);
         assertThat(target.account().webhook(inbox.webhook()).path("status").asText())
                 .isEqualTo("disabled");
     }

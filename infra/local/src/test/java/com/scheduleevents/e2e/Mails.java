@@ -22,4 +22,11 @@ final class Mails {
                 .filter(mail -> mail.path("text").asText().contains(id))
                 .toList();
     }
+
+    /** Those that say that this webhook was disabled. */
+    List<JsonNode> ofDisabling(String webhook) {
+        return naming(webhook).stream()
+                .filter(mail -> mail.path("subject").asText().endsWith(" was disabled"))
+                .toList();
+    }
 }

@@ -7,6 +7,7 @@ import com.scheduleevents.e2e.Inbox.Delivery;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -34,28 +35,32 @@ class RetryTest {
         assertThat(webhook.path("disabled_reason").asText()).isEqualTo("retries_exhausted");
         assertThat(webhook.path("disabled_at").asText()).endsWith("Z");
 
-        Patience.await("an e-mail").until(() -> !mails.naming(dead.webhook()).isEmpty());
+        Patience.await("an e-mail")
+                .until(() -> !mails.ofDisabling(dead.webhook()).isEmpty());
         String later = target.account().record(Changes.cancelled("cln_harbour", "prv_dead"));
         Patience.await("the neighbour's delivery").until(() -> alive.accepted(later));
         assertThat(dead.deliveriesOf(event)).hasSize(ATTEMPTS);
         assertThat(dead.deliveriesOf(later)).isEmpty();
 
         dead.order("\"do\":\"status\",\"status\":200");
-        assertThat(target.account()
-                        .post("/v1/webhooks/" + dead.webhook() + "/enable", "")
-                        .json()
-                        .path("status")
+        Pasted enable = Pasted.from(mails.ofDisabling(dead.webhook())
+                        .getFirst()
+                        .path("text")
                         .asText())
-                .isEqualTo("active");
+                .getFirst();
+        assertThat(enable.command()).contains("/enable");
+        assertThat(enable.run(target, Map.of()).path("status").asText()).isEqualTo("active");
         String afterwards = target.account().record(Changes.cancelled("cln_harbour", "prv_dead"));
         Patience.await("deliveries again").until(() -> dead.accepted(afterwards));
         assertThat(dead.deliveriesOf(later)).isEmpty();
 
-        assertThat(mails.naming(dead.webhook())).hasSize(1).first().satisfies(mail -> {
+        assertThat(mails.ofDisabling(dead.webhook())).hasSize(1).first().satisfies(mail -> {
             assertThat(mail.path("to").toString()).isEqualTo("[\"owner@demo.example\"]");
-            assertThat(mail.path("text").asText()).contains(event, "/v1/webhooks/" + dead.webhook() + "/enable");
+            for (String form : List.of("text", "html")) {
+                assertThat(mail.path(form).asText()).contains(event, "/v1/webhooks/" + dead.webhook() + "/enable");
+            }
         });
-        assertThat(mails.naming(alive.webhook())).isEmpty();
+        assertThat(mails.ofDisabling(alive.webhook())).isEmpty();
     }
 
     private static void attemptedElevenTimes(List<Delivery> attempts) {
@@ -99,7 +104,7 @@ class RetryTest {
         assertThat(inbox.deliveriesOf(event)).extracting(Delivery::attempt).containsExactly(1, 2, 3, 4);
         assertThat(inbox.deliveriesOf(event)).extracting(Delivery::duplicate).containsOnly(false);
         assertThat(status(target, inbox)).isEqualTo("active");
-        assertThat(new Mails(target).naming(inbox.webhook())).isEmpty();
+        assertThat(new Mails(target).ofDisabling(inbox.webhook())).isEmpty();
     }
 
     @Test

@@ -4,7 +4,7 @@ import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.MailService;
 import software.amazon.awssdk.services.ses.SesClient;
 
-/** Sends e-mails with SES. */
+/** Sends e-mails with SES, as text and HTML in one, of which the reader sees one. */
 public final class SesMailService implements MailService {
 
     private final SesClient ses;
@@ -24,6 +24,7 @@ public final class SesMailService implements MailService {
                 .destination(to -> to.toAddresses(mail.to()))
                 .message(message -> message.subject(
                                 subject -> subject.charset("UTF-8").data(mail.subject()))
-                        .body(body -> body.text(text -> text.charset("UTF-8").data(mail.text())))));
+                        .body(body -> body.text(text -> text.charset("UTF-8").data(mail.text()))
+                                .html(html -> html.charset("UTF-8").data(mail.html())))));
     }
 }

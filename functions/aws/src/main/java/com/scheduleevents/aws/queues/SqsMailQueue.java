@@ -1,8 +1,8 @@
 package com.scheduleevents.aws.queues;
 
-import com.scheduleevents.domain.mail.DisabledNotice;
-import com.scheduleevents.domain.mail.DisabledNotices;
 import com.scheduleevents.domain.mail.MailQueue;
+import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.mail.Notices;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** The e-mails that are due, on a standard queue of SQS. */
@@ -20,7 +20,7 @@ public final class SqsMailQueue implements MailQueue {
     }
 
     @Override
-    public void send(DisabledNotice notice) {
-        sqs.sendMessage(send -> send.queueUrl(url).messageBody(DisabledNotices.write(notice)));
+    public void send(Notice notice) {
+        sqs.sendMessage(send -> send.queueUrl(url).messageBody(Notices.write(notice)));
     }
 }

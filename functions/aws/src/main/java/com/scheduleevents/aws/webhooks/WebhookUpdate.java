@@ -1,5 +1,6 @@
 package com.scheduleevents.aws.webhooks;
 
+import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,8 +12,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The update that makes one version of a webhook of the one before. It sets what can change and leaves alone what senders
- * and notifiers write beside it, which is no part of the version that was read: which e-mails are due, and what is known
- * about the receiver, except where the change itself is news about that.
+ * and notifiers write beside it, which is no part of the version that was read: which e-mails are due, but for the one that
+ * tells of another url, and what is known about the receiver, except where the change itself is news about that.
  */
 final class WebhookUpdate {
 
@@ -57,7 +58,20 @@ final class WebhookUpdate {
                 : " REMOVE "
                         + String.join(
                                 ", ", gone.stream().map(name -> "#" + name).toList());
-        this.expression = "SET " + String.join(", ", sets) + removes;
+        this.expression = "SET " + String.join(", ", sets) + removes + mail(read, changed);
+    }
+
+    /** Another url sends schedule data elsewhere: the account's owner is to know, in case it was not he. */
+    private String mail(Webhook read, Webhook changed) {
+        if (read.url().equals(changed.url())) {
+            return "";
+        }
+        names.put("#mails", WebhookRow.MAILS_DUE);
+        values.put(
+                ":mail",
+                AttributeValue.fromSs(
+                        List.of(DueMail.urlChanged(changed.version()).name())));
+        return " ADD #mails :mail";
     }
 
     private static List<String> forgotten(Webhook read, Webhook changed) {

@@ -7,23 +7,30 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.deliveries.DynamoParked;
 import com.scheduleevents.aws.mail.SesMailService;
+import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.delivery.records.QueueRecords;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
 import com.scheduleevents.domain.account.Accounts;
-import com.scheduleevents.domain.mail.DisabledMail;
-import com.scheduleevents.domain.mail.DisabledNotice;
-import com.scheduleevents.domain.mail.DisabledNotices;
+import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.holding.ParkedDeliveries;
 import com.scheduleevents.domain.mail.MailService;
+import com.scheduleevents.domain.mail.Mails;
+import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.mail.Notices;
+import com.scheduleevents.domain.mail.ServiceTimes;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Hands the e-mails on the mail queue to SES, then marks them sent in the webhook's row: one is never lost, and sent twice
- * only when a crash falls between the two.
+ * only when a crash falls between the two. What SES does not take comes again, and goes to the dead letters in the end; what
+ * can never be sent goes there at once, with the reason.
  */
 public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
@@ -31,8 +38,10 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
 
     private final Accounts accounts;
     private final WebhookStore webhooks;
+    private final ParkedDeliveries parked;
     private final MailService service;
-    private final DisabledMail disabledMail;
+    private final DeadLetters deadLetters;
+    private final Mails mails;
     private final QueueRecords records = new QueueRecords(this::handle);
 
     /** As Lambda starts it. */
@@ -55,16 +64,35 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
         this(
                 new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
+                new DynamoParked(dynamoDb, environment.text("PARKED_TABLE")),
                 new SesMailService(aws.ses(), environment.text("MAIL_FROM")),
-                new DisabledMail(environment.text("API_ADDRESS"), environment.duration("RETENTION")));
+                new SqsDeadLetters(aws.sqs(), environment.text("MAIL_DEAD_LETTERS")),
+                new Mails(
+                        environment.text("API_ADDRESS"),
+                        new ServiceTimes(
+                                environment.duration("RETENTION"),
+                                environment.duration("RETRY_WINDOW"),
+                                environment.duration("RECEIVER_TIMEOUT"))));
     }
 
-    /** With everything that it reaches the world through. */
-    public Mailer(Accounts accounts, WebhookStore webhooks, MailService service, DisabledMail disabledMail) {
+    /**
+     * With everything that it reaches the world through.
+     *
+     * @param deadLetters for what can never be sent
+     */
+    public Mailer(
+            Accounts accounts,
+            WebhookStore webhooks,
+            ParkedDeliveries parked,
+            MailService service,
+            DeadLetters deadLetters,
+            Mails mails) {
         this.accounts = accounts;
         this.webhooks = webhooks;
+        this.parked = parked;
         this.service = service;
-        this.disabledMail = disabledMail;
+        this.deadLetters = deadLetters;
+        this.mails = mails;
     }
 
     @Override
@@ -73,22 +101,37 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
     }
 
     private void handle(QueueRecord record) {
-        DisabledNotice notice = DisabledNotices.read(record.body());
-        if (!webhooks.isDue(notice.account(), notice.webhook(), notice.due())) {
-            LOG.info(
-                    "the e-mail {} about {} was sent before",
-                    notice.due().name(),
-                    notice.webhook().value());
+        Notice notice;
+        try {
+            notice = Notices.read(record.body());
+        } catch (Notices.Malformed e) {
+            giveUp(record, e.reason());
             return;
         }
-        String owner = accounts.ownerEmail(notice.account())
-                .orElseThrow(() ->
-                        new IllegalStateException("account " + notice.account().value() + " has no owner to e-mail"));
-        service.send(disabledMail.to(owner, notice));
-        webhooks.markMailed(notice.account(), notice.webhook(), notice.due());
-        LOG.info(
-                "sent the e-mail {} about {}",
-                notice.due().name(),
-                notice.webhook().value());
+        String mail = notice.due().name();
+        String webhook = notice.about().webhook().value();
+        if (!webhooks.isDue(notice.about().account(), notice.about().webhook(), notice.due())) {
+            LOG.info("the e-mail {} about {} was sent before, or the webhook is gone", mail, webhook);
+            return;
+        }
+        Optional<String> owner = accounts.ownerEmail(notice.about().account());
+        if (owner.isEmpty()) {
+            giveUp(record, "account " + notice.about().account().value() + " has no owner to e-mail");
+            return;
+        }
+        send(owner.get(), notice);
+        LOG.info("sent the e-mail {} about {}", mail, webhook);
+    }
+
+    private void send(String owner, Notice notice) {
+        Notice.About about = notice.about();
+        int waiting = parked.count(about.webhook(), about.term(), Mails.MOST_WAITING + 1);
+        service.send(mails.write(owner, notice, waiting));
+        webhooks.markMailed(about.account(), about.webhook(), notice.due());
+    }
+
+    private void giveUp(QueueRecord record, String reason) {
+        deadLetters.put(record.body(), reason);
+        LOG.error("an e-mail can never be sent and went to the dead letters: {}", reason);
     }
 }

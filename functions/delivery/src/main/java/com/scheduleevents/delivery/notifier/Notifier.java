@@ -53,7 +53,7 @@ public final class Notifier implements RequestStreamHandler {
     /**
      * With everything that it reaches the world through.
      *
-     * @param deadLetters for records that are no webhooks
+     * @param deadLetters for records that tell of no e-mail that can be written
      */
     public Notifier(MailQueue mails, DeadLetters deadLetters) {
         this.mails = mails;
@@ -67,14 +67,12 @@ public final class Notifier implements RequestStreamHandler {
     }
 
     private void handle(StreamRecord record) {
-        try {
-            WebhookChange.of(record).newlyDue().forEach(mails::send);
-        } catch (WebhookChange.Malformed e) {
-            deadLetters.put(record.whole(), e.reason());
-            LOG.error(
-                    "stream record {} is no webhook and went to the dead letters: {}",
-                    record.sequenceNumber(),
-                    e.reason());
+        WebhookChange change = WebhookChange.of(record);
+        change.newlyDue().forEach(mails::send);
+        if (!change.faults().isEmpty()) {
+            String reason = String.join("; ", change.faults());
+            deadLetters.put(record.whole(), reason);
+            LOG.error("stream record {} went to the dead letters: {}", record.sequenceNumber(), reason);
         }
     }
 }

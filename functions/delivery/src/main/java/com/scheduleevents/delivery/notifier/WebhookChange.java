@@ -2,71 +2,123 @@ package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.aws.webhooks.WebhookRow;
 import com.scheduleevents.delivery.records.StreamRecord;
-import com.scheduleevents.domain.mail.DisabledNotice;
-import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.error.Trace;
+import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.mail.Notice.About;
+import com.scheduleevents.domain.network.EndpointUrl;
+import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Webhook;
-import java.io.Serial;
-import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A change of a webhook's row, as it comes out of the Webhooks stream.
+ * A change of a webhook's row, as it comes out of the Webhooks stream. What an e-mail tells of is in the images of the very
+ * write that made it due: what begins with it in the row after, what ends with it in the row before.
  *
  * @param newlyDue the e-mails that the row says are due and did not say before
+ * @param faults why others that became due cannot be written, and never will be
  */
-record WebhookChange(List<DisabledNotice> newlyDue) {
+record WebhookChange(List<Notice> newlyDue, List<String> faults) {
 
-    /**
-     * Reads a record.
-     *
-     * @throws Malformed when it is no webhook and never will be
-     */
+    /** Reads a record. */
     static WebhookChange of(StreamRecord record) {
-        try {
-            return new WebhookChange(record.newImage()
-                    .map(after -> {
-                        Set<DueMail> before =
-                                record.oldImage().map(WebhookRow::mailsDue).orElse(Set.of());
-                        return WebhookRow.mailsDue(after).stream()
-                                .filter(mail -> !before.contains(mail))
-                                .map(mail -> notice(WebhookRow.webhook(after), mail))
-                                .toList();
-                    })
-                    .orElse(List.of()));
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            throw new Malformed(e);
-        }
+        List<Notice> notices = new ArrayList<>();
+        List<String> faults = new ArrayList<>();
+        read(faults, () -> newlyDue(record)).stream()
+                .flatMap(Set::stream)
+                .sorted(byName())
+                .forEach(mail -> read(faults, () -> notice(record, mail)).ifPresent(notices::add));
+        return new WebhookChange(List.copyOf(notices), List.copyOf(faults));
     }
 
-    private static DisabledNotice notice(Webhook webhook, DueMail mail) {
-        Disabling.RetriesExhausted why = webhook.disabling()
-                .filter(Disabling.RetriesExhausted.class::isInstance)
-                .map(Disabling.RetriesExhausted.class::cast)
-                .orElseThrow(() -> new IllegalStateException("an e-mail is due and nothing says what was disabled"));
-        return new DisabledNotice(
+    private static Comparator<DueMail> byName() {
+        return Comparator.comparing(DueMail::name);
+    }
+
+    private static Set<DueMail> newlyDue(StreamRecord record) {
+        Set<DueMail> due =
+                record.newImage().map(WebhookRow::mailsDue).map(HashSet::new).orElseGet(HashSet::new);
+        record.oldImage().map(WebhookRow::mailsDue).ifPresent(due::removeAll);
+        return due;
+    }
+
+    private static Notice notice(StreamRecord record, DueMail mail) {
+        Webhook after = webhook(record.newImage());
+        Instant episode = Instant.ofEpochMilli(mail.occasion());
+        return switch (mail.kind()) {
+            case WARNING ->
+                new Notice.Warning(about(after), episode, after.health().failures(), lastFailure(after.health()));
+            case DISABLED -> new Notice.Disabled(about(after), why(after));
+            case RECOVERED -> {
+                Health before = webhook(record.oldImage()).health();
+                yield new Notice.Recovered(
+                        about(after),
+                        episode,
+                        given(after.health().healthySince(), "when it recovered"),
+                        before.failures(),
+                        lastFailure(before));
+            }
+            case URL_CHANGED ->
+                new Notice.UrlChanged(
+                        about(after),
+                        mail.occasion(),
+                        given(after.urlChangedAt(), "when its url was changed"),
+                        host(webhook(record.oldImage())));
+        };
+    }
+
+    private static About about(Webhook webhook) {
+        return new About(
                 webhook.account(),
                 webhook.id(),
-                mail,
-                URI.create(webhook.url()).getHost(),
+                webhook.term(),
+                host(webhook),
                 webhook.description(),
-                webhook.clinic(),
-                why);
+                webhook.clinic());
     }
 
-    /** A record that is no webhook. */
-    static final class Malformed extends RuntimeException {
+    private static String host(Webhook webhook) {
+        return given(EndpointUrl.hostOf(webhook.url()), "which host its url names");
+    }
 
-        @Serial
-        private static final long serialVersionUID = 1L;
+    private static LastFailure lastFailure(Health health) {
+        return given(health.lastFailure(), "what its last attempt failed at");
+    }
 
-        private Malformed(RuntimeException cause) {
-            super(cause.getMessage(), cause);
+    private static RetriesExhausted why(Webhook webhook) {
+        return given(
+                webhook.disabling().filter(RetriesExhausted.class::isInstance).map(RetriesExhausted.class::cast),
+                "which delivery ran out of attempts");
+    }
+
+    private static Webhook webhook(Optional<Map<String, AttributeValue>> image) {
+        return given(image.map(WebhookRow::webhook), "what it was before");
+    }
+
+    private static <T> T given(Optional<T> fact, String what) {
+        return fact.orElseThrow(() -> new IllegalStateException("an e-mail is due and the row does not tell " + what));
+    }
+
+    /** Reading asks nobody, so what fails once fails always. Only messages of our own are known to quote nothing. */
+    private static <T> Optional<T> read(List<String> faults, Supplier<T> reading) {
+        try {
+            return Optional.of(reading.get());
+        } catch (IllegalStateException e) {
+            faults.add(String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            faults.add("the row cannot be read: " + Trace.of(e));
         }
-
-        String reason() {
-            return String.valueOf(getMessage());
-        }
+        return Optional.empty();
     }
 }

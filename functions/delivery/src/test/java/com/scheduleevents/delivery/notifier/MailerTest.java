@@ -7,16 +7,23 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.delivery.records.NoContext;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.mail.DisabledMail;
-import com.scheduleevents.domain.mail.DisabledNotice;
-import com.scheduleevents.domain.mail.DisabledNotices;
 import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.Mails;
+import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.mail.Notice.About;
+import com.scheduleevents.domain.mail.Notices;
+import com.scheduleevents.domain.mail.ServiceTimes;
 import com.scheduleevents.domain.memory.InMemoryAccounts;
+import com.scheduleevents.domain.memory.InMemoryParked;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -24,11 +31,13 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,71 +49,157 @@ final class MailerTest {
     private static final RetriesExhausted WHY = new RetriesExhausted(
             NOW, new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), NOW, 11, OutcomeClass.TIMEOUT, OptionalInt.empty());
 
+    private static final LastFailure LAST = new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty());
+    private static final About ABOUT =
+            new About(ACCOUNT, WEBHOOK, 1, "hooks.example.com", Optional.empty(), Optional.empty());
+    private static final Mails MAILS = new Mails(
+            "https://api.example.com",
+            new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)));
+
     private final InMemoryAccounts accounts = new InMemoryAccounts();
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
+    private final InMemoryParked parked = new InMemoryParked();
+    private final Map<String, String> dead = new HashMap<>();
     private final List<Mail> sent = new ArrayList<>();
     private boolean refused;
 
+    /** One of each kind, all due. */
+    private final List<Notice> notices = List.of(
+            new Notice.UrlChanged(ABOUT, 2, NOW, "old.example.com"),
+            new Notice.Warning(ABOUT, NOW, 12, LAST),
+            new Notice.Recovered(ABOUT, NOW, NOW.plusSeconds(1), 12, LAST),
+            new Notice.Disabled(ABOUT, WHY));
+
     @BeforeEach
-    void disableAWebhook() {
+    void makeEveryMailDue() {
         accounts.with(ACCOUNT, "owner@example.com", Set.of());
-        webhooks.insert(Webhook.registered(
+        Webhook registered = Webhook.registered(
                 ACCOUNT,
                 WEBHOOK,
-                new Settings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
+                settings("old"),
                 new Clinics.All(),
                 new SealedSecret(1, "key", "…"),
-                NOW.minusSeconds(1)));
+                NOW.minusSeconds(9));
+        webhooks.insert(registered);
+        webhooks.update(registered, registered.with(settings("hooks"), NOW.minusSeconds(8)));
+        webhooks.write(ACCOUNT, WEBHOOK, 1, new HealthWrite.Failed(NOW, LAST, Optional.empty()));
+        webhooks.write(ACCOUNT, WEBHOOK, 1, new HealthWrite.Warned(NOW, DueMail.warning(NOW)));
+        webhooks.write(
+                ACCOUNT,
+                WEBHOOK,
+                1,
+                new HealthWrite.Recovered(NOW, NOW.plusSeconds(1), false, Optional.of(DueMail.recovered(NOW))));
         webhooks.disable(ACCOUNT, WEBHOOK, 1, WHY);
     }
 
-    @Test
-    void theOwnerIsToldOnceHoweverOftenTheNoticeComes() {
-        assertThat(handle(notice())).isZero();
-        assertThat(handle(notice())).isZero();
+    private static Settings settings(String name) {
+        return new Settings("https://" + name + ".example.com/", List.of("*"), Optional.empty(), Optional.empty());
+    }
 
-        assertThat(sent).singleElement().extracting(Mail::to).isEqualTo("owner@example.com");
+    @Test
+    void theOwnerIsToldOnceOfEachHoweverOftenTheNoticeComes() {
+        for (Notice notice : notices) {
+            assertThat(handle(notice)).isZero();
+            assertThat(handle(notice)).isZero();
+        }
+
+        assertThat(sent).extracting(Mail::to).hasSize(4).containsOnly("owner@example.com");
+        assertThat(sent).extracting(Mail::subject).doesNotHaveDuplicates();
     }
 
     @Test
     void whatTheMailServiceRefusesComesAgainAndIsStillDue() {
-        refused = true;
-        assertThat(handle(notice())).isEqualTo(1);
-        refused = false;
-        assertThat(handle(notice())).isZero();
+        for (Notice notice : notices) {
+            refused = true;
+            assertThat(handle(notice)).isEqualTo(1);
+            refused = false;
+            assertThat(handle(notice)).isZero();
+        }
 
-        assertThat(sent).hasSize(1);
+        assertThat(sent).hasSize(4);
+        assertThat(dead).isEmpty();
     }
 
     @Test
-    void aMalformedNoticeComesAgainUntilTheQueueGivesItUp() {
-        assertThat(handle("{}")).isEqualTo(1);
+    void whatIsNoNoticeIsSetAsideAtOnceAndHoldsUpNothing() {
+        assertThat(handle("{}", Notices.write(notices.getFirst()), "nonsense")).isZero();
+
+        assertThat(sent).hasSize(1);
+        assertThat(dead).containsOnlyKeys("{}", "nonsense").allSatisfy((_, reason) -> assertThat(reason)
+                .contains("not a notice"));
+    }
+
+    @Test
+    void anAccountWithoutAnOwnerIsSetAsideWithTheReasonAndStaysDue() {
+        String notice = Notices.write(notices.getLast());
+        Mailer ownerless = mailer(new InMemoryAccounts());
+
+        assertThat(handle(ownerless, notice)).isZero();
+        assertThat(dead).containsExactly(Map.entry(notice, "account acc_1 has no owner to e-mail"));
+        assertThat(webhooks.isDue(ACCOUNT, WEBHOOK, DueMail.disabled(1))).isTrue();
         assertThat(sent).isEmpty();
     }
 
-    private int handle(String body) {
-        SQSMessage message = new SQSMessage();
-        message.setMessageId("m1");
-        message.setBody(body);
-        message.setAttributes(Map.of());
+    @Test
+    void ofADeletedWebhookNobodyIsTold() {
+        webhooks.delete(ACCOUNT, WEBHOOK);
+
+        notices.forEach(notice -> assertThat(handle(notice)).isZero());
+        assertThat(sent).isEmpty();
+        assertThat(dead).isEmpty();
+    }
+
+    @Test
+    void theMailTellsHowManyEventsWaitWhenItIsWritten() {
+        park(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PA");
+        park(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
+        park(2, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC");
+
+        handle(notices.getLast());
+
+        assertThat(sent.getFirst().text()).contains("2 events,");
+    }
+
+    private void park(long term, String event) {
+        Payload payload = new Payload(new EventId(event), "appointment.booked", Optional.empty(), "{}");
+        parked.park(
+                new DeliveryMessage(ACCOUNT, WEBHOOK, term, payload, 1, 1, Optional.empty(), Optional.empty(), NOW),
+                NOW);
+    }
+
+    private int handle(Notice notice) {
+        return handle(Notices.write(notice));
+    }
+
+    private int handle(String... bodies) {
+        return handle(mailer(accounts), bodies);
+    }
+
+    private Mailer mailer(InMemoryAccounts owners) {
+        return new Mailer(owners, webhooks, parked, this::send, dead::put, MAILS);
+    }
+
+    /** How many come again. */
+    private static int handle(Mailer mailer, String... bodies) {
         SQSEvent batch = new SQSEvent();
-        batch.setRecords(List.of(message));
-        Mailer mailer = new Mailer(
-                accounts, webhooks, this::send, new DisabledMail("https://api.example.com", Duration.ofDays(90)));
+        batch.setRecords(Stream.of(bodies).map(MailerTest::message).toList());
         return mailer.handleRequest(batch, new NoContext())
                 .getBatchItemFailures()
                 .size();
     }
 
-    private void send(Mail mail) {
+    private static SQSMessage message(String body) {
+        SQSMessage message = new SQSMessage();
+        message.setMessageId(body);
+        message.setBody(body);
+        message.setAttributes(Map.of());
+        return message;
+    }
+
+    private synchronized void send(Mail mail) {
         if (refused) {
             throw new IllegalStateException("throttled");
         }
         sent.add(mail);
-    }
-
-    private static String notice() {
-        return DisabledNotices.write(new DisabledNotice(
-                ACCOUNT, WEBHOOK, DueMail.disabled(1), "hooks.example.com", Optional.empty(), Optional.empty(), WHY));
     }
 }

@@ -5,9 +5,10 @@ package com.scheduleevents.domain.mail;
  *
  * @param to the owner's address
  * @param subject one line
- * @param text the body, plain text
+ * @param text the body as plain text
+ * @param html the body as a page of HTML that needs nothing from elsewhere
  */
-public record Mail(String to, String subject, String text) {
+public record Mail(String to, String subject, String text, String html) {
 
     /** Without address and text, which are nobody's business in a log. */
     @Override

@@ -9,5 +9,5 @@ public interface MailQueue {
      *
      * @throws RuntimeException when it is not
      */
-    void send(DisabledNotice notice);
+    void send(Notice notice);
 }

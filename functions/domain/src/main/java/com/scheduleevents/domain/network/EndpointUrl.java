@@ -39,6 +39,16 @@ public final class EndpointUrl {
         return new EndpointUrlReader(extraNetworks).read(url);
     }
 
+    /**
+     * The host alone of a url that was acceptable when it was registered, whatever is acceptable now: lower-case ASCII where
+     * it has such a form. Nothing else of the url is in it.
+     *
+     * @return empty when it has no host
+     */
+    public static Optional<String> hostOf(String url) {
+        return EndpointUrlReader.host(url);
+    }
+
     /** The url as its owner wrote it. */
     public String given() {
         return given;

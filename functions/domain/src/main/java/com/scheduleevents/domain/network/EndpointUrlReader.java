@@ -38,6 +38,20 @@ final class EndpointUrlReader {
         this.extraNetworks = extraNetworks;
     }
 
+    static Optional<String> host(String url) {
+        Matcher shape = SHAPE.matcher(url);
+        if (!shape.matches()) {
+            return Optional.empty();
+        }
+        String authority = shape.group("authority");
+        Matcher parts = AUTHORITY.matcher(authority.substring(authority.lastIndexOf('@') + 1));
+        return Optional.of(parts)
+                .filter(Matcher::matches)
+                .map(found -> found.group("host"))
+                .filter(host -> !host.isEmpty())
+                .map(host -> HostName.toAscii(host).orElse(host));
+    }
+
     Reading read(String url) {
         if (url.isEmpty() || url.length() > EndpointUrl.MAX_LENGTH) {
             return new Refused(Reason.LENGTH, "The url has to have 1 to " + EndpointUrl.MAX_LENGTH + " characters.");

@@ -10,18 +10,74 @@ import java.time.Instant;
  */
 public record DueMail(String name) {
 
+    private static final char SEPARATOR = '#';
+
     /** The e-mail that says that a webhook was disabled at the end of a term. */
     public static DueMail disabled(long term) {
-        return new DueMail("disabled#" + term);
+        return new DueMail(Kind.DISABLED, term);
     }
 
     /** The e-mail that warns of an episode of failures, which may end in the webhook's disabling. */
     public static DueMail warning(Instant failingSince) {
-        return new DueMail("warning#" + failingSince.toEpochMilli());
+        return new DueMail(Kind.WARNING, failingSince.toEpochMilli());
     }
 
     /** The e-mail that says that such an episode is over. */
     public static DueMail recovered(Instant failingSince) {
-        return new DueMail("recovered#" + failingSince.toEpochMilli());
+        return new DueMail(Kind.RECOVERED, failingSince.toEpochMilli());
+    }
+
+    /** The e-mail that says that a webhook has another url since it became that version. */
+    public static DueMail urlChanged(long version) {
+        return new DueMail(Kind.URL_CHANGED, version);
+    }
+
+    private DueMail(Kind kind, long occasion) {
+        this(kind.word + SEPARATOR + occasion);
+    }
+
+    /**
+     * What it is about.
+     *
+     * @throws IllegalStateException when another version of the service named it
+     */
+    public Kind kind() {
+        for (Kind kind : Kind.values()) {
+            if (name.startsWith(kind.word + SEPARATOR)) {
+                return kind;
+            }
+        }
+        throw new IllegalStateException("an e-mail of an unknown kind is due");
+    }
+
+    /**
+     * The number that tells the occasion: a term, a version, or the time when an episode began, in milliseconds since 1970.
+     *
+     * @throws IllegalStateException when another version of the service named it
+     */
+    public long occasion() {
+        try {
+            return Long.parseLong(name.substring(kind().word.length() + 1));
+        } catch (NumberFormatException e) {
+            throw new IllegalStateException("an e-mail is due on an occasion that is no number", e);
+        }
+    }
+
+    /** What an e-mail is about. */
+    public enum Kind {
+        /** A webhook has been failing for so long that its owner is to know. */
+        WARNING("warning"),
+        /** A webhook of whose failing its owner was warned is well again. */
+        RECOVERED("recovered"),
+        /** A webhook was disabled, because a delivery ran out of attempts. */
+        DISABLED("disabled"),
+        /** Somebody gave a webhook another url. */
+        URL_CHANGED("url_changed");
+
+        private final String word;
+
+        Kind(String word) {
+            this.word = word;
+        }
     }
 }

@@ -35,7 +35,8 @@ public interface WebhookStore {
     /**
      * Puts a changed webhook in the place of the one that it was made from. Nothing happens when that one is gone, was changed
      * in the meantime, or is just being changed. What is known about its receiver may have changed in the meantime, and is
-     * changed only where the url or the status is.
+     * changed only where the url or the status is. Another url makes, in the same write, the
+     * e-mail due that tells the owner of it.
      *
      * @param read the one that it was made from
      * @param changed one version after it

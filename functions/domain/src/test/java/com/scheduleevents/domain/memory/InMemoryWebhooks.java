@@ -68,6 +68,9 @@ public final class InMemoryWebhooks implements WebhookStore {
         Optional<Webhook> found =
                 find(changed.account(), changed.id()).filter(webhook -> webhook.version() == changed.version() - 1);
         found.ifPresent(_ -> webhooks.put(changed.id(), changed));
+        if (found.isPresent() && !read.url().equals(changed.url())) {
+            due.computeIfAbsent(changed.id(), _ -> new HashSet<>()).add(DueMail.urlChanged(changed.version()));
+        }
         return found.isPresent();
     }
 

@@ -133,7 +133,14 @@ final class MailboxService implements Service {
         return "<article>\n<h2>" + Html.text(mail.subject()) + "</h2>\n<p>" + Html.text(mail.at()) + ", from "
                 + Html.text(mail.from()) + " to " + Html.text(String.join(", ", mail.to())) + "</p>\n<pre>"
                 + Html.text(mail.text()) + "</pre>\n"
-                + (mail.html().isEmpty() ? "" : "<p><a href=\"/messages/" + mail.id() + "/html\">HTML part</a></p>\n")
+                + (mail.html().isEmpty() ? "" : html("/messages/" + mail.id() + "/html"))
                 + "</article>";
+    }
+
+    /** In a frame of its own in which nothing runs: the sender's words are no part of this page. */
+    private static String html(String address) {
+        return "<p><a href=\"" + address
+                + "\">HTML part</a></p>\n<iframe sandbox loading=\"lazy\" title=\"HTML part\" src=\"" + address
+                + "\" style=\"width: 100%; height: 40rem; border: 1px solid #ccc\"></iframe>\n";
     }
 }

@@ -183,6 +183,27 @@ class DynamoWebhooksTest {
         assertThat(store.isDue(account, webhook.id(), DueMail.disabled(1))).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anotherUrlMakesOneMailDueAndNoOtherChangeDoes(boolean answersAreLost) {
+        WebhookStore store = answersAreLost ? losing : webhooks;
+        Webhook webhook = inserted();
+        Settings old = webhook.settings();
+        Webhook labelled =
+                webhook.with(new Settings(old.url(), old.types(), Optional.of(HARBOUR), Optional.of("x")), NOW);
+        Webhook moved = labelled.with(
+                new Settings("https://example.org/", old.types(), old.clinic(), old.description()), NOW.plusMillis(1));
+
+        assertThat(store.update(webhook, labelled)).isTrue();
+        assertThat(store.isDue(account, webhook.id(), DueMail.urlChanged(2))).isFalse();
+        assertThat(store.update(labelled, moved)).isTrue();
+        assertThat(store.isDue(account, webhook.id(), DueMail.urlChanged(3))).isTrue();
+        store.markMailed(account, webhook.id(), DueMail.urlChanged(3));
+        assertThat(store.update(moved, moved.disabled(WHY))).isTrue();
+        assertThat(store.isDue(account, webhook.id(), DueMail.urlChanged(3))).isFalse();
+        assertThat(store.isDue(account, webhook.id(), DueMail.urlChanged(4))).isFalse();
+    }
+
     @Test
     void aChangeThatMeetsATransactionIsToBeMadeAgainAndADeletionGoesOn() {
         WebhookStore busy = new DynamoWebhooks(TABLES.meetingTransactions(3), TABLES.named("WebhooksTable"));

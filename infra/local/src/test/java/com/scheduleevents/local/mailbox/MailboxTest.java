@@ -74,7 +74,12 @@ class MailboxTest {
         assertThat(mail.path("at").asText()).endsWith("Z");
         assertThat(json("/messages/" + id)).isEqualTo(mail);
         assertThat(get("/messages/" + id + "/html").body()).isEqualTo("<p>hi</p>");
-        assertThat(get("/").body()).contains("Disabled: &amp; &lt;b&gt;", "line 2 ä&amp;=+");
+        assertThat(get("/").body())
+                .contains(
+                        "Disabled: &amp; &lt;b&gt;",
+                        "line 2 ä&amp;=+",
+                        "<iframe sandbox ",
+                        "src=\"/messages/" + id + "/html\"");
         assertThat(get("/help").body()).contains("curl " + mailbox.address() + "/messages");
         assertThat(get("/messages/other").statusCode()).isEqualTo(404);
 
