@@ -59,6 +59,8 @@ record WebhookChange(List<Notice> newlyDue, List<String> faults) {
         return switch (mail.kind()) {
             case WARNING ->
                 new Notice.Warning(about(after), episode, after.health().failures(), lastFailure(after.health()));
+            case REFUSED ->
+                new Notice.Refused(about(after), given(after.health().refusal(), "which event it refuses"));
             case DISABLED -> new Notice.Disabled(about(after), why(after));
             case RECOVERED -> {
                 Health before = webhook(record.oldImage()).health();

@@ -138,7 +138,7 @@ final class Courier {
         pulse.after(
                 webhook,
                 outcome,
-                begun,
+                made,
                 origin == Origin.PARKED,
                 !message.payload().isPing());
         return outcome.succeeded() ? Handled.SUCCEEDED : Handled.FAILED;
