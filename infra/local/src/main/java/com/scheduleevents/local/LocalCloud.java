@@ -3,6 +3,7 @@ package com.scheduleevents.local;
 import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.local.gate.Faults;
 import com.scheduleevents.local.gate.Gate;
+import com.scheduleevents.local.gate.Tally;
 import com.scheduleevents.local.gateway.RestGateway;
 import com.scheduleevents.local.keys.KeyService;
 import com.scheduleevents.local.lambda.FunctionHost;
@@ -32,6 +33,7 @@ public final class LocalCloud implements AutoCloseable {
     private final Options options;
     private final FunctionLog log;
     private final Faults faults = new Faults();
+    private final Tally tally = new Tally();
     private final Storage storage;
     private final Functions functions;
     private final Description description;
@@ -125,7 +127,7 @@ public final class LocalCloud implements AutoCloseable {
     }
 
     private String gate(String service, URI upstream, Instances instances) {
-        return parts.add(new Gate(service, upstream, instances, List.of(faults)))
+        return parts.add(new Gate(service, upstream, instances, List.of(tally, faults)))
                 .address()
                 .toString();
     }
@@ -153,6 +155,11 @@ public final class LocalCloud implements AutoCloseable {
     /** Deaths of instances that a test orders. */
     public Faults faults() {
         return faults;
+    }
+
+    /** The calls of all functions, counted. */
+    public Tally tally() {
+        return tally;
     }
 
     /** The host of a function, by logical id. */
