@@ -35,18 +35,18 @@ class DeadReceiverTest {
         List<Delivery> attempts = dead.deliveries();
         long attempted = attempts.stream().map(Delivery::event).distinct().count();
         long parked = cloud.tally().of(SENDER, "PutItem", "ParkedTable");
-        System.getLogger("measured")
-                .log(System.Logger.Level.INFO, "{0}", told(cloud.tally(), events.size(), attempts.size(), attempted));
 
         // Every event: attempted by itself, or parked. Those that were released were both; those after the end neither.
         long released = attempted + parked - events.size();
-        assertThat(parked).isGreaterThan(events.size() * 7L / 10);
+        String told = told(cloud.tally(), events.size(), attempts.size(), attempted);
+        assertThat(parked).as(told).isGreaterThan(events.size() * 7L / 10);
         // Ten failures hold it; what was under way by then, and one at each check, is attempted besides.
-        assertThat(attempted).isLessThan(events.size() / 4);
+        assertThat(attempted).as(told).isLessThan(events.size() / 4);
         assertThat(attempts.size()).isLessThanOrEqualTo(Math.toIntExact(attempted * 11));
-        assertThat(released).isLessThan(attempted);
+        assertThat(released).as(told).isLessThan(attempted);
         // An attempt is two writes (log, health), a release two more (pace, no longer parked), a parked event one.
         assertThat(writes(cloud.tally()))
+                .as(told)
                 .isLessThanOrEqualTo(parked + 2 * (attempts.size() + attempted) + events.size() / 10);
         // An attempt is followed by one message, which may make several hops; a parked event by none.
         assertThat(cloud.tally().of(SENDER, "SendMessage", "RetryQueue")).isLessThan(attempts.size() * 2L);

@@ -52,14 +52,6 @@ class HoldingTest {
             return inbox.distinct() == events.size();
         });
         Duration took = Duration.between(back, Instant.now());
-        System.getLogger("measured")
-                .log(
-                        System.Logger.Level.INFO,
-                        "{0} events, {1} attempted, paces {2}, back in {3}",
-                        events.size(),
-                        attempted,
-                        paces,
-                        took);
 
         assertThat(attempted).isLessThan(events.size() / 2);
         assertThat(paces).anyMatch(pace -> pace > 4);
@@ -144,7 +136,6 @@ class HoldingTest {
                 .mapToObj(round -> slowest(target, healthy, event, round))
                 .max(Duration::compareTo)
                 .orElseThrow();
-        System.getLogger("measured").log(System.Logger.Level.INFO, "slowest before {0}, beside {1}", before, beside);
 
         assertThat(hanging.deliveries()).anyMatch(delivery -> !delivery.accepted());
         assertThat(beside).isLessThan(before.multipliedBy(10).plus(HANGS));

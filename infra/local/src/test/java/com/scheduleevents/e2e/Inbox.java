@@ -140,6 +140,11 @@ final class Inbox {
             return json.path("headers").path(header).asText();
         }
 
+        /** The second in which the attempt began, with which it was signed. */
+        long signed() {
+            return Long.parseLong(header("webhook-timestamp"));
+        }
+
         Instant at() {
             return Instant.parse(json.path("at").asText());
         }

@@ -48,13 +48,6 @@ class KilledSenderTest {
         }
         Patience.await("queues run dry").until(() -> rows.isEmpty("DeliveriesQueue") && rows.isEmpty("RetryQueue"));
         assertThat(List.of("DeliveriesDeadLetters", "RetryDeadLetters")).allMatch(rows::isEmpty);
-        System.getLogger("measured")
-                .log(
-                        System.Logger.Level.INFO,
-                        "{0} events, {1} and {2} requests",
-                        events.size(),
-                        steady.deliveries().size(),
-                        moody.deliveries().size());
     }
 
     private static void die(LocalCloud cloud, Random random, int death) {

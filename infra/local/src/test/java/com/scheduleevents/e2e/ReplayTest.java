@@ -76,11 +76,15 @@ class ReplayTest {
         Patience.await("each attempted or parked").until(() -> rows.parked(inbox.webhook()) + attempted(inbox) >= 40);
         assertThat(rows.parked(inbox.webhook())).isPositive();
         action(target, inbox, "/disable");
+        long disabled = Instant.now().getEpochSecond();
         inbox.order("\"do\":\"status\",\"status\":200");
         action(target, inbox, "/enable");
         String next = target.account().record(event);
         Patience.await("a new event").until(() -> inbox.accepted(next));
-        assertThat(inbox.distinct()).isEqualTo(1);
+        // An attempt that was under way when it was disabled may have met the receiver when it was well again.
+        assertThat(inbox.deliveries())
+                .filteredOn(delivery -> delivery.accepted() && !delivery.event().equals(next))
+                .allSatisfy(delivery -> assertThat(delivery.signed()).isLessThanOrEqualTo(disabled));
 
         completed(target, inbox, replay(target, inbox, since, ",\"status\":\"missed\""));
         Patience.await("what was parked or refused").until(() -> inbox.distinct() == 41);
