@@ -74,8 +74,6 @@ class MailCommandsTest {
         List<Pasted> commands =
                 Pasted.from(mails.write("owner@example.com", notice, 0).text());
         assertThat(commands).isNotEmpty();
-        return commands.stream()
-                .map(command -> command.run(target, variables))
-                .toList();
+        return commands.stream().map(command -> command.run(target, variables)).toList();
     }
 }
