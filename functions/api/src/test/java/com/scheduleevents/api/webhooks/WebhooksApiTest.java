@@ -54,6 +54,7 @@ class WebhooksApiTest {
                         "created_at",
                         "disabled_at",
                         "disabled_reason",
+                        "health",
                         "secret");
         assertThat(shown.get("secret").asText()).matches("whsec_[A-Za-z0-9+/]{44}");
         assertThat(shown.get("url").asText()).isEqualTo("https://example.com/hook?a=1");
