@@ -263,6 +263,7 @@ class WebhooksApiTest {
         String id = id(post(Callers.FULL, ALL));
         enable(Callers.FULL, id, "{\"force\":true}").assertError(400, "unknown_field", "force");
         enable(Callers.FULL, id, "[]").assertError(400, "invalid_body", "-");
+        enable(Callers.FULL, id, "\t").assertError(400, "invalid_body", "-");
     }
 
     @Test
