@@ -48,6 +48,10 @@ class DeadReceiverTest {
         assertThat(writes(cloud.tally()))
                 .as(told)
                 .isLessThanOrEqualTo(parked + 2 * (attempts.size() + attempted) + events.size() / 10);
+        // What is doubtful takes the other lane, and stands before nobody who is healthy.
+        assertThat(cloud.tally().of("FanOutFunction", "SendMessageBatch", "DeliveriesQueue"))
+                .as(told)
+                .isLessThan(cloud.tally().of("FanOutFunction", "SendMessageBatch", "RetryQueue") / 2);
         // An attempt is followed by one message, which may make several hops; a parked event by none.
         assertThat(cloud.tally().of(SENDER, "SendMessage", "RetryQueue")).isLessThan(attempts.size() * 2L);
 
