@@ -1,14 +1,19 @@
 package com.scheduleevents.aws.accounts;
 
+import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -38,6 +43,20 @@ public final class AccountAdmin {
         put(
                 AccountKeys.account(account),
                 Map.of("owner_email", AttributeValue.fromS(ownerEmail), "name", AttributeValue.fromS(name)));
+    }
+
+    /** Every account, in the order of their ids. It reads the whole table: something for operators, not for requests. */
+    public SortedSet<AccountId> accounts() {
+        return dynamoDb
+                .scanPaginator(scan -> scan.tableName(table)
+                        .filterExpression("sk = :account")
+                        .expressionAttributeValues(Map.of(":account", AttributeValue.fromS(AccountKeys.ACCOUNT)))
+                        .consistentRead(true))
+                .items()
+                .stream()
+                .map(item -> new Row("Accounts", item).text("pk"))
+                .map(AccountKeys::accountOf)
+                .collect(Collectors.toCollection(() -> new TreeSet<>(Comparator.comparing(AccountId::value))));
     }
 
     /** Adds a clinic to an account. */

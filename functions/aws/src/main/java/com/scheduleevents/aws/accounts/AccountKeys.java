@@ -10,11 +10,14 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class AccountKeys {
 
     static final String CLINIC = "clinic#";
+    static final String ACCOUNT = "account";
+
+    private static final String ACCOUNT_PARTITION = "account#";
 
     private AccountKeys() {}
 
     static Map<String, AttributeValue> account(AccountId account) {
-        return key(accountPartition(account), "account");
+        return key(accountPartition(account), ACCOUNT);
     }
 
     static Map<String, AttributeValue> clinicOfAccount(AccountId account, ClinicId clinic) {
@@ -34,7 +37,12 @@ final class AccountKeys {
     }
 
     static String accountPartition(AccountId account) {
-        return "account#" + account.value();
+        return ACCOUNT_PARTITION + account.value();
+    }
+
+    /** The account whose partition it is. */
+    static AccountId accountOf(String partition) {
+        return new AccountId(partition.substring(ACCOUNT_PARTITION.length()));
     }
 
     private static Map<String, AttributeValue> key(String partition, String sort) {

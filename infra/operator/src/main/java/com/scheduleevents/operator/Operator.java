@@ -1,0 +1,46 @@
+package com.scheduleevents.operator;
+
+import com.scheduleevents.operator.deadletters.DeadLettersCommand;
+import com.scheduleevents.operator.fanout.FanOutCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.ScopeType;
+
+/** The operator's command line. */
+@Command(
+        name = "operator",
+        description = {
+            "Operates a deployment of Schedule Events and Webhooks: on its tables and queues, with your own AWS",
+            "credentials, never through the public API."
+        },
+        footer = {"", "Exit status: 0 done, 1 refused or failed, 2 called in a wrong way."},
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {DeadLettersCommand.class, FanOutCommand.class, HelpCommand.class})
+public final class Operator {
+
+    private Operator() {}
+
+    /** Runs one command and ends with its status. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /** The command line, to be executed once; it writes to the process's streams unless told otherwise. */
+    public static CommandLine commandLine() {
+        CommandLine commandLine = new CommandLine(new Operator());
+        commandLine
+                .getCommandSpec()
+                .mixinStandardHelpOptions(false)
+                .addOption(CommandLine.Model.OptionSpec.builder("-h", "--help")
+                        .usageHelp(true)
+                        .description("Show this help.")
+                        .scopeType(ScopeType.INHERIT)
+                        .build());
+        Readers.register(commandLine);
+        return commandLine
+                .setUsageHelpAutoWidth(true)
+                .setExecutionExceptionHandler(new Sentences())
+                .setParameterExceptionHandler(new Sentences());
+    }
+}
