@@ -45,7 +45,7 @@ public record Description(
     }
 
     /** Writes it as JSON, whole or not at all. */
-    void writeTo(Path file) throws IOException {
+    public void writeTo(Path file) throws IOException {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
                 .put("api_url", api.toString())

@@ -1,5 +1,8 @@
 package com.scheduleevents.operator;
 
+import com.scheduleevents.operator.accounts.AccountCommand;
+import com.scheduleevents.operator.accounts.ClinicCommand;
+import com.scheduleevents.operator.accounts.KeyCommand;
 import com.scheduleevents.operator.deadletters.DeadLettersCommand;
 import com.scheduleevents.operator.fanout.FanOutCommand;
 import picocli.CommandLine;
@@ -16,7 +19,14 @@ import picocli.CommandLine.ScopeType;
         },
         footer = {"", "Exit status: 0 done, 1 refused or failed, 2 called in a wrong way."},
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {DeadLettersCommand.class, FanOutCommand.class, HelpCommand.class})
+        subcommands = {
+            AccountCommand.class,
+            ClinicCommand.class,
+            KeyCommand.class,
+            DeadLettersCommand.class,
+            FanOutCommand.class,
+            HelpCommand.class
+        })
 public final class Operator {
 
     private Operator() {}

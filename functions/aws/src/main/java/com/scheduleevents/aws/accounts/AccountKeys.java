@@ -12,6 +12,8 @@ final class AccountKeys {
     static final String CLINIC = "clinic#";
     static final String ACCOUNT = "account";
 
+    static final String KEY = "key#";
+
     private static final String ACCOUNT_PARTITION = "account#";
 
     private AccountKeys() {}
@@ -32,8 +34,13 @@ final class AccountKeys {
         return key(keyPartition(apiKey), CLINIC + clinic.value());
     }
 
+    /** What is remembered of a key beside its secret's row, which alone lets anybody in. */
+    static Map<String, AttributeValue> keyOfAccount(AccountId account, ApiKeyId apiKey) {
+        return key(accountPartition(account), KEY + apiKey.value());
+    }
+
     static String keyPartition(ApiKeyId apiKey) {
-        return "key#" + apiKey.value();
+        return KEY + apiKey.value();
     }
 
     static String accountPartition(AccountId account) {

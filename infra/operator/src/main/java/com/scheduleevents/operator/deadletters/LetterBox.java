@@ -26,13 +26,22 @@ final class LetterBox {
 
     private final SqsClient sqs;
     private final String url;
+    private final Duration held;
 
     /**
      * @param url the queue's address
      */
     LetterBox(SqsClient sqs, String url) {
+        this(sqs, url, HELD);
+    }
+
+    /**
+     * @param held how long a letter that was taken is nobody else's
+     */
+    LetterBox(SqsClient sqs, String url, Duration held) {
         this.sqs = sqs;
         this.url = url;
+        this.held = held;
     }
 
     /** How many letters are there, in nobody's hands; SQS's count may lag by a minute. */
@@ -43,12 +52,12 @@ final class LetterBox {
                 .getOrDefault(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES, "0"));
     }
 
-    /** Takes letters out, for two minutes; none when there is none. */
+    /** Takes letters out for a while, two minutes by default; none when there is none. */
     List<Letter> take(int max) {
         return sqs
                 .receiveMessage(receive -> receive.queueUrl(url)
                         .maxNumberOfMessages(Math.min(max, CALL))
-                        .visibilityTimeout((int) HELD.toSeconds())
+                        .visibilityTimeout((int) held.toSeconds())
                         .waitTimeSeconds(WAIT_SECONDS)
                         .messageSystemAttributeNames(MessageSystemAttributeName.ALL)
                         .messageAttributeNames("All"))
