@@ -27,16 +27,15 @@ final class ArchitectureTest {
 
     private static final Path ROOT = Path.of("..", "..");
     private static final JavaClasses ALL = new ClassFileImporter()
-            .importPaths(
-                    Stream.of(
-                                    "functions/domain",
-                                    "functions/aws",
-                                    "functions/api",
-                                    "functions/delivery",
-                                    "infra/operator",
-                                    "infra/local")
-                            .map(module -> ROOT.resolve(module).resolve("target/classes"))
-                            .toList());
+            .importPaths(Stream.of(
+                            "functions/domain",
+                            "functions/aws",
+                            "functions/api",
+                            "functions/delivery",
+                            "infra/operator",
+                            "infra/local")
+                    .map(module -> ROOT.resolve(module).resolve("target/classes"))
+                    .toList());
 
     @Test
     void everyModuleIsLookedAt() {

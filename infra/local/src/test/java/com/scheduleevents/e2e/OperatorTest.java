@@ -3,22 +3,17 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.local.LocalCloud;
-import com.scheduleevents.operator.Operator;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import picocli.CommandLine;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
@@ -27,13 +22,14 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 class OperatorTest {
 
     private static LocalCloud cloud;
-    private static Path file;
+    private static OperatorCalls operator;
 
     @BeforeAll
     static void start(@TempDir Path directory) throws IOException {
         cloud = Cloud.start(Cloud.options("operator"));
-        file = directory.resolve("local-cloud.json");
+        Path file = directory.resolve("local-cloud.json");
         cloud.description().writeTo(file);
+        operator = new OperatorCalls(file);
     }
 
     @AfterAll
@@ -52,11 +48,11 @@ class OperatorTest {
                 "mark", AttributeValue.fromS("a payload")));
         awaitLetters("FanOutDeadLetters", 1);
 
-        assertThat(run("dead-letters", "list")).contains("fan-out").contains("stream");
-        assertThat(run("dead-letters", "explain", "fan-out"))
+        assertThat(operator.run("dead-letters", "list")).contains("fan-out").contains("stream");
+        assertThat(operator.run("dead-letters", "explain", "fan-out"))
                 .contains("stream record", "account=acc_demo event=" + event, "lacks type")
                 .doesNotContain("a payload");
-        Ran stays = execute("dead-letters", "redrive", "fan-out");
+        OperatorCalls.Ran stays = operator.execute("dead-letters", "redrive", "fan-out");
         assertThat(stays.status()).isEqualTo(1);
         assertThat(stays.err()).contains("stays: the table has no such event that can be read");
         put(Map.of(
@@ -65,8 +61,9 @@ class OperatorTest {
                 "type", AttributeValue.fromS("appointment.completed"),
                 "clinic_id", AttributeValue.fromS("cln_station"),
                 "body", AttributeValue.fromS("{\"id\":\"" + event + "\"}")));
-        assertThat(run("dead-letters", "redrive", "fan-out", "--dry-run")).contains("would be put back  1");
-        assertThat(run("dead-letters", "redrive", "fan-out")).contains("put back  1");
+        assertThat(operator.run("dead-letters", "redrive", "fan-out", "--dry-run"))
+                .contains("would be put back  1");
+        assertThat(operator.run("dead-letters", "redrive", "fan-out")).contains("put back  1");
 
         Patience.await("the delivery").until(() -> inbox.accepted(event));
         assertThat(letters("FanOutDeadLetters")).isZero();
@@ -75,13 +72,51 @@ class OperatorTest {
     @Test
     void aMessageThatCannotBeReadIsExplainedAndComesBackOnce() {
         send("DeliveriesQueue", "{\"v\":7,\"event\":\"a payload\"}");
-        awaitLetters("DeliveriesDeadLetters", 1);
+        awaitLetters("RetryDeadLetters", 1);
 
-        assertThat(run("dead-letters", "explain", "deliveries", "--json"))
+        assertThat(operator.run("dead-letters", "explain", "retries", "--json"))
                 .contains("unreadable: not a delivery message of version 1")
                 .doesNotContain("a payload");
-        assertThat(run("dead-letters", "redrive", "DeliveriesDeadLetters", "--json")).contains("\"put_back\" : 1");
-        awaitLetters("DeliveriesDeadLetters", 1);
+        assertThat(operator.run("dead-letters", "redrive", "RetryDeadLetters", "--json"))
+                .contains("\"put_back\" : 1");
+        awaitLetters("RetryDeadLetters", 1);
+    }
+
+    @Test
+    void aChangeOfAClinicThatIsAddedLateIsRecordedOnceHoweverOftenItIsPutBack() {
+        Target target = Target.of(cloud.description());
+        String change = "{\"account_id\":\"acc_demo\",\"event\":" + Changes.cancelled("cln_late", "prv_late") + "}";
+        send("ChangesQueue", change);
+        awaitLetters("ChangesDeadLetters", 1);
+        assertThat(operator.run("dead-letters", "explain", "changes"))
+                .contains("account=acc_demo clinic=cln_late idempotency_key=no", "clinic_not_allowed: clinic_id")
+                .doesNotContain("prv_late");
+
+        operator.run("clinic", "add", "acc_demo", "cln_late");
+        String sent = letter("ChangesDeadLetters");
+        operator.run("dead-letters", "redrive", "changes");
+        Patience.await("the event").until(() -> recorded(target) == 1);
+        // As it is when a redrive dies between putting a letter back and deleting it.
+        send("ChangesQueue", change.replaceFirst("\\{", "{\"idempotency_key\":\"" + sent + "\","));
+        String other = target.account().record(Changes.cancelled("cln_late", "prv_other"));
+        assertThat(other).isNotEmpty();
+        Patience.await("an empty queue").until(() -> left("ChangesQueue") == 0);
+        assertThat(recorded(target)).isEqualTo(1);
+    }
+
+    private static long recorded(Target target) {
+        return target.account().walk("/v1/events?clinic_id=cln_late").stream()
+                .filter(event -> event.path("provider_id").asText().equals("prv_late"))
+                .count();
+    }
+
+    private static String letter(String queue) {
+        return cloud.storage()
+                .sqs()
+                .receiveMessage(receive -> receive.queueUrl(url(queue)).visibilityTimeout(0))
+                .messages()
+                .getFirst()
+                .messageId();
     }
 
     @Test
@@ -104,39 +139,25 @@ class OperatorTest {
         put(row);
 
         String[] command = {
-            "fan-out", "--account", "acc_demo", "--webhook", inbox.webhook(), "--since", since.toString(), "--until",
+            "fan-out",
+            "--account",
+            "acc_demo",
+            "--webhook",
+            inbox.webhook(),
+            "--since",
+            since.toString(),
+            "--until",
             Instant.now().plusSeconds(5).toString()
         };
-        assertThat(run(with(command, "--dry-run"))).contains("would be queued  1");
+        assertThat(operator.run(OperatorCalls.with(command, "--dry-run"))).contains("would be queued  1");
         assertThat(inbox.deliveriesOf(missed)).isEmpty();
-        assertThat(run(command)).contains("queued    1", missed);
+        assertThat(operator.run(command)).contains("queued    1", missed);
         Patience.await("the delivery").until(() -> inbox.accepted(missed));
-        assertThat(run(command)).contains("queued    0");
+        assertThat(operator.run(command)).contains("queued    0");
         assertThat(inbox.deliveriesOf(delivered)).hasSize(1);
-        assertThat(run(with(command, "--all"))).contains("queued    2");
+        assertThat(operator.run(OperatorCalls.with(command, "--all"))).contains("queued    2");
         Patience.await("the repeat").until(() -> inbox.deliveriesOf(delivered).size() == 2);
-        run("dead-letters", "redrive", "fan-out");
-    }
-
-    private static String run(String... arguments) {
-        Ran ran = execute(arguments);
-        assertThat(ran.status()).as(ran.err()).isZero();
-        return ran.out();
-    }
-
-    private static Ran execute(String... arguments) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        CommandLine operator =
-                Operator.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-        int status = operator.execute(with(arguments, "--local", file.toString()));
-        return new Ran(status, out.toString(), err.toString());
-    }
-
-    private record Ran(int status, String out, String err) {}
-
-    private static String[] with(String[] arguments, String... more) {
-        return Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
+        operator.run("dead-letters", "redrive", "fan-out");
     }
 
     private static void put(Map<String, AttributeValue> row) {
@@ -152,12 +173,20 @@ class OperatorTest {
     }
 
     private static int letters(String queue) {
+        return count(queue, QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES);
+    }
+
+    /** In the queue or in a function's hands. */
+    private static int left(String queue) {
+        return letters(queue) + count(queue, QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE);
+    }
+
+    private static int count(String queue, QueueAttributeName attribute) {
         return Integer.parseInt(cloud.storage()
                 .sqs()
-                .getQueueAttributes(get ->
-                        get.queueUrl(url(queue)).attributeNames(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES))
+                .getQueueAttributes(get -> get.queueUrl(url(queue)).attributeNames(attribute))
                 .attributes()
-                .getOrDefault(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES, "0"));
+                .getOrDefault(attribute, "0"));
     }
 
     private static String url(String queue) {

@@ -7,7 +7,6 @@ import com.scheduleevents.operator.deadletters.DeadLettersCommand;
 import com.scheduleevents.operator.fanout.FanOutCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.ScopeType;
 
 /** The operator's command line. */
@@ -24,8 +23,7 @@ import picocli.CommandLine.ScopeType;
             ClinicCommand.class,
             KeyCommand.class,
             DeadLettersCommand.class,
-            FanOutCommand.class,
-            HelpCommand.class
+            FanOutCommand.class
         })
 public final class Operator {
 

@@ -125,9 +125,7 @@ public final class AccountAdmin {
     public boolean removeClinic(AccountId account, ClinicId clinic) {
         boolean had = accounts.hasClinic(account, clinic);
         delete(AccountKeys.clinicOfAccount(account, clinic));
-        new IssuedKeys(dynamoDb, table)
-                .of(account)
-                .forEach(key -> delete(AccountKeys.clinicOfKey(key.id(), clinic)));
+        new IssuedKeys(dynamoDb, table).of(account).forEach(key -> delete(AccountKeys.clinicOfKey(key.id(), clinic)));
         return had;
     }
 

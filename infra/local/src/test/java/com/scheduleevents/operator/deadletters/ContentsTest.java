@@ -16,7 +16,7 @@ class ContentsTest {
                 "CHANGES    | {\"account_id\":\"acc_1\",\"event\":{\"clinic_id\":\"cln_1\",\"provider_id\":\"SECRET\"}} | schedule change     | account=acc_1 clinic=cln_1 idempotency_key=no",
                 "CHANGES    | {\"account_id\":\"SECRET\",\"idempotency_key\":\"SECRET\"}                              | schedule change     | idempotency_key=yes",
                 "CHANGES    | SECRET                                                                                  | unreadable: not a schedule change: no JSON object | ``",
-                "DELIVERIES | SECRET                                                                                  | unreadable: neither a delivery message nor a check: no JSON, line 1, column 7 | ``",
+                "DELIVERIES | SECRET                                                                                  | unreadable: neither a delivery message nor a check: no JSON, line 1, column 1 | ``",
                 "DELIVERIES | {\"v\":99,\"account_id\":\"SECRET\"}                                                    | unreadable: not a delivery message of version 1   | ``",
                 "RETRIES    | {\"v\":1,\"kind\":\"check\",\"account_id\":\"acc_1\",\"webhook_id\":\"whk_1\",\"lease\":5} | check               | account=acc_1 webhook=whk_1",
                 "REPLAYS    | {\"v\":1,\"account_id\":\"SECRET\"}                                                     | unreadable: not an identifier: expected acc_ and 1 to 64 letters, digits, _ or - | ``",

@@ -48,7 +48,8 @@ class DeadLetterQueueTest {
     void everyLetterGoesBackToTheQueueItComesFrom() {
         for (DeadLetterQueue queue : DeadLetterQueue.values()) {
             Optional<String> source = template.queues().values().stream()
-                    .filter(spec -> deadLettersOf(spec).filter(queue.resource()::equals).isPresent())
+                    .filter(spec ->
+                            deadLettersOf(spec).filter(queue.resource()::equals).isPresent())
                     .map(QueueSpec::id)
                     .findFirst();
             assertThat(queue.source()).as(queue.word()).isEqualTo(source);

@@ -36,7 +36,8 @@ class RedriveTest {
         List<String> bodies = List.of("one", "two", "three");
         bodies.forEach(body -> send(dead, body));
 
-        assertThatThrownBy(() -> redrive(dying(TABLES.sqs(), calls), dead, source).run(10))
+        assertThatThrownBy(
+                        () -> redrive(dying(TABLES.sqs(), calls), dead, source).run(10))
                 .isInstanceOf(Died.class);
         Awaitility.await("the letters that it held").atMost(LONGEST).until(() -> {
             redrive(TABLES.sqs(), dead, source).run(10);
@@ -135,7 +136,8 @@ class RedriveTest {
     }
 
     private static int held(String url) {
-        return TABLES.sqs()
+        return TABLES
+                .sqs()
                 .getQueueAttributes(get -> get.queueUrl(url).attributeNamesWithStrings("All"))
                 .attributesAsStrings()
                 .entrySet()
@@ -151,9 +153,8 @@ class RedriveTest {
         List<Message> some;
         do {
             some = TABLES.sqs()
-                    .receiveMessage(receive -> receive.queueUrl(url)
-                            .maxNumberOfMessages(10)
-                            .messageAttributeNames("All"))
+                    .receiveMessage(receive ->
+                            receive.queueUrl(url).maxNumberOfMessages(10).messageAttributeNames("All"))
                     .messages();
             all.addAll(some);
         } while (!some.isEmpty());

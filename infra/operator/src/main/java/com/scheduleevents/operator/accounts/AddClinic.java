@@ -16,8 +16,7 @@ import picocli.CommandLine.Parameters;
 /** Adds a clinic to an account. */
 @Command(
         name = "add",
-        description = {
-            "Adds a clinic to an account. Keys with all clinics see it from now on; keys with a list do not."
+        description = {"Adds a clinic to an account. Keys with all clinics see it from now on; keys with a list do not."
         })
 final class AddClinic implements Callable<Integer> {
 

@@ -93,7 +93,9 @@ final class IssueKey implements Callable<Integer> {
                     new Fact("account", id.value()),
                     new Fact("key", key.value()),
                     new Fact("label", label.orElse("")),
-                    new Fact("scopes", scopes.stream().map(Scope::wireName).sorted().toList()),
+                    new Fact(
+                            "scopes",
+                            scopes.stream().map(Scope::wireName).sorted().toList()),
                     new Fact("clinics", all ? "all" : Tenants.sorted(clinics)),
                     new Fact("secret", secret.reveal())));
             answer.progress("The secret is shown this once: hand it to its holder now.");

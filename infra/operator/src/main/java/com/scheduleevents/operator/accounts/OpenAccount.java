@@ -56,7 +56,8 @@ final class OpenAccount implements Callable<Integer> {
             AccountId account =
                     id.orElseGet(() -> new AccountId(Ulids.mint(AccountId.PREFIX, Instant.now(), new SecureRandom())));
             if (tenants.reader().name(account).isPresent()) {
-                throw new Refused("There is an account " + account.value() + " already: choose another --id, or leave it out.");
+                throw new Refused(
+                        "There is an account " + account.value() + " already: choose another --id, or leave it out.");
             }
             tenants.admin().openAccount(account, email, name);
             clinics.forEach(clinic -> tenants.admin().addClinic(account, clinic));

@@ -24,7 +24,9 @@ record Tenants(Accounts reader, AccountAdmin admin, IssuedKeys keys) {
         var dynamoDb = deployment.dynamoDb();
         String table = deployment.resource("AccountsTable");
         return new Tenants(
-                new DynamoAccounts(dynamoDb, table), new AccountAdmin(dynamoDb, table), new IssuedKeys(dynamoDb, table));
+                new DynamoAccounts(dynamoDb, table),
+                new AccountAdmin(dynamoDb, table),
+                new IssuedKeys(dynamoDb, table));
     }
 
     /**
@@ -42,10 +44,13 @@ record Tenants(Accounts reader, AccountAdmin admin, IssuedKeys keys) {
      * @throws Refused naming the first
      */
     void require(AccountId account, Collection<ClinicId> clinics) {
-        clinics.stream().filter(clinic -> !reader.hasClinic(account, clinic)).findFirst().ifPresent(clinic -> {
-            throw new Refused("The account " + account.value() + " has no clinic " + clinic.value()
-                    + "; add it first: operator clinic add " + account.value() + " " + clinic.value() + ".");
-        });
+        clinics.stream()
+                .filter(clinic -> !reader.hasClinic(account, clinic))
+                .findFirst()
+                .ifPresent(clinic -> {
+                    throw new Refused("The account " + account.value() + " has no clinic " + clinic.value()
+                            + "; add it first: operator clinic add " + account.value() + " " + clinic.value() + ".");
+                });
     }
 
     static List<String> sorted(Collection<ClinicId> clinics) {
