@@ -49,12 +49,13 @@ class StackTest {
         @Override
         public DescribeStacksResponse describeStacks(DescribeStacksRequest request) {
             requireKnown(request.stackName());
-            return DescribeStacksResponse.builder()
-                    .stacks(stack -> stack.parameters(Parameter.builder()
-                            .parameterKey("Retention")
-                            .parameterValue("P30D")
-                            .build()))
-                    .build();
+            Parameter retention =
+                    Parameter.builder().parameterKey("Retention").parameterValue("P30D").build();
+            software.amazon.awssdk.services.cloudformation.model.Stack stack =
+                    software.amazon.awssdk.services.cloudformation.model.Stack.builder()
+                            .parameters(retention)
+                            .build();
+            return DescribeStacksResponse.builder().stacks(List.of(stack)).build();
         }
 
         private static void requireKnown(String name) {
