@@ -13,8 +13,8 @@ import picocli.CommandLine.ScopeType;
 @Command(
         name = "operator",
         description = {
-            "Operates a deployment of Schedule Events and Webhooks: on its tables and queues, with your own AWS",
-            "credentials, never through the public API."
+            "Operates a deployment of Schedule Events and Webhooks: on its tables and queues, with your own AWS"
+                    + " credentials, never through the public API."
         },
         footer = {"", "Exit status: 0 done, 1 refused or failed, 2 called in a wrong way."},
         synopsisSubcommandLabel = "COMMAND",
@@ -26,6 +26,9 @@ import picocli.CommandLine.ScopeType;
             FanOutCommand.class
         })
 public final class Operator {
+
+    /** Wide enough for a sentence, narrow enough for a terminal beside another. */
+    private static final int HELP_WIDTH = 110;
 
     private Operator() {}
 
@@ -47,7 +50,7 @@ public final class Operator {
                         .build());
         Readers.register(commandLine);
         return commandLine
-                .setUsageHelpAutoWidth(true)
+                .setUsageHelpWidth(HELP_WIDTH)
                 .setExecutionExceptionHandler(new Sentences())
                 .setParameterExceptionHandler(new Sentences());
     }

@@ -1,6 +1,5 @@
 package com.scheduleevents.operator;
 
-import com.scheduleevents.domain.error.Trace;
 import com.scheduleevents.operator.output.Refused;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -46,10 +45,12 @@ final class Sentences implements IExecutionExceptionHandler, IParameterException
                         : service.awsErrorDetails().serviceName() + " refused: "
                                 + service.awsErrorDetails().errorCode()
                                 + "; check your credentials and their permissions, or try again.";
-            case SdkException unreachable ->
-                "AWS could not be asked: check your credentials, the region and the network (" + Trace.of(unreachable)
-                        + ").";
-            default -> "The command failed and can be repeated: " + Trace.of(failure);
+            case SdkException _ ->
+                "AWS could not be asked: check your credentials, AWS_REGION and the network, or whether the local cloud"
+                        + " still runs.";
+            default ->
+                "The command failed (" + failure.getClass().getSimpleName() + "). It can be repeated: what it did already"
+                        + " is done once.";
         };
     }
 }

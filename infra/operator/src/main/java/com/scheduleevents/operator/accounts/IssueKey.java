@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "issue",
         description = {
-            "Issues an API key and shows its secret, this once: only a hash of it is kept.",
-            "Say what it may do and what it sees; it never gets more by itself."
+            "Issues an API key and shows its secret, this once.",
+            "Only a hash of it is kept. Say what it may do and what it sees; it never gets more by itself."
         })
 final class IssueKey implements Callable<Integer> {
 

@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "remove",
         description = {
-            "Takes a clinic from an account and from every key that lists it. Nobody can record or read its events from then on,",
-            "within the 60 seconds that the gateway may remember a key. Its events stay until they expire."
+            "Takes a clinic from an account and from every key that lists it.",
+            "Nobody can record or read its events from then on. They stay until they expire."
         })
 final class RemoveClinic implements Callable<Integer> {
 

@@ -19,8 +19,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "revoke",
         description = {
-            "Revokes an API key for good. Requests with it are refused within the 60 seconds that the gateway may remember it.",
-            "Webhooks that were registered with it stay, under the account."
+            "Revokes an API key for good.",
+            "Requests with it are refused within the 60 seconds that the gateway may remember it. Webhooks that were"
+                    + " registered with it stay, under the account."
         })
 final class RevokeKey implements Callable<Integer> {
 

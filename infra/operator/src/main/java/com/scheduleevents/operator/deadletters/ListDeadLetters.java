@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "list",
         description = {
-            "Every dead-letter queue: how many letters it has, and how old the oldest is.",
+            "Every dead-letter queue: how many letters it has, and how old they are.",
             "SQS's counts may lag by a minute; the age is of the oldest of at most ten that were looked at."
         })
 final class ListDeadLetters implements Callable<Integer> {

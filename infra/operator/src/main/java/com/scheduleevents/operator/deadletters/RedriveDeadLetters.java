@@ -16,9 +16,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "redrive",
         description = {
-            "Puts letters back to where they came from: a queue's to its queue; of a stream's, the events are fanned out",
-            "again and the e-mails queued. Each is deleted when it is back, so one that is cut short loses nothing.",
-            "Mend what made them fail first, or they come again."
+            "Puts letters back to where they came from.",
+            "A queue's go to their queue; of a stream's, the events are fanned out again and the e-mails queued. Each is"
+                    + " deleted when it is back, so a command that is cut short loses nothing. Mend what made them fail"
+                    + " first, or they come again."
         })
 final class RedriveDeadLetters implements Callable<Integer> {
 

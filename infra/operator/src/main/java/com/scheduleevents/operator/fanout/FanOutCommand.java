@@ -32,9 +32,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "fan-out",
         description = {
-            "Fans the events of a time out again, after an outage of the stream: each goes to every active webhook that",
-            "matches it and was registered before it. What the delivery log knows is left out, unless with --all.",
-            "It says how far it is; one that was cut short goes on with --after."
+            "Fans the events of a time out again, after an outage of the stream.",
+            "Each goes to every active webhook that matches it and was registered before it. What the delivery log knows"
+                    + " is left out, unless with --all. It says how far it is; one that was cut short goes on with --after."
         })
 public final class FanOutCommand implements Callable<Integer> {
 
