@@ -49,8 +49,8 @@ final class Sentences implements IExecutionExceptionHandler, IParameterException
                 "AWS could not be asked: check your credentials, AWS_REGION and the network, or whether the local cloud"
                         + " still runs.";
             default ->
-                "The command failed (" + failure.getClass().getSimpleName() + "). It can be repeated: what it did already"
-                        + " is done once.";
+                "The command failed (" + failure.getClass().getSimpleName()
+                        + "). Look at what it has done before you repeat it.";
         };
     }
 }

@@ -49,8 +49,10 @@ class StackTest {
         @Override
         public DescribeStacksResponse describeStacks(DescribeStacksRequest request) {
             requireKnown(request.stackName());
-            Parameter retention =
-                    Parameter.builder().parameterKey("Retention").parameterValue("P30D").build();
+            Parameter retention = Parameter.builder()
+                    .parameterKey("Retention")
+                    .parameterValue("P30D")
+                    .build();
             software.amazon.awssdk.services.cloudformation.model.Stack stack =
                     software.amazon.awssdk.services.cloudformation.model.Stack.builder()
                             .parameters(retention)
