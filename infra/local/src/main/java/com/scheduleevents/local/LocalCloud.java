@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -50,8 +51,8 @@ public final class LocalCloud implements AutoCloseable {
         Surroundings surroundings = Surroundings.local(
                 URI.create("http://127.0.0.1:" + options.ports().sqs()));
         URI api = URI.create("http://127.0.0.1:" + options.ports().api());
-        Template template = Template.read(
-                options.template(), TemplateParameters.of(options, api.toString(), authority.caPem()), surroundings);
+        Map<String, String> parameters = TemplateParameters.of(options, api.toString(), authority.caPem());
+        Template template = Template.read(options.template(), parameters, surroundings);
 
         // The slowest part starts beside the others.
         CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(surroundings));
@@ -99,7 +100,9 @@ public final class LocalCloud implements AutoCloseable {
                 written(authority.caPem()),
                 storage.dynamoDbAddress(),
                 storage.sqsAddress(),
-                URI.create(template.queue("ChangesQueue").url()));
+                URI.create(template.queue("ChangesQueue").url()),
+                resources(template),
+                parameters.getOrDefault("Retention", Template.parameterDefault(options.template(), "Retention")));
     }
 
     /**
@@ -116,6 +119,13 @@ public final class LocalCloud implements AutoCloseable {
             parts.close();
             throw e;
         }
+    }
+
+    private static Map<String, String> resources(Template template) {
+        Map<String, String> resources = new HashMap<>();
+        template.tables().forEach((id, table) -> resources.put(id, table.name()));
+        template.queues().forEach((id, queue) -> resources.put(id, queue.url()));
+        return resources;
     }
 
     private Storage storage(Surroundings surroundings) {
