@@ -7,6 +7,7 @@ import com.scheduleevents.operator.output.Refused;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.cloudformation.CloudFormationClient;
 import software.amazon.awssdk.services.cloudformation.model.CloudFormationException;
@@ -42,8 +43,8 @@ class StackTest {
         public ListStackResourcesResponse listStackResources(ListStackResourcesRequest request) {
             requireKnown(request.stackName());
             return request.nextToken() == null
-                    ? page("EventsTable", "AWS::DynamoDB::Table", "prod-EventsTable-1", "more")
-                    : page("RetryQueue", "AWS::SQS::Queue", "https://sqs/1/prod-RetryQueue-2", null);
+                    ? page("EventsTable", "AWS::DynamoDB::Table", "prod-EventsTable-1", Optional.of("more"))
+                    : page("RetryQueue", "AWS::SQS::Queue", "https://sqs/1/prod-RetryQueue-2", Optional.empty());
         }
 
         @Override
@@ -69,8 +70,8 @@ class StackTest {
             }
         }
 
-        private static ListStackResourcesResponse page(String id, String type, String physical, String next) {
-            return ListStackResourcesResponse.builder()
+        private static ListStackResourcesResponse page(String id, String type, String physical, Optional<String> next) {
+            ListStackResourcesResponse.Builder page = ListStackResourcesResponse.builder()
                     .stackResourceSummaries(List.of(
                             StackResourceSummary.builder()
                                     .logicalResourceId(id)
@@ -81,9 +82,9 @@ class StackTest {
                                     .logicalResourceId("ARole")
                                     .resourceType("AWS::IAM::Role")
                                     .physicalResourceId("role")
-                                    .build()))
-                    .nextToken(next)
-                    .build();
+                                    .build()));
+            next.ifPresent(page::nextToken);
+            return page.build();
         }
 
         @Override
