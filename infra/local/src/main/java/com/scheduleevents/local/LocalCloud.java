@@ -9,6 +9,8 @@ import com.scheduleevents.local.lambda.FunctionHost;
 import com.scheduleevents.local.lambda.FunctionLog;
 import com.scheduleevents.local.lambda.Instances;
 import com.scheduleevents.local.mailbox.Mailbox;
+import com.scheduleevents.local.permissions.PermissionReport;
+import com.scheduleevents.local.permissions.Permissions;
 import com.scheduleevents.local.receiver.DemoReceiver;
 import com.scheduleevents.local.receiver.LocalAuthority;
 import com.scheduleevents.local.sources.EventSources;
@@ -32,6 +34,7 @@ public final class LocalCloud implements AutoCloseable {
     private final Options options;
     private final FunctionLog log;
     private final Faults faults = new Faults();
+    private final Permissions permissions;
     private final Storage storage;
     private final Functions functions;
     private final Description description;
@@ -50,6 +53,8 @@ public final class LocalCloud implements AutoCloseable {
         URI api = URI.create("http://127.0.0.1:" + options.ports().api());
         Template template = Template.read(
                 options.template(), TemplateParameters.of(options, api.toString(), authority.caPem()), surroundings);
+
+        permissions = new Permissions(template, surroundings);
 
         // The slowest part starts beside the others.
         CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(surroundings));
@@ -125,7 +130,7 @@ public final class LocalCloud implements AutoCloseable {
     }
 
     private String gate(String service, URI upstream, Instances instances) {
-        return parts.add(new Gate(service, upstream, instances, List.of(faults)))
+        return parts.add(new Gate(service, upstream, instances, List.of(permissions, faults)))
                 .address()
                 .toString();
     }
@@ -153,6 +158,11 @@ public final class LocalCloud implements AutoCloseable {
     /** Deaths of instances that a test orders. */
     public Faults faults() {
         return faults;
+    }
+
+    /** What the functions' roles were used for, and what they did not allow, until now. */
+    public PermissionReport permissions() {
+        return permissions.report();
     }
 
     /** The host of a function, by logical id. */

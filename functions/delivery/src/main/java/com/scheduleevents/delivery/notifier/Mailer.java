@@ -42,7 +42,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
     private final MailService service;
     private final DeadLetters deadLetters;
     private final Mails mails;
-    private final QueueRecords records = new QueueRecords(this::handle);
+    private final QueueRecords records;
 
     /** As Lambda starts it. */
     public Mailer() {
@@ -93,6 +93,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
         this.service = service;
         this.deadLetters = deadLetters;
         this.mails = mails;
+        this.records = new QueueRecords(this::handle, deadLetters);
     }
 
     @Override

@@ -51,7 +51,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
      */
     public Replayer(ReplayerParts parts) {
         this.parts = parts;
-        this.records = new QueueRecords(this::handle);
+        this.records = new QueueRecords(this::handle, parts.deadLetters());
     }
 
     @Override

@@ -52,7 +52,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse> 
         this.courier = new Courier(parts);
         this.releases = new Releases(parts, courier);
         this.deadLetters = parts.deadLetters();
-        this.records = new QueueRecords(this::handle);
+        this.records = new QueueRecords(this::handle, deadLetters);
     }
 
     @Override
