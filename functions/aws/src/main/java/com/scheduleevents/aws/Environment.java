@@ -24,8 +24,20 @@ public final class Environment {
      */
     public String text(String name) {
         return optionalText(name)
-                .orElseThrow(() -> new IllegalStateException(
-                        "the environment variable " + name + " is not set; template.yaml sets it"));
+                .orElseThrow(() -> missing(name));
+    }
+
+    private static IllegalStateException missing(String name) {
+        return new IllegalStateException("the environment variable " + name + " is not set; template.yaml sets it");
+    }
+
+    /**
+     * A text that has to be there and may be empty.
+     *
+     * @throws IllegalStateException naming the variable
+     */
+    public String possiblyEmpty(String name) {
+        return Optional.ofNullable(variables.get(name)).orElseThrow(() -> missing(name));
     }
 
     /** A text that may be missing or empty, which mean the same. */

@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.Request;
@@ -50,7 +51,7 @@ public final class AccountApi implements RequestHandler<APIGatewayProxyRequestEv
     private AccountApi(Environment environment) {
         this(
                 new DynamoAccounts(new AwsClients(environment).dynamoDb(), environment.text("ACCOUNTS_TABLE")),
-                Cors.of(environment.optionalText("CORS_ORIGINS").orElse("")));
+                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")));
     }
 
     /**
@@ -64,6 +65,7 @@ public final class AccountApi implements RequestHandler<APIGatewayProxyRequestEv
 
     @Override
     public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
+        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
         return endpoint.answer(event);
     }
 

@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.api.changes.ChangeReader;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
@@ -87,7 +88,7 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
                 Clock.systemUTC(),
                 new SecureRandom(),
                 environment.duration("RETENTION"),
-                Cors.of(environment.optionalText("CORS_ORIGINS").orElse("")));
+                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")));
     }
 
     /**
@@ -122,6 +123,7 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
 
     @Override
     public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
+        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
         return endpoint.answer(event);
     }
 

@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.api.changes.ChangeReader;
 import com.scheduleevents.api.http.Fields;
 import com.scheduleevents.api.http.StrictJson;
@@ -100,6 +101,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, @Nullable Context context) {
+        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
         List<BatchItemFailure> failures = new ArrayList<>();
         for (SQSMessage message : batch.getRecords()) {
             if (!handled(message)) {

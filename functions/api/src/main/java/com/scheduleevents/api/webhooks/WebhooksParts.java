@@ -96,8 +96,8 @@ public record WebhooksParts(
                 new SqsReplayQueue(sqs, environment.text("REPLAY_QUEUE")),
                 environment.duration("RETENTION"),
                 ExtraNetworks.parse(
-                        environment.optionalText("EXTRA_RECEIVER_NETWORKS").orElse("")),
-                Cors.of(environment.optionalText("CORS_ORIGINS").orElse("")),
+                        environment.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),
+                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
                 clock,
                 random);
     }

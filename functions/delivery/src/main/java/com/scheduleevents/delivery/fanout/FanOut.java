@@ -2,6 +2,7 @@ package com.scheduleevents.delivery.fanout;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
@@ -82,6 +83,7 @@ public final class FanOut implements RequestStreamHandler {
 
     @Override
     public void handleRequest(InputStream event, OutputStream answer, Context context) throws IOException {
+        LoggedRequest.begin(context.getAwsRequestId());
         List<StreamRecord> records = StreamRecords.read(event);
         Matches matches = new Matches(webhooks, clock);
         Outbox outbox = new Outbox(deliveries, retries);

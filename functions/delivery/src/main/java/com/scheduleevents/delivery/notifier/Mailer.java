@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
@@ -98,6 +99,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
+        LoggedRequest.begin(context.getAwsRequestId());
         return records.handle(batch);
     }
 

@@ -4,11 +4,13 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.error.Trace;
 import com.scheduleevents.domain.error.UnreadableRow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -42,7 +44,7 @@ public final class QueueRecords {
     public SQSBatchResponse handle(SQSEvent batch) {
         List<Future<?>> running = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            batch.getRecords().forEach(message -> running.add(threads.submit(() -> handle(message))));
+            batch.getRecords().forEach(message -> running.add(threads.submit(LoggedRequest.carriedOver(handling(message)))));
         }
         List<BatchItemFailure> failures = new ArrayList<>();
         for (int i = 0; i < running.size(); i++) {
@@ -52,6 +54,13 @@ public final class QueueRecords {
             }
         }
         return new SQSBatchResponse(failures);
+    }
+
+    private Callable<Boolean> handling(SQSMessage message) {
+        return () -> {
+            handle(message);
+            return true;
+        };
     }
 
     private void handle(SQSMessage message) {

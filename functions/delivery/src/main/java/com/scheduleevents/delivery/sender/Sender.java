@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.delivery.records.QueueRecords;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
 import com.scheduleevents.domain.delivery.DeadLetters;
@@ -57,6 +58,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse> 
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
+        LoggedRequest.begin(context.getAwsRequestId());
         return records.handle(batch);
     }
 
