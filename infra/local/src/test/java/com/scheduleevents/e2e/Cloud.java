@@ -30,7 +30,7 @@ public enum Cloud {
     static final String WEBSITE = "https://tool.example.com";
 
     /** The retry window of {@link #COMPRESSED}. */
-    static final Duration WINDOW = Duration.ofSeconds(60);
+    static final Duration WINDOW = Duration.ofSeconds(90);
 
     LocalCloud start() {
         Options options = options(name().toLowerCase(Locale.ROOT));

@@ -160,7 +160,7 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
 
     /** An event never changes, so its identity tells one answer from every other. */
     private static Response tagged(Event event) {
-        return Response.json(200, event.json()).with("ETag", "\"" + event.id().value() + "\"");
+        return Response.unchanging(event.json(), event.id().value());
     }
 
     private Clinics visible(Caller caller, Optional<ClinicId> only) {

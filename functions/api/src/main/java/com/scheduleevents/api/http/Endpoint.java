@@ -96,7 +96,7 @@ public final class Endpoint {
         Response response = route.answer(request);
         String tag = response.headers().getOrDefault(ETAG, "");
         boolean known = route.method().equals(GET)
-                && !tag.isEmpty()
+                && response.unchanging()
                 && request.listHeader("If-None-Match")
                         .filter(header -> EntityTags.has(header, tag))
                         .isPresent();

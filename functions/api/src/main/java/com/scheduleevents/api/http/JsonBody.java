@@ -28,7 +28,7 @@ final class JsonBody {
     }
 
     boolean isEmpty() {
-        return body == null || body.isBlank();
+        return body == null || body.isEmpty();
     }
 
     /**

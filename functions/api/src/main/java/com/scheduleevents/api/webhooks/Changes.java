@@ -21,12 +21,14 @@ final class Changes {
     private final NamedWebhooks webhooks;
     private final ClinicAccess access;
     private final SettingsBody settings;
+    private final WebhookJson json;
     private final Clock clock;
 
-    Changes(NamedWebhooks webhooks, ClinicAccess access, SettingsBody settings, Clock clock) {
+    Changes(NamedWebhooks webhooks, ClinicAccess access, SettingsBody settings, WebhookJson json, Clock clock) {
         this.webhooks = webhooks;
         this.access = access;
         this.settings = settings;
+        this.json = json;
         this.clock = clock;
     }
 
@@ -82,8 +84,8 @@ final class Changes {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    private static Response shown(Webhook webhook) {
-        return Versions.tagged(200, webhook, WebhookJson.of(webhook));
+    private Response shown(Webhook webhook) {
+        return Versions.tagged(200, webhook, json.of(webhook));
     }
 
     private static ApiException notAllowed(String message) {

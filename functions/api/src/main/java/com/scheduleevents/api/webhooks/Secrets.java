@@ -41,6 +41,7 @@ final class Secrets {
     private final SecretVault vault;
     private final OncePerKey once;
     private final SettingsBody settings;
+    private final WebhookJson json;
     private final Clock clock;
     private final RandomGenerator random;
 
@@ -50,6 +51,7 @@ final class Secrets {
             SecretVault vault,
             OncePerKey once,
             SettingsBody settings,
+            WebhookJson json,
             Clock clock,
             RandomGenerator random) {
         this.webhooks = webhooks;
@@ -57,6 +59,7 @@ final class Secrets {
         this.vault = vault;
         this.once = once;
         this.settings = settings;
+        this.json = json;
         this.clock = clock;
         this.random = random;
     }
@@ -95,7 +98,7 @@ final class Secrets {
     private Response answer(int status, Webhook webhook) {
         SigningSecret secret =
                 vault.open(webhook.account(), webhook.id(), webhook.secrets().getFirst());
-        return Versions.tagged(status, webhook, WebhookJson.withSecret(webhook, secret));
+        return Versions.tagged(status, webhook, json.withSecret(webhook, secret));
     }
 
     private static Duration overlap(ObjectNode body) {

@@ -39,6 +39,7 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
     private final WebhookStore store;
     private final WebhookReader reader;
     private final NamedWebhooks webhooks;
+    private final WebhookJson json;
     private final Endpoint endpoint;
 
     /** As Lambda starts it. */
@@ -61,6 +62,7 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
         this.store = parts.webhooks();
         this.reader = new WebhookReader(store);
         this.webhooks = new NamedWebhooks(access, store);
+        this.json = new WebhookJson(parts.parked());
         this.endpoint = endpoint(parts);
     }
 
@@ -68,8 +70,9 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
         Catalogue catalogue = Catalogue.fromClassPath();
         SettingsBody settings = new SettingsBody(catalogue, parts.extraNetworks());
         OncePerKey once = new OncePerKey(webhooks, store, parts.keyed(), parts.clock());
-        Secrets secrets = new Secrets(webhooks, access, parts.vault(), once, settings, parts.clock(), parts.random());
-        Changes changes = new Changes(webhooks, access, settings, parts.clock());
+        Secrets secrets =
+                new Secrets(webhooks, access, parts.vault(), once, settings, json, parts.clock(), parts.random());
+        Changes changes = new Changes(webhooks, access, settings, json, parts.clock());
         Deliveries deliveries = new Deliveries(webhooks, access, new DeliveryQueries(catalogue), parts);
         Replays replays = new Replays(webhooks, parts);
         return new Endpoint(
@@ -105,14 +108,13 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
         int limit = query.limit();
         WebhookPage page = reader.page(caller.account(), access.clinicsOf(caller), startingAfter, limit);
         return Response.page(
-                page.webhooks().stream().map(WebhookJson::of).toList(),
-                page.next().map(WebhookId::value));
+                page.webhooks().stream().map(json::of).toList(), page.next().map(WebhookId::value));
     }
 
     private Response one(Request request, Caller caller) {
         request.query(Set.of());
         Webhook webhook = webhooks.find(request, caller);
-        return Versions.tagged(200, webhook, WebhookJson.of(webhook));
+        return Versions.tagged(200, webhook, json.of(webhook));
     }
 
     private Response delete(Request request, Caller caller) {

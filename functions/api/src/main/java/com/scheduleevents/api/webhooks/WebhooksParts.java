@@ -5,6 +5,7 @@ import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
+import com.scheduleevents.aws.deliveries.DynamoParked;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.queues.SqsReplayQueue;
@@ -18,6 +19,7 @@ import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.holding.ParkedDeliveries;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.replay.ReplayQueue;
 import com.scheduleevents.domain.replay.ReplayStore;
@@ -38,6 +40,7 @@ import java.util.random.RandomGenerator;
  * @param keyed their changes that came with an idempotency key
  * @param vault encrypts and decrypts signing secrets
  * @param log the delivery log
+ * @param parked the deliveries that wait because their webhook is held
  * @param events the recorded events
  * @param deliveries where what is to be sent waits
  * @param logged the delivery log, for many deliveries at once
@@ -55,6 +58,7 @@ public record WebhooksParts(
         KeyedChanges keyed,
         SecretVault vault,
         DeliveryLog log,
+        ParkedDeliveries parked,
         EventStore events,
         DeliveryQueue deliveries,
         LoggedDeliveries logged,
@@ -89,6 +93,7 @@ public record WebhooksParts(
                                 clock),
                         random),
                 log,
+                new DynamoParked(dynamoDb, environment.text("PARKED_TABLE")),
                 new DynamoEvents(dynamoDb, environment.text("EVENTS_TABLE")),
                 new SqsDeliveryQueue(sqs, environment.text("DELIVERIES_QUEUE")),
                 log,

@@ -18,7 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EndpointTest {
 
     private static final Route READ =
-            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.json(200, "{\"a\":1}")
+            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.unchanging("{\"a\":1}", "one"));
+    private static final Route READ_AS_IT_IS =
+            new Route("GET", "/changing", Scope.EVENTS_READ, (_, _) -> Response.json(200, "{\"a\":1}")
                     .with("ETag", "\"one\""));
     private static final Route WRITE = new Route("POST", "/things", Scope.EVENTS_WRITE, (request, _) -> {
         Fields.of(request.body(), Set.of("a"));
@@ -61,6 +63,16 @@ class EndpointTest {
         assertThat(answer(things("POST").header("If-None-Match", tags).json("{}"))
                         .status())
                 .isEqualTo(201);
+    }
+
+    @Test
+    void whatChangesIsSentAgainWhateverTagAClientHas() {
+        Answer answer = answer(
+                new Endpoint(READ_AS_IT_IS),
+                ApiRequest.of(Callers.FULL, "GET", "/changing").header("If-None-Match", "*"));
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.header("ETag")).isEqualTo("\"one\"");
     }
 
     @ParameterizedTest

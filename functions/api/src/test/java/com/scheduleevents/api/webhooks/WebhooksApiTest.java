@@ -54,6 +54,7 @@ class WebhooksApiTest {
                         "created_at",
                         "disabled_at",
                         "disabled_reason",
+                        "health",
                         "secret");
         assertThat(shown.get("secret").asText()).matches("whsec_[A-Za-z0-9+/]{44}");
         assertThat(shown.get("url").asText()).isEqualTo("https://example.com/hook?a=1");
@@ -262,6 +263,7 @@ class WebhooksApiTest {
         String id = id(post(Callers.FULL, ALL));
         enable(Callers.FULL, id, "{\"force\":true}").assertError(400, "unknown_field", "force");
         enable(Callers.FULL, id, "[]").assertError(400, "invalid_body", "-");
+        enable(Callers.FULL, id, "\t").assertError(400, "invalid_body", "-");
     }
 
     @Test

@@ -9,6 +9,7 @@ import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
 import com.scheduleevents.domain.memory.InMemoryEvents;
 import com.scheduleevents.domain.memory.InMemoryKeyedChanges;
+import com.scheduleevents.domain.memory.InMemoryParked;
 import com.scheduleevents.domain.memory.InMemoryReplays;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.network.ExtraNetworks;
@@ -27,6 +28,7 @@ final class WebhooksWorld {
 
     final InMemoryWebhooks webhooks;
     final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
+    final InMemoryParked parked = new InMemoryParked();
     final InMemoryEvents events = new InMemoryEvents();
     final List<DeliveryMessage> sent = new CopyOnWriteArrayList<>();
 
@@ -57,6 +59,7 @@ final class WebhooksWorld {
                 keyed,
                 new GlassVault(),
                 log,
+                parked,
                 events,
                 new Queue(),
                 log,

@@ -28,16 +28,19 @@ final class HostPlaces {
     Place enter(String host) throws InterruptedException {
         Places places = hosts.compute(
                 host, (_, known) -> known == null ? new Places(new Semaphore(perHost, true), 1) : known.with(1));
+        boolean waited = !places.free().tryAcquire();
         try {
-            places.free().acquire();
+            if (waited) {
+                places.free().acquire();
+            }
         } catch (InterruptedException stopped) {
             leave(host);
             throw stopped;
         }
-        return () -> {
+        return new Place(waited, () -> {
             places.free().release();
             leave(host);
-        };
+        });
     }
 
     /** How many hosts somebody calls or waits for. */
@@ -49,10 +52,17 @@ final class HostPlaces {
         hosts.computeIfPresent(host, (_, known) -> known.users() == 1 ? null : known.with(-1));
     }
 
-    /** A place at a host, until it is closed. */
-    interface Place extends AutoCloseable {
+    /**
+     * A place at a host, until it is closed.
+     *
+     * @param waited whether it was not to be had at once
+     * @param back gives it back
+     */
+    record Place(boolean waited, Runnable back) implements AutoCloseable {
         @Override
-        void close();
+        public void close() {
+            back.run();
+        }
     }
 
     private record Places(Semaphore free, int users) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import okhttp3.Call;
 import okhttp3.ConnectionPool;
 import okhttp3.Headers;
@@ -73,13 +74,15 @@ public final class HttpsReceivers implements Receivers {
     }
 
     @Override
-    public Outcome attempt(AttemptRequest request) {
+    public Optional<Outcome> attempt(AttemptRequest request, BooleanSupplier stillWanted) {
         if (!(EndpointUrl.read(request.url(), extraNetworks)
                 instanceof EndpointUrl.Reading.Accepted(EndpointUrl url))) {
-            return failed(OutcomeClass.REFUSED_ADDRESS, Deadline.startingNow(request.timeout()));
+            return Optional.of(failed(OutcomeClass.REFUSED_ADDRESS, Deadline.startingNow(request.timeout())));
         }
-        try (var _ = places.enter(url.host())) {
-            return attempt(request, url, Deadline.startingNow(request.timeout()));
+        try (var place = places.enter(url.host())) {
+            return place.waited() && !stillWanted.getAsBoolean()
+                    ? Optional.empty()
+                    : Optional.of(attempt(request, url, Deadline.startingNow(request.timeout())));
         } catch (InterruptedException stopped) {
             throw interrupted();
         }

@@ -122,7 +122,12 @@ final class Courier {
     }
 
     private Handled attempt(DeliveryMessage message, Webhook webhook, Origin origin, Instant begun) {
-        Outcome outcome = parts.receivers().attempt(request(message, webhook, begun));
+        Optional<Outcome> attempted =
+                parts.receivers().attempt(request(message, webhook, begun), () -> isUnchanged(webhook));
+        if (attempted.isEmpty()) {
+            return handle(message, origin);
+        }
+        Outcome outcome = attempted.get();
         LoggedDelivery made = afterAttempt(message, outcome, begun);
         LOG.info(
                 "attempt {} of {} to {}: {}",
@@ -142,6 +147,14 @@ final class Courier {
                 origin == Origin.PARKED,
                 !message.payload().isPing());
         return outcome.succeeded() ? Handled.SUCCEEDED : Handled.FAILED;
+    }
+
+    /** Nothing is sent after the answer that says so to its owner, however long an attempt waited for its turn. */
+    private boolean isUnchanged(Webhook read) {
+        return parts.webhooks()
+                .find(read.account(), read.id())
+                .filter(now -> now.version() == read.version())
+                .isPresent();
     }
 
     /** Another message wrote this attempt down. It may have been this one, in the hands of a sender that died since. */

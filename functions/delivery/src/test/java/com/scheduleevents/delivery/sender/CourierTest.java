@@ -6,6 +6,7 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.WebhookStatus;
@@ -104,6 +105,26 @@ final class CourierTest {
         world.run();
 
         assertThat(world.attempts).isEmpty();
+    }
+
+    @Test
+    void nothingIsSentToAWebhookThatWasDisabledWhileTheAttemptWaitedForItsTurn() {
+        SenderWorld world = new SenderWorld(1, 0, n -> true);
+        world.whileItWaits = () -> world.change(row -> row.disabled(new Disabling.Requested(SenderWorld.START)));
+        world.enqueue(SenderWorld.first());
+        world.run();
+
+        assertThat(world.attempts).isEmpty();
+    }
+
+    @Test
+    void anAttemptThatWaitedGoesToTheUrlThatTheWebhookHasThen() {
+        SenderWorld world = new SenderWorld(1, 0, n -> true);
+        world.whileItWaits = world::moveWebhook;
+        world.enqueue(SenderWorld.first());
+        world.run();
+
+        assertThat(world.attempts).extracting(AttemptRequest::url).containsExactly("https://hooks.example.org/");
     }
 
     @Test

@@ -177,9 +177,9 @@ final class HoldingModel implements Interleavings.World {
                             checks -> checks.forEach(check -> queue.add(Checks.write(check))),
                             between),
                     (_, _) -> {},
-                    request -> {
+                    (request, _) -> {
                         delivered.add(String.valueOf(request.headers().get("webhook-id")));
-                        return new Outcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null);
+                        return Optional.of(new Outcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null));
                     },
                     new OpenVault(),
                     RetrySchedule.parse("PT10S", "PT24H"),

@@ -43,6 +43,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -72,6 +73,9 @@ final class SenderWorld {
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     final ParkedDeliveries parked = new InMemoryParked();
     Instant now = START;
+
+    /** What happens while the next attempt waits for its turn at the host. */
+    Runnable whileItWaits = () -> {};
 
     /** How long the receiver asks to be left alone with each 503; it answers 500 when it does not ask. */
     Optional<Duration> retryAfter = Optional.empty();
@@ -110,7 +114,7 @@ final class SenderWorld {
                 (_, _) -> {
                     throw new AssertionError("every message can be read");
                 },
-                port(Receivers.class, this::receive),
+                port(Receivers.class, (request, wanted) -> receive(request, wanted)),
                 new OpenVault(),
                 RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),
                 HOLDING,
@@ -245,6 +249,16 @@ final class SenderWorld {
         boolean crash = crashesLeft > 0 && random.nextDouble() < crashes;
         crashesLeft -= crash ? 1 : 0;
         return crash;
+    }
+
+    private Optional<Outcome> receive(AttemptRequest request, BooleanSupplier stillWanted) {
+        Runnable happens = whileItWaits;
+        whileItWaits = () -> {};
+        happens.run();
+        if (!stillWanted.getAsBoolean()) {
+            return Optional.empty();
+        }
+        return Optional.of(receive(request));
     }
 
     private Outcome receive(AttemptRequest request) {

@@ -1,0 +1,128 @@
+package com.scheduleevents.api.webhooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.api.Answer;
+import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.Callers;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.Hold;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class HealthTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
+    private static final Random RANDOM = new Random();
+
+    private final WebhooksWorld world = new WebhooksWorld();
+    private Webhook webhook = register();
+
+    @BeforeEach
+    void fail() {
+        write(new HealthWrite.Failed(
+                NOW, new LastFailure(OutcomeClass.DNS, OptionalInt.empty()), Optional.of(Duration.ofHours(1))));
+    }
+
+    @Test
+    void aWebhookOfWhichNothingIsKnownIsWell() {
+        webhook = register();
+
+        assertThat(health().toString())
+                .isEqualTo("{\"failing_since\":null,\"held\":false,\"pending\":0,\"next_attempt_at\":null}");
+    }
+
+    @Test
+    void aFailingWebhookShowsSinceWhenAndNotWhenTheClockLooksAtIt() {
+        assertThat(health().toString())
+                .isEqualTo("{\"failing_since\":\"2026-11-20T14:02:11.337Z\",\"held\":false,\"pending\":0,"
+                        + "\"next_attempt_at\":null}");
+    }
+
+    @Test
+    void aHeldWebhookShowsHowManyWaitAndUntilWhen() {
+        write(new HealthWrite.Held(new Hold(1, Duration.ofSeconds(10)), NOW.plusSeconds(10)));
+        park(2);
+
+        assertThat(health().toString())
+                .isEqualTo("{\"failing_since\":\"2026-11-20T14:02:11.337Z\",\"held\":true,\"pending\":2,"
+                        + "\"next_attempt_at\":\"2026-11-20T14:02:21.337Z\"}");
+        park(1_100);
+        assertThat(health().get("pending").intValue()).isEqualTo(1_000);
+    }
+
+    @Test
+    void everyAnswerThatShowsTheWebhookShowsItsHealth() {
+        assertThat(call("GET", "").json().has("health")).isTrue();
+        assertThat(call("POST", "/disable")
+                        .json()
+                        .get("health")
+                        .get("failing_since")
+                        .asText())
+                .isEqualTo("2026-11-20T14:02:11.337Z");
+        assertThat(call("POST", "/enable")
+                        .json()
+                        .get("health")
+                        .get("failing_since")
+                        .isNull())
+                .isTrue();
+        assertThat(call("POST", "/rotate_secret").json().has("health")).isTrue();
+    }
+
+    private JsonNode health() {
+        JsonNode one = call("GET", "").json().get("health");
+        JsonNode listed = world.answer(NOW, ApiRequest.of(Callers.FULL, "GET", "/webhooks"))
+                .json()
+                .get("data")
+                .valueStream()
+                .filter(row -> row.get("id").asText().equals(webhook.id().value()))
+                .findFirst()
+                .orElseThrow();
+        assertThat(listed.get("health")).isEqualTo(one);
+        return one;
+    }
+
+    private Answer call(String method, String below) {
+        return world.answer(
+                NOW,
+                ApiRequest.of(Callers.FULL, method, "/webhooks/{webhook_id}" + below)
+                        .path("webhook_id", webhook.id().value()));
+    }
+
+    private Webhook register() {
+        String id = world.answer(
+                        NOW,
+                        ApiRequest.of(Callers.FULL, "POST", "/webhooks")
+                                .json("{\"url\":\"https://example.com/\",\"types\":[\"*\"]}"))
+                .json()
+                .get("id")
+                .asText();
+        return world.webhooks.find(Callers.FULL.account(), new WebhookId(id)).orElseThrow();
+    }
+
+    private void write(HealthWrite write) {
+        assertThat(world.webhooks.write(webhook.account(), webhook.id(), webhook.term(), write))
+                .isPresent();
+    }
+
+    private void park(int events) {
+        for (int n = 0; n < events; n++) {
+            Event event = new Event(EventId.mint(NOW, RANDOM), "offer.created", new ClinicId("cln_harbour"), "{}");
+            world.parked.park(DeliveryMessage.first(webhook, event, NOW), NOW);
+        }
+    }
+}
