@@ -23,8 +23,7 @@ public final class Environment {
      * @throws IllegalStateException naming the variable
      */
     public String text(String name) {
-        return optionalText(name)
-                .orElseThrow(() -> missing(name));
+        return optionalText(name).orElseThrow(() -> missing(name));
     }
 
     private static IllegalStateException missing(String name) {

@@ -24,7 +24,8 @@ public final class LoggedRequest {
 
     /** The same work for another thread, whose lines then bear the id of this thread's request. */
     public static <T> Callable<T> carriedOver(Callable<T> work) {
-        Map<String, String> here = Optional.ofNullable(MDC.getCopyOfContextMap()).orElseGet(Map::of);
+        Map<String, String> here =
+                Optional.ofNullable(MDC.getCopyOfContextMap()).orElseGet(Map::of);
         return () -> {
             MDC.setContextMap(here);
             return work.call();

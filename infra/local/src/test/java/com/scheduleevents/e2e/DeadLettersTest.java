@@ -30,7 +30,8 @@ class DeadLettersTest {
     })
     void aMessageThatNobodyCanRead(String queue, String deadLetters, LocalCloud cloud) {
         String body = "{\"v\":0,\"for\":\"" + queue + "\"}";
-        cloud.storage().sqs().sendMessage(send -> send.queueUrl(url(cloud, queue)).messageBody(body));
+        cloud.storage().sqs().sendMessage(send -> send.queueUrl(url(cloud, queue))
+                .messageBody(body));
 
         assertThat(letter(cloud, deadLetters, body).body()).isEqualTo(body);
     }

@@ -47,8 +47,7 @@ final class RunningCloud implements ParameterResolver, AfterAllCallback {
     /** It is in the store before any cloud, and so is closed after all of them. */
     private static SuitePermissions permissions(ExtensionContext test) {
         return store(test)
-                .getOrComputeIfAbsent(
-                        SuitePermissions.class, type -> new SuitePermissions(), SuitePermissions.class);
+                .getOrComputeIfAbsent(SuitePermissions.class, type -> new SuitePermissions(), SuitePermissions.class);
     }
 
     private static Store store(ExtensionContext test) {

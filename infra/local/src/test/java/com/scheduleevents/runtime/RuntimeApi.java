@@ -74,7 +74,8 @@ final class RuntimeApi implements AutoCloseable {
                                 new Header("Lambda-Runtime-Aws-Request-Id", REQUEST),
                                 new Header(
                                         "Lambda-Runtime-Deadline-Ms",
-                                        Long.toString(Instant.now().plusSeconds(120).toEpochMilli())),
+                                        Long.toString(
+                                                Instant.now().plusSeconds(120).toEpochMilli())),
                                 new Header(
                                         "Lambda-Runtime-Invoked-Function-Arn",
                                         "arn:aws:lambda:us-east-1:000000000000:function:test")),

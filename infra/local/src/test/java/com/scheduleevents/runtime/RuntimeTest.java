@@ -68,14 +68,20 @@ class RuntimeTest {
             api.hand(sample.event());
 
             Told answer = told(api, process);
-            assertThat(answer.path()).as(String.join("\n", process.lines())).isEqualTo("/invocation/" + RuntimeApi.REQUEST + "/response");
+            assertThat(answer.path())
+                    .as(String.join("\n", process.lines()))
+                    .isEqualTo("/invocation/" + RuntimeApi.REQUEST + "/response");
             assertThat(answer.body()).contains(sample.answer());
             api.hand(sample.event());
-            assertThat(told(api, process).body()).as("a second answer of the same process").contains(sample.answer());
+            assertThat(told(api, process).body())
+                    .as("a second answer of the same process")
+                    .contains(sample.answer());
             assertThat(process.isAlive()).isTrue();
             assertThat(process.lines()).allSatisfy(line -> {
                 JsonNode json = JSON.readTree(line);
-                assertThat(json.at("/mdc/request_id").asText(json.path("formattedMessage").asText())).isNotBlank();
+                assertThat(json.at("/mdc/request_id")
+                                .asText(json.path("formattedMessage").asText()))
+                        .isNotBlank();
             });
             if (sample.logs()) {
                 assertThat(process.lines()).anyMatch(line -> line.contains("\"request_id\":\"" + RuntimeApi.REQUEST));
@@ -87,7 +93,8 @@ class RuntimeTest {
     @MethodSource("functions")
     void withoutOneOfItsVariablesItDoesNotStartAndNamesIt(String id) throws IOException, InterruptedException {
         FunctionSpec function = TEMPLATE.function(id);
-        String missing = function.environment().keySet().stream().sorted().findFirst().orElseThrow();
+        String missing =
+                function.environment().keySet().stream().sorted().findFirst().orElseThrow();
         try (RuntimeApi api = new RuntimeApi()) {
             Map<String, String> environment = new HashMap<>(environment(function, api, "on-demand"));
             environment.remove(missing);
@@ -129,8 +136,7 @@ class RuntimeTest {
 
     private static Template template() {
         try {
-            return Template.read(
-                    Path.of("..", "..", "template.yaml"), Map.of(), SURROUNDINGS);
+            return Template.read(Path.of("..", "..", "template.yaml"), Map.of(), SURROUNDINGS);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

@@ -29,9 +29,7 @@ class VariablesTest {
     @Test
     void aFunctionThatLacksOneOfThemFailsAtItsStartAndNamesIt() throws IOException {
         Template template = Template.read(
-                Path.of("..", "..", "template.yaml"),
-                Map.of(),
-                Surroundings.local(URI.create("http://127.0.0.1:1")));
+                Path.of("..", "..", "template.yaml"), Map.of(), Surroundings.local(URI.create("http://127.0.0.1:1")));
         SoftAssertions all = new SoftAssertions();
         try (Jars jars = new Jars();
                 FunctionLog log = FunctionLog.open(directory.resolve("log"), line -> {})) {

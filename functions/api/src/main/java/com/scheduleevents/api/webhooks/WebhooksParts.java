@@ -100,8 +100,7 @@ public record WebhooksParts(
                 new DynamoReplays(dynamoDb, environment.text("REPLAYS_TABLE")),
                 new SqsReplayQueue(sqs, environment.text("REPLAY_QUEUE")),
                 environment.duration("RETENTION"),
-                ExtraNetworks.parse(
-                        environment.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),
+                ExtraNetworks.parse(environment.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
                 clock,
                 random);

@@ -2,9 +2,9 @@ package com.scheduleevents.delivery.clock;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.queues.SqsCheckQueue;
 import com.scheduleevents.aws.webhooks.DynamoDueWebhooks;
 import java.io.InputStream;

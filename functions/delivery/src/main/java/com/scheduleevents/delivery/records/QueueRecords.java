@@ -44,7 +44,8 @@ public final class QueueRecords {
     public SQSBatchResponse handle(SQSEvent batch) {
         List<Future<?>> running = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            batch.getRecords().forEach(message -> running.add(threads.submit(LoggedRequest.carriedOver(handling(message)))));
+            batch.getRecords()
+                    .forEach(message -> running.add(threads.submit(LoggedRequest.carriedOver(handling(message)))));
         }
         List<BatchItemFailure> failures = new ArrayList<>();
         for (int i = 0; i < running.size(); i++) {

@@ -110,7 +110,8 @@ final class Releases {
         // time-out.
         try (ExecutorService threads = Executors.newFixedThreadPool(
                 parts.attemptsPerHost(), Thread.ofVirtual().factory())) {
-            some.forEach(message -> running.add(threads.submit(LoggedRequest.carriedOver(() -> release(message, last)))));
+            some.forEach(
+                    message -> running.add(threads.submit(LoggedRequest.carriedOver(() -> release(message, last)))));
         }
         List<Handled> handled = running.stream().map(Releases::handled).toList();
         if (handled.contains(Handled.SUCCEEDED)) {

@@ -107,8 +107,7 @@ public record SenderParts(
     }
 
     private static Receivers receivers(Environment environment, int attemptsPerHost) {
-        ExtraNetworks networks = ExtraNetworks.parse(
-                environment.possiblyEmpty("EXTRA_RECEIVER_NETWORKS"));
+        ExtraNetworks networks = ExtraNetworks.parse(environment.possiblyEmpty("EXTRA_RECEIVER_NETWORKS"));
         String authority = environment.possiblyEmpty("EXTRA_RECEIVER_AUTHORITY");
         if (!networks.isEmpty() || !authority.isEmpty()) {
             LOG.warn("this sender calls receivers outside the public internet too, or trusts a further certificate "

@@ -40,12 +40,14 @@ final class QueueRecordsTest {
     @Test
     void oneThatFailsIsReportedAndTheOthersAreDoneWith() {
         Queue<String> handled = new ConcurrentLinkedQueue<>();
-        QueueRecords records = new QueueRecords(record -> {
-            if (record.body().equals("bad")) {
-                throw new IllegalStateException("refused");
-            }
-            handled.add(record.body());
-        }, NONE);
+        QueueRecords records = new QueueRecords(
+                record -> {
+                    if (record.body().equals("bad")) {
+                        throw new IllegalStateException("refused");
+                    }
+                    handled.add(record.body());
+                },
+                NONE);
 
         var answer = records.handle(
                 batch(message("m1", "good", "1"), message("m2", "bad", "1"), message("m3", "fine", "1")));
@@ -59,13 +61,15 @@ final class QueueRecordsTest {
     @Test
     void theMessagesOfABatchAreHandledSideBySide() {
         CyclicBarrier allAtOnce = new CyclicBarrier(3);
-        QueueRecords records = new QueueRecords(_ -> {
-            try {
-                allAtOnce.await(30, TimeUnit.SECONDS);
-            } catch (Exception e) {
-                throw new IllegalStateException("the messages waited for each other", e);
-            }
-        }, NONE);
+        QueueRecords records = new QueueRecords(
+                _ -> {
+                    try {
+                        allAtOnce.await(30, TimeUnit.SECONDS);
+                    } catch (Exception e) {
+                        throw new IllegalStateException("the messages waited for each other", e);
+                    }
+                },
+                NONE);
 
         var answer = records.handle(batch(message("m1", "", "1"), message("m2", "", "1"), message("m3", "", "1")));
 

@@ -56,19 +56,19 @@ public final class Call {
 
     /** The names of the tables, queues or keys that are asked for. */
     public List<String> resources() {
-            JsonNode body = body();
-            return Stream.of(
-                            body.findValuesAsText("TableName"),
-                            body.findValuesAsText("QueueUrl"),
-                            body.findValuesAsText("KeyId"),
-                            List.copyOf(body.path("RequestItems")
-                                    .propertyStream()
-                                    .map(Map.Entry::getKey)
-                                    .toList()))
-                    .flatMap(List::stream)
-                    .map(name -> name.substring(name.lastIndexOf('/') + 1))
-                    .distinct()
-                    .toList();
+        JsonNode body = body();
+        return Stream.of(
+                        body.findValuesAsText("TableName"),
+                        body.findValuesAsText("QueueUrl"),
+                        body.findValuesAsText("KeyId"),
+                        List.copyOf(body.path("RequestItems")
+                                .propertyStream()
+                                .map(Map.Entry::getKey)
+                                .toList()))
+                .flatMap(List::stream)
+                .map(name -> name.substring(name.lastIndexOf('/') + 1))
+                .distinct()
+                .toList();
     }
 
     /** What is asked, where it is JSON; a missing node where it is a form, as SES takes it. */

@@ -63,7 +63,9 @@ final class Needs {
             case "TransactWriteItems", "TransactGetItems" ->
                 items.flatMap(JsonNode::propertyStream)
                         .map(item -> onTable(
-                                permissionOf(item.getKey()), item.getValue().path("TableName"), item.getValue().path("IndexName")))
+                                permissionOf(item.getKey()),
+                                item.getValue().path("TableName"),
+                                item.getValue().path("IndexName")))
                         .collect(Collectors.toUnmodifiableSet());
             default -> Set.of();
         };
@@ -87,9 +89,8 @@ final class Needs {
 
     /** A batch of messages needs what one needs. */
     private Set<Need> ofQueue(String operation, JsonNode body) {
-        String single = operation.endsWith("Batch")
-                ? operation.substring(0, operation.length() - "Batch".length())
-                : operation;
+        String single =
+                operation.endsWith("Batch") ? operation.substring(0, operation.length() - "Batch".length()) : operation;
         String url = body.path("QueueUrl").asText();
         return ON_A_QUEUE.contains(single) && !url.isEmpty()
                 ? Set.of(new Need("sqs:" + single, surroundings.arn("sqs", url.substring(url.lastIndexOf('/') + 1))))
@@ -101,8 +102,7 @@ final class Needs {
         String key = body.path("KeyId").asText();
         return ON_A_KEY.contains(operation) && !key.isEmpty()
                 ? Set.of(new Need(
-                        "kms:" + operation,
-                        surroundings.arn("kms", "key/" + key.substring(key.lastIndexOf('/') + 1))))
+                        "kms:" + operation, surroundings.arn("kms", "key/" + key.substring(key.lastIndexOf('/') + 1))))
                 : Set.of();
     }
 

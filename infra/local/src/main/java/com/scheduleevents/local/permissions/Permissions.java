@@ -47,9 +47,7 @@ public final class Permissions implements Interceptor {
             }
             if (role.allowing(need).isEmpty()) {
                 return denied(
-                        call,
-                        need.toString(),
-                        "no identity-based policy allows the " + need.action() + " action.");
+                        call, need.toString(), "no identity-based policy allows the " + need.action() + " action.");
             }
         }
         needed.get().forEach(need -> use.used(call.function(), role.allowing(need)));
@@ -58,8 +56,8 @@ public final class Permissions implements Interceptor {
 
     private Verdict denied(Call call, String what, String why) {
         use.denied(call.function(), what);
-        return new Verdict.Deny("User: " + surroundings.assumedRole(call.function())
-                + " is not authorized to perform: " + what.replace(" on ", " on resource: ") + " because " + why);
+        return new Verdict.Deny("User: " + surroundings.assumedRole(call.function()) + " is not authorized to perform: "
+                + what.replace(" on ", " on resource: ") + " because " + why);
     }
 
     /** What was denied and what was never used, until now. */

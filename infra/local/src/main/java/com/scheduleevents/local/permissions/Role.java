@@ -53,8 +53,7 @@ record Role(Set<Grant> allowed, Set<Grant> denied) {
                 });
     }
 
-    private static Set<Grant> effect(
-            FunctionSpec function, JsonNode statement, Set<Grant> allowed, Set<Grant> denied) {
+    private static Set<Grant> effect(FunctionSpec function, JsonNode statement, Set<Grant> allowed, Set<Grant> denied) {
         return switch (statement.path("Effect").asText()) {
             case "Allow" -> allowed;
             case "Deny" -> denied;

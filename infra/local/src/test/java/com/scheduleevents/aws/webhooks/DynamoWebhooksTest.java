@@ -1,8 +1,8 @@
 package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.Tables;
 import com.scheduleevents.domain.account.AccountId;
@@ -18,8 +18,8 @@ import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Hold;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Settings;
-import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.Watching;
+import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -142,8 +142,10 @@ class DynamoWebhooksTest {
         Webhook oldtown = webhook(Optional.of(new ClinicId("cln_oldtown")), new Clinics.All());
         List.of(all, harbour, oldtown).forEach(webhooks::insert);
         assertThat(webhooks.watching(account, HARBOUR).webhooks()).containsExactlyInAnyOrder(all, harbour);
-        assertThat(webhooks.watching(account, new ClinicId("cln_new")).webhooks()).containsExactly(all);
-        assertThat(webhooks.watching(new AccountId("acc_other"), HARBOUR).webhooks()).isEmpty();
+        assertThat(webhooks.watching(account, new ClinicId("cln_new")).webhooks())
+                .containsExactly(all);
+        assertThat(webhooks.watching(new AccountId("acc_other"), HARBOUR).webhooks())
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -201,7 +203,8 @@ class DynamoWebhooksTest {
         assertThat(store.update(disabled, changed)).isTrue();
         assertThat(store.find(account, webhook.id())).contains(changed);
         assertThat(store.watching(account, HARBOUR).webhooks()).containsExactly(changed);
-        assertThat(store.watching(account, new ClinicId("cln_oldtown")).webhooks()).isEmpty();
+        assertThat(store.watching(account, new ClinicId("cln_oldtown")).webhooks())
+                .isEmpty();
         assertThat(store.update(changed, changed.enabled())).isTrue();
         assertThat(store.find(account, webhook.id())).contains(changed.enabled());
         assertThat(store.update(changed.enabled(), plain)).isTrue();

@@ -13,9 +13,8 @@ public final class TestCalls {
 
     /** A call of an operation; SES takes its name from the form in the body. */
     public static Call of(String service, String function, String operation, String body) {
-        List<Header> headers = service.equals("ses")
-                ? List.of()
-                : List.of(new Header("X-Amz-Target", "Service_2012." + operation));
+        List<Header> headers =
+                service.equals("ses") ? List.of() : List.of(new Header("X-Amz-Target", "Service_2012." + operation));
         return new Call(
                 service,
                 function,

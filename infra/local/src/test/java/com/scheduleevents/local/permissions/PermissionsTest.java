@@ -33,9 +33,7 @@ class PermissionsTest {
     private Path directory;
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             dynamodb | GetItem            | {"TableName":"T"}                                  | dynamodb:GetItem            | table/T
             dynamodb | Query              | {"TableName":"T","IndexName":"i"}                  | dynamodb:Query              | table/T/index/i
             dynamodb | BatchGetItem       | {"RequestItems":{"T":{}}}                          | dynamodb:BatchGetItem       | table/T
@@ -56,10 +54,13 @@ class PermissionsTest {
         assertThat(exact.before(call)).isEqualTo(Verdict.PASS);
         assertThat(exact.report().unused()).isEmpty();
         for (Permissions other : new Permissions[] {
-            allowing(action, arn + "x"), allowing(action.replace("Item", "Items"), arn + "/index/*"), allowing("dynamodb:Scan", "*")
+            allowing(action, arn + "x"),
+            allowing(action.replace("Item", "Items"), arn + "/index/*"),
+            allowing("dynamodb:Scan", "*")
         }) {
-            assertThat(other.before(call)).isInstanceOfSatisfying(Verdict.Deny.class, denied -> assertThat(denied.reason())
-                    .contains(action, arn, "F", "no identity-based policy allows"));
+            assertThat(other.before(call))
+                    .isInstanceOfSatisfying(Verdict.Deny.class, denied -> assertThat(denied.reason())
+                            .contains(action, arn, "F", "no identity-based policy allows"));
             assertThat(other.report().denied()).containsExactly("F: " + action + " on " + arn);
             assertThat(other.report().unused()).hasSize(1);
         }
@@ -70,9 +71,11 @@ class PermissionsTest {
         Call both = TestCalls.of("dynamodb", "F", "TransactWriteItems", """
                 {"TransactItems":[{"Put":{"TableName":"T"}},{"Update":{"TableName":"U"}}]}""");
 
-        assertThat(allowing("dynamodb:PutItem", SURROUNDINGS.arn("dynamodb", "table/*")).before(both))
+        assertThat(allowing("dynamodb:PutItem", SURROUNDINGS.arn("dynamodb", "table/*"))
+                        .before(both))
                 .isInstanceOf(Verdict.Deny.class);
-        assertThat(allowing("dynamodb:*Item", SURROUNDINGS.arn("dynamodb", "table/?")).before(both))
+        assertThat(allowing("dynamodb:*Item", SURROUNDINGS.arn("dynamodb", "table/?"))
+                        .before(both))
                 .isEqualTo(Verdict.PASS);
     }
 
@@ -107,8 +110,10 @@ class PermissionsTest {
 
     private static void call(String service, AwsClients clients) {
         switch (service) {
-            case "dynamodb" -> clients.dynamoDb().getItem(get -> get.tableName("T").key(Map.of()));
-            case "sqs" -> clients.sqs().sendMessage(send -> send.queueUrl("http://x/1/Q").messageBody("m"));
+            case "dynamodb" ->
+                clients.dynamoDb().getItem(get -> get.tableName("T").key(Map.of()));
+            case "sqs" ->
+                clients.sqs().sendMessage(send -> send.queueUrl("http://x/1/Q").messageBody("m"));
             case "kms" -> clients.kms().decrypt(decrypt -> decrypt.keyId("K"));
             default -> clients.ses().sendEmail(send -> send.source("a@b.example"));
         }
@@ -144,9 +149,7 @@ class PermissionsTest {
     }
 
     private Permissions permissions(String statements) throws IOException {
-        Path file = Files.writeString(
-                directory.resolve("template.yaml"),
-                """
+        Path file = Files.writeString(directory.resolve("template.yaml"), """
                 Resources:
                   F:
                     Type: AWS::Serverless::Function
@@ -156,8 +159,7 @@ class PermissionsTest {
                       Handler: F::handleRequest
                       Policies:
                         - Statement:
-                """
-                        + statements.indent(12));
+                """ + statements.indent(12));
         return new Permissions(Template.read(file, Map.of(), SURROUNDINGS), SURROUNDINGS);
     }
 }
