@@ -23,7 +23,7 @@ class DeadLettersTest {
     @ParameterizedTest
     @CsvSource({
         "ChangesQueue, ChangesDeadLetters",
-        "DeliveriesQueue, DeliveriesDeadLetters",
+        "DeliveriesQueue, RetryDeadLetters",
         "RetryQueue, RetryDeadLetters",
         "ReplayQueue, ReplayDeadLetters",
         "MailQueue, MailDeadLetters"
