@@ -7,8 +7,14 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +22,12 @@ import org.jspecify.annotations.Nullable;
 final class DynamoDbLocal implements AutoCloseable {
 
     private static final int THREADS = 64;
+
+    /**
+     * DynamoDB Local keeps what it can do in one map for the whole JVM, and makes that map anew for each server: while one is made,
+     * the others would know no operation. So nobody is answered meanwhile.
+     */
+    private static final ReadWriteLock OPERATIONS = new ReentrantReadWriteLock();
 
     private final LocalDynamoDBRequestHandler requests;
     private final Server server;
@@ -44,11 +56,21 @@ final class DynamoDbLocal implements AutoCloseable {
             connector.setHost("127.0.0.1");
             connector.setPort(port);
             server.addConnector(connector);
-            server.setHandler(new LocalDynamoDBServerHandler(requests, null));
+            server.setHandler(new Guarded(handler(requests)));
             server.start();
             return new DynamoDbLocal(requests, server, connector);
         } catch (Exception e) {
             throw new IOException("DynamoDB Local did not start: " + e.getMessage(), e);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // DynamoDB Local takes null for "no CORS"
+    private static Handler handler(LocalDynamoDBRequestHandler requests) {
+        OPERATIONS.writeLock().lock();
+        try {
+            return new LocalDynamoDBServerHandler(requests, null);
+        } finally {
+            OPERATIONS.writeLock().unlock();
         }
     }
 
@@ -64,6 +86,24 @@ final class DynamoDbLocal implements AutoCloseable {
             requests.shutdown();
         } catch (Exception e) {
             throw new IOException("DynamoDB Local did not stop: " + e.getMessage(), e);
+        }
+    }
+
+    /** Answers while no other server is made. */
+    private static final class Guarded extends Handler.Wrapper {
+
+        Guarded(Handler handler) {
+            super(handler);
+        }
+
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) throws Exception {
+            OPERATIONS.readLock().lock();
+            try {
+                return super.handle(request, response, callback);
+            } finally {
+                OPERATIONS.readLock().unlock();
+            }
         }
     }
 }
