@@ -31,7 +31,7 @@ final class Inbox {
      * @param clinic none: all
      */
     static Inbox open(Target target, String name, List<String> types, String... clinic) {
-        Inbox inbox = new Inbox(new Http(target.authority()), target.receiver(), name, "");
+        Inbox inbox = new Inbox(target.http(), target.receiver(), name, "");
         JsonNode webhook = target.account().register(inbox.url(), types, clinic);
         Http.Answer told = inbox.http.send(
                 "PUT",
@@ -44,7 +44,7 @@ final class Inbox {
 
     /** An inbox that was opened before. */
     static Inbox at(Target target, String name, String webhook) {
-        return new Inbox(new Http(target.authority()), target.receiver(), name, webhook);
+        return new Inbox(target.http(), target.receiver(), name, webhook);
     }
 
     private URI url() {

@@ -1,13 +1,20 @@
 package com.scheduleevents.e2e;
 
 import com.scheduleevents.local.LocalCloud;
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Gives tests the {@link Target} of their cloud, or the {@link LocalCloud} itself where they have to reach into it. */
-final class RunningCloud implements ParameterResolver {
+/**
+ * Gives tests the {@link Target} of their cloud, or the {@link LocalCloud} itself where they have to reach into it. Where the
+ * suite runs against another target than the embedded cloud, those that need it are skipped.
+ */
+final class RunningCloud implements ParameterResolver, ExecutionCondition {
 
     private static final Namespace CLOUDS = Namespace.create(RunningCloud.class);
 
@@ -21,6 +28,23 @@ final class RunningCloud implements ParameterResolver {
     }
 
     @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext test) {
+        Elsewhere elsewhere = Elsewhere.configured();
+        if (elsewhere == Elsewhere.NOWHERE) {
+            return ConditionEvaluationResult.enabled("the embedded cloud can do everything");
+        }
+        if (!elsewhere.standsFor(kind(test))) {
+            return ConditionEvaluationResult.disabled("It needs a cloud of its own: " + kind(test) + ".");
+        }
+        boolean reachesIn = test.getTestMethod().stream()
+                .flatMap(method -> Arrays.stream(method.getParameterTypes()))
+                .anyMatch(LocalCloud.class::equals);
+        return reachesIn
+                ? ConditionEvaluationResult.disabled("It reaches into the embedded cloud.")
+                : ConditionEvaluationResult.enabled("the target can do it");
+    }
+
+    @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext test) {
         Class<?> type = parameter.getParameter().getType();
         return type == Target.class || type == LocalCloud.class;
@@ -28,11 +52,20 @@ final class RunningCloud implements ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
-        Cloud kind = test.getRequiredTestClass().getAnnotation(RunsOn.class).value();
+        Optional<Target> elsewhere = Elsewhere.configured().target(test.getRoot().getStore(CLOUDS));
+        if (elsewhere.isPresent()) {
+            return elsewhere.get();
+        }
         LocalCloud cloud = test.getRoot()
                 .getStore(CLOUDS)
-                .getOrComputeIfAbsent(kind, wanted -> new Running(wanted.start()), Running.class)
+                .getOrComputeIfAbsent(kind(test), wanted -> new Running(wanted.start()), Running.class)
                 .cloud();
-        return parameter.getParameter().getType() == LocalCloud.class ? cloud : Target.of(cloud.description());
+        return parameter.getParameter().getType() == LocalCloud.class
+                ? cloud
+                : Target.of(cloud.description());
+    }
+
+    private static Cloud kind(ExtensionContext test) {
+        return test.getRequiredTestClass().getAnnotation(RunsOn.class).value();
     }
 }

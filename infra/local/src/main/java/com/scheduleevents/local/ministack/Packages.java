@@ -1,0 +1,54 @@
+package com.scheduleevents.local.ministack;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.api.client.AWSLambda;
+import com.amazonaws.services.lambda.runtime.serialization.PojoSerializer;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+
+/** Functions as Lambda's custom runtimes want them: a jar, Lambda's own runtime client, and a {@code bootstrap}. */
+final class Packages {
+
+    /** What Lambda's Java runtime consists of. */
+    private static final List<Class<?>> RUNTIME = List.of(AWSLambda.class, PojoSerializer.class, Context.class);
+
+    private Packages() {}
+
+    /**
+     * Writes the package of a jar.
+     *
+     * @param jar a function's jar, with all that it needs
+     * @param bootstrap starts the function
+     * @param directory where to
+     * @return the directory
+     */
+    static Path write(Path jar, Path bootstrap, Path directory) throws IOException {
+        Path libraries = Files.createDirectories(directory.resolve("lib"));
+        copy(jar, libraries.resolve("function.jar"));
+        for (Class<?> part : RUNTIME) {
+            Path library = jarOf(part);
+            copy(library, libraries.resolve(library.getFileName()));
+        }
+        Path start = directory.resolve("bootstrap");
+        copy(bootstrap, start);
+        Files.setPosixFilePermissions(start, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return directory;
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static Path jarOf(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("The jar of " + type.getName() + " cannot be found.", e);
+        }
+    }
+}
