@@ -15,7 +15,7 @@ public enum Power {
     GATEWAY_RESPONSES("The target's gateway answers for itself with errors of its own, not with the template's."),
 
     /** E-mails name the address that the test itself calls. */
-    ADDRESS_IN_MAILS("The target's e-mails name an address that only AWS would answer at.");
+    ADDRESS_IN_MAILS("The target's e-mails name an address that AWS alone would answer at.");
 
     private final String lacking;
 

@@ -95,6 +95,11 @@ public final class Target {
         Assumptions.assumeTrue(powers.contains(power), power.lacking());
     }
 
+    /** Whether the target has the power. */
+    boolean has(Power power) {
+        return powers.contains(power);
+    }
+
     /** Base address of the API, without the version. */
     public URI api() {
         return api;

@@ -39,6 +39,9 @@ public final class Deployment implements AutoCloseable {
         try {
             Sam sam = new Sam(tools.sam(), emulator.address(), absolute);
             sam.deploy(derived, parameters);
+            Sender.verify(
+                    emulator.address(),
+                    parameters.getOrDefault("MailFrom", Template.parameterDefault(template, "MailFrom")));
             return new Deployment(emulator, sam.resources(derived));
         } catch (IOException | RuntimeException e) {
             emulator.close();

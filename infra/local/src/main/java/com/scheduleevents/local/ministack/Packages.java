@@ -4,12 +4,14 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.api.client.AWSLambda;
 import com.amazonaws.services.lambda.runtime.serialization.PojoSerializer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Objects;
 
 /** Functions as Lambda's custom runtimes want them: a jar, Lambda's own runtime client, and a {@code bootstrap}. */
 final class Packages {
@@ -34,10 +36,26 @@ final class Packages {
             Path library = jarOf(part);
             copy(library, libraries.resolve(library.getFileName()));
         }
+        copyNativePart(libraries.resolve("libaws-lambda-jni.so"));
         Path start = directory.resolve("bootstrap");
         copy(bootstrap, start);
         Files.setPosixFilePermissions(start, PosixFilePermissions.fromString("rwxr-xr-x"));
         return directory;
+    }
+
+    /**
+     * The runtime client's native part. By itself the client would unpack it to one place for the whole machine, where starting
+     * one function breaks another that is running.
+     */
+    private static void copyNativePart(Path to) throws IOException {
+        String architecture = System.getProperty("os.arch").equals("aarch64") ? "aarch_64" : "x86_64";
+        try (InputStream library =
+                AWSLambda.class.getResourceAsStream("/jni/libaws-lambda-jni.linux-" + architecture + ".so")) {
+            Files.copy(
+                    Objects.requireNonNull(library, "Lambda's runtime client has no native part for " + architecture),
+                    to,
+                    StandardCopyOption.REPLACE_EXISTING);
+        }
     }
 
     private static void copy(Path from, Path to) throws IOException {
