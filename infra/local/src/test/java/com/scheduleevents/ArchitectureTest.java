@@ -27,14 +27,19 @@ final class ArchitectureTest {
 
     private static final Path ROOT = Path.of("..", "..");
     private static final JavaClasses ALL = new ClassFileImporter()
-            .importPaths(
-                    Stream.of("functions/domain", "functions/aws", "functions/api", "functions/delivery", "infra/local")
-                            .map(module -> ROOT.resolve(module).resolve("target/classes"))
-                            .toList());
+            .importPaths(Stream.of(
+                            "functions/domain",
+                            "functions/aws",
+                            "functions/api",
+                            "functions/delivery",
+                            "infra/operator",
+                            "infra/local")
+                    .map(module -> ROOT.resolve(module).resolve("target/classes"))
+                    .toList());
 
     @Test
     void everyModuleIsLookedAt() {
-        assertThat(Stream.of("domain", "aws", "api", "delivery", "local"))
+        assertThat(Stream.of("domain", "aws", "api", "delivery", "operator", "local"))
                 .allMatch(module -> ALL.containPackage("com.scheduleevents." + module));
     }
 
@@ -112,6 +117,24 @@ final class ArchitectureTest {
     }
 
     @Test
+    void theOperatorKnowsTheDomainAndItsPortsAlone() {
+        noClasses()
+                .that()
+                .resideInAPackage("com.scheduleevents.operator..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.scheduleevents.api..", "com.scheduleevents.delivery..")
+                .check(ALL);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("com.scheduleevents.operator..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.scheduleevents.operator..")
+                .check(ALL);
+    }
+
+    @Test
     void theEmbeddedCloudKnowsFunctionsByTheirJarsAlone() {
         noClasses()
                 .that()
@@ -124,7 +147,7 @@ final class ArchitectureTest {
 
     @Test
     void noTwoPackagesNeedEachOther() {
-        for (String module : new String[] {"domain", "aws", "api", "delivery", "local"}) {
+        for (String module : new String[] {"domain", "aws", "api", "delivery", "operator", "local"}) {
             slices().matching("com.scheduleevents." + module + ".(*)..")
                     .should()
                     .beFreeOfCycles()

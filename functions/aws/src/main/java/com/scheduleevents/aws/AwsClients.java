@@ -57,8 +57,12 @@ public final class AwsClients {
         return configured(KmsClient.builder(), "AWS_ENDPOINT_URL_KMS").build();
     }
 
-    private <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configured(
-            B builder, String endpoint) {
+    /**
+     * Gives the builder of a client what the environment says.
+     *
+     * @param endpoint the variable that names the service's own endpoint, if it has one
+     */
+    public <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configured(B builder, String endpoint) {
         builder.httpClient(http);
         environment.optionalText("AWS_REGION").map(Region::of).ifPresent(builder::region);
         credentials().map(StaticCredentialsProvider::create).ifPresent(builder::credentialsProvider);

@@ -7,6 +7,9 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a running local cloud tells to people and programs.
@@ -20,6 +23,8 @@ import java.nio.file.StandardCopyOption;
  * @param dynamoDb DynamoDB Local
  * @param sqs ElasticMQ
  * @param changesQueue address of the queue that first-party producers put schedule changes on
+ * @param resources names of the tables and addresses of the queues, by the names that the template gives them
+ * @param retention how long an event can be read, as an ISO 8601 duration
  */
 public record Description(
         URI api,
@@ -30,10 +35,17 @@ public record Description(
         Path caCertificate,
         URI dynamoDb,
         URI sqs,
-        URI changesQueue) {
+        URI changesQueue,
+        Map<String, String> resources,
+        String retention) {
+
+    /** Keeps a copy, in the order of the names. */
+    public Description {
+        resources = Collections.unmodifiableMap(new TreeMap<>(resources));
+    }
 
     /** Writes it as JSON, whole or not at all. */
-    void writeTo(Path file) throws IOException {
+    public void writeTo(Path file) throws IOException {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
                 .put("api_url", api.toString())
@@ -45,7 +57,9 @@ public record Description(
                 .put("dynamodb_url", dynamoDb.toString())
                 .put("sqs_url", sqs.toString())
                 .put("changes_queue_url", changesQueue.toString())
+                .put("retention", retention)
                 .put("pid", ProcessHandle.current().pid());
+        resources.forEach(json.putObject("resources")::put);
         Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
         Path next = file.resolveSibling(file.getFileName() + ".next");
         Files.writeString(next, json.toPrettyString() + "\n");

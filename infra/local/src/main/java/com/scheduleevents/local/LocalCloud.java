@@ -3,6 +3,7 @@ package com.scheduleevents.local;
 import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.local.gate.Faults;
 import com.scheduleevents.local.gate.Gate;
+import com.scheduleevents.local.gate.Tally;
 import com.scheduleevents.local.gateway.RestGateway;
 import com.scheduleevents.local.keys.KeyService;
 import com.scheduleevents.local.lambda.FunctionHost;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -32,6 +34,7 @@ public final class LocalCloud implements AutoCloseable {
     private final Options options;
     private final FunctionLog log;
     private final Faults faults = new Faults();
+    private final Tally tally = new Tally();
     private final Storage storage;
     private final Functions functions;
     private final Description description;
@@ -48,8 +51,8 @@ public final class LocalCloud implements AutoCloseable {
         Surroundings surroundings = Surroundings.local(
                 URI.create("http://127.0.0.1:" + options.ports().sqs()));
         URI api = URI.create("http://127.0.0.1:" + options.ports().api());
-        Template template = Template.read(
-                options.template(), TemplateParameters.of(options, api.toString(), authority.caPem()), surroundings);
+        Map<String, String> parameters = TemplateParameters.of(options, api.toString(), authority.caPem());
+        Template template = Template.read(options.template(), parameters, surroundings);
 
         // The slowest part starts beside the others.
         CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(surroundings));
@@ -97,7 +100,9 @@ public final class LocalCloud implements AutoCloseable {
                 written(authority.caPem()),
                 storage.dynamoDbAddress(),
                 storage.sqsAddress(),
-                URI.create(template.queue("ChangesQueue").url()));
+                URI.create(template.queue("ChangesQueue").url()),
+                resources(template),
+                parameters.getOrDefault("Retention", Template.parameterDefault(options.template(), "Retention")));
     }
 
     /**
@@ -116,6 +121,13 @@ public final class LocalCloud implements AutoCloseable {
         }
     }
 
+    private static Map<String, String> resources(Template template) {
+        Map<String, String> resources = new HashMap<>();
+        template.tables().forEach((id, table) -> resources.put(id, table.name()));
+        template.queues().forEach((id, queue) -> resources.put(id, queue.url()));
+        return resources;
+    }
+
     private Storage storage(Surroundings surroundings) {
         try {
             return Storage.start(options.ports().dynamoDb(), surroundings, options.data());
@@ -125,7 +137,7 @@ public final class LocalCloud implements AutoCloseable {
     }
 
     private String gate(String service, URI upstream, Instances instances) {
-        return parts.add(new Gate(service, upstream, instances, List.of(faults)))
+        return parts.add(new Gate(service, upstream, instances, List.of(tally, faults)))
                 .address()
                 .toString();
     }
@@ -153,6 +165,11 @@ public final class LocalCloud implements AutoCloseable {
     /** Deaths of instances that a test orders. */
     public Faults faults() {
         return faults;
+    }
+
+    /** The calls of all functions, counted. */
+    public Tally tally() {
+        return tally;
     }
 
     /** The host of a function, by logical id. */

@@ -5,6 +5,7 @@ import com.scheduleevents.local.ministack.Deployment;
 import com.scheduleevents.local.receiver.DemoReceiver;
 import com.scheduleevents.local.receiver.LocalAuthority;
 import com.scheduleevents.local.storage.Storage;
+import com.scheduleevents.local.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -43,7 +44,10 @@ public final class MiniStackCloud implements AutoCloseable {
                 pem,
                 deployment.services(),
                 deployment.services(),
-                URI.create(deployment.resource("ChangesQueue")));
+                URI.create(deployment.resource("ChangesQueue")),
+                deployment.resources(),
+                options.parameters()
+                        .getOrDefault("Retention", Template.parameterDefault(options.template(), "Retention")));
     }
 
     /**

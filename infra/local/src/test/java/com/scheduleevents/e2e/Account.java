@@ -11,6 +11,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** What the holder of an API key does through the API. */
 final class Account {
@@ -66,6 +67,20 @@ final class Account {
         Http.Answer answer = post("/v1/events", event);
         assertThat(answer.status()).as(answer.text()).isEqualTo(201);
         return answer.json().path("id").asText();
+    }
+
+    /** Records as many of the same event, in one request. @return their ids */
+    List<String> record(String event, int times) {
+        ObjectNode batch = JsonNodeFactory.instance.objectNode();
+        IntStream.range(0, times)
+                .forEach(_ -> batch.withArray("data").addObject().set("event", Http.parsed(event)));
+        Http.Answer answer = post("/v1/events/batch", batch.toString());
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        List<String> ids = answer.json().path("data").findValues("event").stream()
+                .map(recorded -> recorded.path("id").asText())
+                .toList();
+        assertThat(ids).as(answer.text()).hasSize(times);
+        return ids;
     }
 
     /** Registers a webhook. @return the answer, with its secret */

@@ -23,6 +23,12 @@ public enum Cloud {
      */
     COMPRESSED,
 
+    /** The day in a minute too, for one receiver alone: what the functions do there, they do for it. */
+    DEAD,
+
+    /** The day in two minutes, for one test that kills, so often that no other's deliveries are to meet it. */
+    KILLED,
+
     /** What a dead sender left is taken up again soon. Tests that kill have it for themselves, one after the other. */
     BREAKABLE;
 
@@ -47,6 +53,10 @@ public enum Cloud {
                                 "ReceiverTimeout", "PT3S",
                                 "DeliveryVisibilitySeconds", "30",
                                 "CorsOrigins", WEBSITE));
+            case DEAD -> options.withRetryWindow(WINDOW);
+            case KILLED ->
+                options.withRetryWindow(WINDOW.multipliedBy(2))
+                        .withParameters(Map.of("DeliveryVisibilitySeconds", "10", "SenderTimeoutSeconds", "10"));
             case BREAKABLE ->
                 options.withRetryWindow(Duration.ofSeconds(4))
                         .withParameters(Map.of("DeliveryVisibilitySeconds", "10", "SenderTimeoutSeconds", "10"));

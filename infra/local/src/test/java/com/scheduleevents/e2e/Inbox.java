@@ -83,11 +83,26 @@ final class Inbox {
 
     /** How many events were accepted. */
     long distinct() {
-        return http.get(receiver.resolve("/received?count=1"))
-                .json()
-                .path(name)
-                .path("distinct_ids")
-                .asLong();
+        return distinct(counts());
+    }
+
+    /** How many requests came in. */
+    long requests() {
+        return counts().path(name).path("deliveries").asLong();
+    }
+
+    /** Whether each of these accepted so many events. */
+    static boolean allHave(List<Inbox> inboxes, long events) {
+        JsonNode counts = inboxes.getFirst().counts();
+        return inboxes.stream().allMatch(inbox -> inbox.distinct(counts) == events);
+    }
+
+    private JsonNode counts() {
+        return http.get(receiver.resolve("/received?count=1")).json();
+    }
+
+    private long distinct(JsonNode counts) {
+        return counts.path(name).path("distinct_ids").asLong();
     }
 
     /**
@@ -123,6 +138,11 @@ final class Inbox {
 
         String header(String header) {
             return json.path("headers").path(header).asText();
+        }
+
+        /** The second in which the attempt began, with which it was signed. */
+        long signed() {
+            return Long.parseLong(header("webhook-timestamp"));
         }
 
         Instant at() {

@@ -12,6 +12,7 @@ import com.scheduleevents.domain.mail.ServiceTimes;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,6 +49,14 @@ class MailCommandsTest {
         List<JsonNode> warning = run(target, new Notice.Warning(about, now, 12, LAST), Map.of("EVENT_ID", event));
         assertThat(warning.get(0).path("data").findValuesAsText("event_id")).contains(event);
         assertThat(warning.get(1).path("status").asText()).isEqualTo("dismissed");
+
+        String other = target.account().record(Changes.of("appointment.confirmed", "cln_station", "prv_pasted"));
+        Patience.await("another failed attempt")
+                .until(() -> !inbox.deliveriesOf(other).isEmpty());
+        Refusal refusal = new Refusal(new EventId(other), now, 6, LAST, now);
+        List<JsonNode> refused = run(target, new Notice.Refused(about, refusal), Map.of());
+        assertThat(refused.get(0).path("data").findValuesAsText("event_id")).contains(other);
+        assertThat(refused.get(1).path("status").asText()).isEqualTo("dismissed");
 
         List<JsonNode> recovered = run(target, new Notice.Recovered(about, now, now, 12, LAST), Map.of());
         assertThat(recovered)

@@ -42,6 +42,13 @@ final class Mails {
         return address.toString().replaceAll("/$", "");
     }
 
+    /** The subjects of those about a webhook, without its host. */
+    List<String> subjects(String webhook) {
+        return naming(webhook).stream()
+                .map(mail -> mail.path("subject").asText().replace("Your webhook for localhost ", ""))
+                .toList();
+    }
+
     /** Those that say that this webhook was disabled. */
     List<JsonNode> ofDisabling(String webhook) {
         return naming(webhook).stream()

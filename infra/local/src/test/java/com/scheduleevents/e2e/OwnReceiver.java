@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 import okhttp3.tls.HeldCertificate;
 
 /** A person's own HTTPS endpoint on this machine. */
@@ -20,7 +21,8 @@ final class OwnReceiver implements AutoCloseable {
     private final List<String> bodies = new CopyOnWriteArrayList<>();
     private final LoopbackServer server;
 
-    private OwnReceiver(HeldCertificate authority) {
+    /** @param refuses the bodies that it answers 500 to */
+    private OwnReceiver(HeldCertificate authority, Predicate<String> refuses) {
         HeldCertificate certificate = new HeldCertificate.Builder()
                 .addSubjectAlternativeName("localhost")
                 .signedBy(authority)
@@ -37,7 +39,7 @@ final class OwnReceiver implements AutoCloseable {
                             .build(),
                     request -> {
                         bodies.add(request.text());
-                        return Answer.empty(200);
+                        return Answer.empty(refuses.test(request.text()) ? 500 : 200);
                     });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -46,12 +48,17 @@ final class OwnReceiver implements AutoCloseable {
 
     /** With a certificate of {@link #authority}. */
     static OwnReceiver trusted() {
-        return new OwnReceiver(AUTHORITY);
+        return refusing(_ -> false);
+    }
+
+    /** The same, but it refuses some. */
+    static OwnReceiver refusing(Predicate<String> bodies) {
+        return new OwnReceiver(AUTHORITY, bodies);
     }
 
     /** With a certificate of an authority that nobody was told of. */
     static OwnReceiver untrusted() {
-        return new OwnReceiver(newAuthority());
+        return new OwnReceiver(newAuthority(), _ -> false);
     }
 
     /** PEM file of an authority that the local cloud does not know by itself. */

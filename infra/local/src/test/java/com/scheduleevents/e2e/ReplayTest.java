@@ -3,6 +3,7 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.local.LocalCloud;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -59,6 +60,41 @@ class ReplayTest {
                         .path("round")
                         .asInt())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void whatWasParkedWhenAWebhookWasDisabledIsSentOnlyOnceItIsReplayed(Target target, LocalCloud cloud) {
+        String type = "appointment.no_show";
+        String event = Changes.of(type, "cln_harbour", "prv_parked");
+        Inbox inbox =
+                Inbox.open(target, "parked", List.of(type), "cln_harbour").order("\"do\":\"status\",\"status\":500");
+        Rows rows = new Rows(cloud);
+        String since = Instant.now().toString();
+        target.account().record(event, 20);
+        Patience.await("held").until(() -> rows.isHeld(inbox.webhook()));
+        target.account().record(event, 20);
+        Patience.await("each attempted or parked").until(() -> rows.parked(inbox.webhook()) + attempted(inbox) >= 40);
+        assertThat(rows.parked(inbox.webhook())).isPositive();
+        action(target, inbox, "/disable");
+        long disabled = Instant.now().getEpochSecond();
+        inbox.order("\"do\":\"status\",\"status\":200");
+        action(target, inbox, "/enable");
+        String next = target.account().record(event);
+        Patience.await("a new event").until(() -> inbox.accepted(next));
+        // An attempt that was under way when it was disabled may have met the receiver when it was well again.
+        assertThat(inbox.deliveries())
+                .filteredOn(delivery -> delivery.accepted() && !delivery.event().equals(next))
+                .allSatisfy(delivery -> assertThat(delivery.signed()).isLessThanOrEqualTo(disabled));
+
+        completed(target, inbox, replay(target, inbox, since, ",\"status\":\"missed\""));
+        Patience.await("what was parked or refused").until(() -> inbox.distinct() == 41);
+    }
+
+    private static int attempted(Inbox inbox) {
+        return (int) inbox.deliveries().stream()
+                .map(Inbox.Delivery::event)
+                .distinct()
+                .count();
     }
 
     @Test

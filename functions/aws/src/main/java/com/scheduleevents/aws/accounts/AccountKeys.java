@@ -10,11 +10,16 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class AccountKeys {
 
     static final String CLINIC = "clinic#";
+    static final String ACCOUNT = "account";
+
+    static final String KEY = "key#";
+
+    private static final String ACCOUNT_PARTITION = "account#";
 
     private AccountKeys() {}
 
     static Map<String, AttributeValue> account(AccountId account) {
-        return key(accountPartition(account), "account");
+        return key(accountPartition(account), ACCOUNT);
     }
 
     static Map<String, AttributeValue> clinicOfAccount(AccountId account, ClinicId clinic) {
@@ -29,12 +34,22 @@ final class AccountKeys {
         return key(keyPartition(apiKey), CLINIC + clinic.value());
     }
 
+    /** What is remembered of a key beside its secret's row, which alone lets anybody in. */
+    static Map<String, AttributeValue> keyOfAccount(AccountId account, ApiKeyId apiKey) {
+        return key(accountPartition(account), KEY + apiKey.value());
+    }
+
     static String keyPartition(ApiKeyId apiKey) {
-        return "key#" + apiKey.value();
+        return KEY + apiKey.value();
     }
 
     static String accountPartition(AccountId account) {
-        return "account#" + account.value();
+        return ACCOUNT_PARTITION + account.value();
+    }
+
+    /** The account whose partition it is. */
+    static AccountId accountOf(String partition) {
+        return new AccountId(partition.substring(ACCOUNT_PARTITION.length()));
     }
 
     private static Map<String, AttributeValue> key(String partition, String sort) {

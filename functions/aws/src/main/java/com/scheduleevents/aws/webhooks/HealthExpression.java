@@ -8,9 +8,11 @@ import static com.scheduleevents.aws.webhooks.HealthRow.FAILURES;
 import static com.scheduleevents.aws.webhooks.HealthRow.HEALTHY_SINCE;
 import static com.scheduleevents.aws.webhooks.HealthRow.HELD;
 import static com.scheduleevents.aws.webhooks.HealthRow.LAST_FAILURE;
+import static com.scheduleevents.aws.webhooks.HealthRow.REFUSAL;
 import static com.scheduleevents.aws.webhooks.HealthRow.SLOW;
 import static com.scheduleevents.aws.webhooks.HealthRow.WARNED_OF;
 
+import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.Hold;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -110,6 +112,14 @@ final class HealthExpression {
                 episode(warned.episode());
                 conditions.add("(attribute_not_exists(warned_of) OR warned_of <> :episode)");
                 sets.add(WARNED_OF + " = :episode");
+            }
+            case HealthWrite.Refused(Refusal refusal, Instant lately) -> {
+                conditions.add("(attribute_not_exists(refusal)"
+                        + " OR (refusal.event_id <> :event AND refusal.told_at < :lately))");
+                values.put(":event", AttributeValue.fromS(refusal.event().value()));
+                values.put(":lately", HealthRow.millis(lately));
+                sets.add(REFUSAL + " = :refusal");
+                values.put(":refusal", HealthRow.map(refusal));
             }
             case HealthWrite.Slow(boolean slow) -> {
                 sets.add(SLOW + " = :slow");

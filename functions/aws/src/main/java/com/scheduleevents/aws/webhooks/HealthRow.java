@@ -1,10 +1,12 @@
 package com.scheduleevents.aws.webhooks;
 
 import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.holding.DueWebhooks;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.Hold;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
@@ -35,6 +37,9 @@ final class HealthRow {
     static final String CALLED_BACK_AT = "called_back_at";
     static final String WARNED_OF = "warned_of";
     static final String SLOW = "slow";
+    static final String REFUSAL = "refusal";
+
+    private static final String TOLD_AT = "told_at";
 
     /** All of them, as the removal of all that is known names them. */
     static final List<String> ALL = List.of(
@@ -47,7 +52,8 @@ final class HealthRow {
             DUE_SHARD,
             CALLED_BACK_AT,
             WARNED_OF,
-            SLOW);
+            SLOW,
+            REFUSAL);
 
     private HealthRow() {}
 
@@ -63,7 +69,8 @@ final class HealthRow {
                 time(row, DUE_AT),
                 time(row, CALLED_BACK_AT),
                 time(row, WARNED_OF),
-                row.has(SLOW) && row.flag(SLOW));
+                row.has(SLOW) && row.flag(SLOW),
+                row.optionalRow(REFUSAL).map(HealthRow::refusal));
     }
 
     static Map<String, AttributeValue> item(WebhookId webhook, Health health) {
@@ -84,6 +91,7 @@ final class HealthRow {
         if (health.slow()) {
             item.put(SLOW, AttributeValue.fromBool(true));
         }
+        health.refusal().ifPresent(refusal -> item.put(REFUSAL, map(refusal)));
         return item;
     }
 
@@ -110,12 +118,37 @@ final class HealthRow {
         return AttributeValue.fromM(map);
     }
 
+    static AttributeValue map(Refusal refusal) {
+        return AttributeValue.fromM(Map.of(
+                "event_id",
+                AttributeValue.fromS(refusal.event().value()),
+                FAILING_SINCE,
+                millis(refusal.failingSince()),
+                "attempts",
+                number(refusal.attempts()),
+                LAST_FAILURE,
+                map(refusal.last()),
+                TOLD_AT,
+                millis(refusal.toldAt())));
+    }
+
     static AttributeValue millis(Instant at) {
         return number(at.toEpochMilli());
     }
 
     static AttributeValue number(long value) {
         return AttributeValue.fromN(Long.toString(value));
+    }
+
+    private static Refusal refusal(Row row) {
+        return new Refusal(
+                new EventId(row.text("event_id")),
+                Instant.ofEpochMilli(row.number(FAILING_SINCE)),
+                Math.toIntExact(row.number("attempts")),
+                lastFailure(row.optionalRow(LAST_FAILURE)
+                        .orElseThrow(
+                                () -> new IllegalStateException("the Webhooks row has a refusal without a failure"))),
+                Instant.ofEpochMilli(row.number(TOLD_AT)));
     }
 
     private static LastFailure lastFailure(Row row) {

@@ -82,7 +82,12 @@ final class WebhookUpdate {
             return List.of(HealthRow.HELD, HealthRow.DUE_AT, HealthRow.DUE_SHARD);
         }
         return isMoved(read, changed)
-                ? List.of(HealthRow.FAILURES, HealthRow.FAILING_SINCE, HealthRow.LAST_FAILURE, HealthRow.WARNED_OF)
+                ? List.of(
+                        HealthRow.FAILURES,
+                        HealthRow.FAILING_SINCE,
+                        HealthRow.LAST_FAILURE,
+                        HealthRow.WARNED_OF,
+                        HealthRow.REFUSAL)
                 : List.of();
     }
 

@@ -29,9 +29,7 @@ final class Matches {
     List<Match> of(RecordedEvent recorded) {
         Watched watched = new Watched(recorded.account(), recorded.event().clinic());
         return read.computeIfAbsent(watched, w -> webhooks.watching(w.account(), w.clinic())).stream()
-                .filter(Webhook::isActive)
-                .filter(webhook -> webhook.matches(
-                        recorded.event().type(), recorded.event().clinic()))
+                .filter(webhook -> webhook.gets(recorded.event()))
                 .map(webhook -> new Match(
                         DeliveryMessage.first(webhook, recorded.event(), clock.instant()),
                         webhook.health().isDoubtful()))

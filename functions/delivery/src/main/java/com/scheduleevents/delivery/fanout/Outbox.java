@@ -1,7 +1,7 @@
 package com.scheduleevents.delivery.fanout;
 
+import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.delivery.fanout.Matches.Match;
-import com.scheduleevents.delivery.records.StreamRecord;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.error.Trace;

@@ -1,7 +1,7 @@
 package com.scheduleevents.delivery.fanout;
 
+import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.aws.tables.Row;
-import com.scheduleevents.delivery.records.StreamRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.Event;

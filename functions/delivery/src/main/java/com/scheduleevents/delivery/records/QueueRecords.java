@@ -3,10 +3,13 @@ package com.scheduleevents.delivery.records;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.scheduleevents.aws.queues.SqsRedrivenQueue;
 import com.scheduleevents.domain.error.Trace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -50,7 +53,13 @@ public final class QueueRecords {
 
     private static QueueRecord record(SQSMessage message) {
         String receives = message.getAttributes().getOrDefault("ApproximateReceiveCount", "1");
-        return new QueueRecord(message.getBody(), Integer.parseInt(receives) > 1);
+        return new QueueRecord(message.getBody(), Integer.parseInt(receives) > 1 || isRedriven(message));
+    }
+
+    /** A dead letter that an operator put back counts its receives anew, but was received often enough before. */
+    private static boolean isRedriven(SQSMessage message) {
+        Map<String, MessageAttribute> attributes = message.getMessageAttributes();
+        return attributes != null && attributes.containsKey(SqsRedrivenQueue.REDRIVEN);
     }
 
     private static boolean failed(SQSMessage message, Future<?> outcome) {

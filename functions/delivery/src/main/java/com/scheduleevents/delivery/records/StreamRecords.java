@@ -3,6 +3,7 @@ package com.scheduleevents.delivery.records;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.domain.error.Trace;
 import java.io.IOException;
 import java.io.InputStream;

@@ -143,7 +143,7 @@ final class Courier {
         pulse.after(
                 webhook,
                 outcome,
-                begun,
+                made,
                 origin == Origin.PARKED,
                 !message.payload().isPing());
         return outcome.succeeded() ? Handled.SUCCEEDED : Handled.FAILED;

@@ -1,15 +1,17 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.error.Trace;
 import com.scheduleevents.domain.holding.Holding;
 import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.slf4j.Logger;
@@ -39,15 +41,16 @@ final class Pulse {
      * An attempt was made.
      *
      * @param read the webhook as it was before
+     * @param made the delivery with the attempt
      * @param ofCheck whether a check made it
      * @param failureCounts whether a failure tells of more than itself
      */
-    void after(Webhook read, Outcome outcome, Instant begun, boolean ofCheck, boolean failureCounts) {
+    void after(Webhook read, Outcome outcome, LoggedDelivery made, boolean ofCheck, boolean failureCounts) {
         try {
             if (outcome.succeeded()) {
                 holding.afterSuccess(read.health(), clock.instant(), ofCheck).ifPresent(write -> write(read, write));
             } else if (failureCounts) {
-                failed(read, outcome, begun);
+                failed(read, lastFailure(outcome), made);
             }
             answerTimes
                     .after(read.id(), outcome.duration(), read.health().slow())
@@ -57,12 +60,18 @@ final class Pulse {
         }
     }
 
-    private void failed(Webhook read, Outcome outcome, Instant begun) {
-        write(read, holding.afterFailure(read.health(), begun, lastFailure(outcome)))
-                .flatMap(known -> holding.afterFailures(known, clock.instant()))
+    private void failed(Webhook read, LastFailure failure, LoggedDelivery made) {
+        Optional<Health> written =
+                write(read, holding.afterFailure(read.health(), made.last().at(), failure));
+        written.flatMap(known -> holding.afterFailures(known, clock.instant()))
                 .flatMap(write -> write(read, write))
                 .ifPresent(
                         _ -> LOG.warn("holding {}: its attempts fail", read.id().value()));
+        if (made.status() == DeliveryStatus.PENDING) {
+            Refusal refusal =
+                    new Refusal(made.event(), made.firstAttempt().orElseThrow(), made.made(), failure, clock.instant());
+            holding.refusal(written.orElse(read.health()), refusal).ifPresent(write -> write(read, write));
+        }
     }
 
     private Optional<Health> write(Webhook webhook, HealthWrite write) {

@@ -23,6 +23,7 @@ import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Settings;
@@ -52,6 +53,8 @@ final class MailerTest {
     private static final LastFailure LAST = new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty());
     private static final About ABOUT =
             new About(ACCOUNT, WEBHOOK, 1, "hooks.example.com", Optional.empty(), Optional.empty());
+    private static final Refusal REFUSAL =
+            new Refusal(WHY.event(), NOW.minusSeconds(3_600), 6, LAST, NOW.plusSeconds(2));
     private static final Mails MAILS = new Mails(
             "https://api.example.com",
             new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)));
@@ -68,6 +71,7 @@ final class MailerTest {
             new Notice.UrlChanged(ABOUT, 2, NOW, "old.example.com"),
             new Notice.Warning(ABOUT, NOW, 12, LAST),
             new Notice.Recovered(ABOUT, NOW, NOW.plusSeconds(1), 12, LAST),
+            new Notice.Refused(ABOUT, REFUSAL),
             new Notice.Disabled(ABOUT, WHY));
 
     @BeforeEach
@@ -89,6 +93,7 @@ final class MailerTest {
                 WEBHOOK,
                 1,
                 new HealthWrite.Recovered(NOW, NOW.plusSeconds(1), false, Optional.of(DueMail.recovered(NOW))));
+        webhooks.write(ACCOUNT, WEBHOOK, 1, new HealthWrite.Refused(REFUSAL, NOW));
         webhooks.disable(ACCOUNT, WEBHOOK, 1, WHY);
     }
 
@@ -103,7 +108,7 @@ final class MailerTest {
             assertThat(handle(notice)).isZero();
         }
 
-        assertThat(sent).extracting(Mail::to).hasSize(4).containsOnly("owner@example.com");
+        assertThat(sent).extracting(Mail::to).hasSize(notices.size()).containsOnly("owner@example.com");
         assertThat(sent).extracting(Mail::subject).doesNotHaveDuplicates();
     }
 
@@ -116,7 +121,7 @@ final class MailerTest {
             assertThat(handle(notice)).isZero();
         }
 
-        assertThat(sent).hasSize(4);
+        assertThat(sent).hasSize(notices.size());
         assertThat(dead).isEmpty();
     }
 

@@ -11,6 +11,7 @@ import com.scheduleevents.domain.mail.Notices;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -41,6 +42,10 @@ final class NotifierTest {
                     + "{\"outcome\":{\"S\":\"status\"},\"status\":{\"N\":\"503\"}}}";
     private static final String WARNED = FAILING + ",\"warned_of\":{\"N\":\"1795262400250\"}";
     private static final String RECOVERED = WELL + ",\"healthy_since\":{\"N\":\"1795266000000\"}";
+    private static final String REFUSING = WELL + """
+            ,"refusal":{"M":{"event_id":{"S":"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"},"failing_since":{"N":"1795262400250"},\
+            "attempts":{"N":"6"},"told_at":{"N":"1795266000000"},\
+            "last_failure":{"M":{"outcome":{"S":"status"},"status":{"N":"503"}}}}}""";
     private static final String MOVED =
             WELL.replace("Bücher.example", "thief.example").replace("\"N\":\"6\"", "\"N\":\"7\"")
                     + ",\"url_changed_at\":{\"N\":\"1795266000000\"}";
@@ -79,6 +84,12 @@ final class NotifierTest {
                         WARNED, RECOVERED, "recovered#1795262400250", new Notice.Recovered(about, SINCE, AT, 27, last)),
                 Arguments.of(WELL, DISABLED, "disabled#3", new Notice.Disabled(about, why)),
                 Arguments.of(
+                        WELL,
+                        REFUSING,
+                        "refused#1795266000000",
+                        new Notice.Refused(
+                                about, new Refusal(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), SINCE, 6, last, AT))),
+                Arguments.of(
                         WELL, MOVED, "url_changed#7", new Notice.UrlChanged(moved, 7, AT, "xn--bcher-kva.example")));
     }
 
@@ -115,6 +126,7 @@ final class NotifierTest {
     @CsvSource({
         "disabled#3, which delivery ran out of attempts",
         "warning#1, what its last attempt failed at",
+        "refused#1, which event it refuses",
         "recovered#1, when it recovered",
         "url_changed#7, when its url was changed",
         "birthday#1, unknown kind",

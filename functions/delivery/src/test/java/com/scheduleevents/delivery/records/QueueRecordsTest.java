@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.scheduleevents.aws.queues.SqsRedrivenQueue;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +51,17 @@ final class QueueRecordsTest {
         var answer = records.handle(batch(message("m1", "", "1"), message("m2", "", "1"), message("m3", "", "1")));
 
         assertThat(answer.getBatchItemFailures()).isEmpty();
+    }
+
+    @Test
+    void aMessageThatWasADeadLetterWasReceivedBefore() {
+        Queue<QueueRecord> handled = new ConcurrentLinkedQueue<>();
+        SQSMessage redriven = message("m1", "redriven", "1");
+        redriven.setMessageAttributes(Map.of(SqsRedrivenQueue.REDRIVEN, new MessageAttribute()));
+
+        new QueueRecords(handled::add).handle(batch(redriven));
+
+        assertThat(handled).containsExactly(new QueueRecord("redriven", true));
     }
 
     @Test

@@ -12,6 +12,8 @@ import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -81,6 +83,26 @@ final class HoldingTest {
     }
 
     @Test
+    void anOwnerIsToldOfEventsThatAreRefusedAmongGoodOnesAndOfManyAsSeldomAsOfAFew() {
+        List<DeliveryMessage> poison = everySoOften(240, 300, -1_000);
+        Set<String> refused =
+                poison.stream().map(event -> event.payload().id().value()).collect(Collectors.toSet());
+        SenderWorld world = new SenderWorld(
+                1, 0, (_, request) -> !refused.contains(request.headers().get("webhook-id")));
+        poison.forEach(message -> world.at(message.notBefore(), () -> world.enqueue(message)));
+        everySoOften(60, 1_500, 1).forEach(message -> world.at(message.notBefore(), () -> world.enqueue(message)));
+        world.run();
+
+        assertThat(world.disablings).hasSize(1);
+        Set<DueMail> mails = world.webhooks.due(world.webhook().orElseThrow().id());
+        assertThat(mails).contains(DueMail.disabled(1));
+        assertThat(mails)
+                .filteredOn(mail -> mail.kind() == DueMail.Kind.REFUSED)
+                .hasSizeBetween(1, 4);
+        assertThat(mails).noneMatch(mail -> mail.kind() == DueMail.Kind.WARNING);
+    }
+
+    @Test
     void aHealthyWebhooksRowIsNotWritten() {
         SenderWorld world = new SenderWorld(1, 0, _ -> true);
         everySecond(world, 100);
@@ -147,6 +169,12 @@ final class HoldingTest {
                 .toList();
         messages.forEach(message -> world.at(message.notBefore(), () -> world.enqueue(message)));
         return messages;
+    }
+
+    private static List<DeliveryMessage> everySoOften(int seconds, int events, int seed) {
+        return IntStream.range(0, events)
+                .mapToObj(n -> SenderWorld.message(START.plusSeconds((long) n * seconds), seed + n))
+                .toList();
     }
 
     private static int parked(SenderWorld world) {

@@ -3,6 +3,7 @@ package com.scheduleevents.domain.holding;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.Hold;
 import java.time.Duration;
@@ -28,6 +29,9 @@ public record Holding(Duration firstWait, Duration longestWait, Duration lease, 
 
     /** So many parked deliveries are released at once at most. */
     public static final int FASTEST_PACE = 50;
+
+    /** Between two e-mails about single events that are refused lie so many times {@code warnAfter}: six hours. */
+    public static final int TELLINGS_APART = 6;
 
     private static final double JITTER = 0.1;
 
@@ -81,6 +85,36 @@ public record Holding(Duration firstWait, Duration longestWait, Duration lease, 
                 .filter(_ -> !read.isWarned())
                 .filter(since -> !now.isBefore(since.plus(warnAfter)))
                 .map(since -> new HealthWrite.Warned(since, DueMail.warning(since)));
+    }
+
+    /**
+     * An attempt failed of a delivery that has been failing for long, while the receiver took others: each of those ended the
+     * episode, so no warning would ever go out, and yet this delivery's last attempt disables the webhook. Its owner is told of
+     * the event once, so that he can dismiss it. Several such events in {@link #TELLINGS_APART} times {@code warnAfter} make
+     * one e-mail, which says how to list them all; a delivery fails for far longer, so that none is passed over.
+     *
+     * @param known what is known since the attempt
+     * @param refusal the delivery, told of now
+     */
+    public Optional<HealthWrite> refusal(Health known, Refusal refusal) {
+        Instant now = millis(refusal.toldAt());
+        Instant lately = now.minus(warnAfter.multipliedBy(TELLINGS_APART));
+        boolean forLong = !now.isBefore(refusal.failingSince().plus(warnAfter));
+        boolean whileItTookOthers =
+                known.healthySince().filter(refusal.failingSince()::isBefore).isPresent();
+        boolean toldLately = known.refusal()
+                .filter(last -> last.covers(refusal.event(), lately))
+                .isPresent();
+        return forLong && whileItTookOthers && !known.isWarned() && !toldLately
+                ? Optional.of(new HealthWrite.Refused(
+                        new Refusal(
+                                refusal.event(),
+                                millis(refusal.failingSince()),
+                                refusal.attempts(),
+                                refusal.last(),
+                                now),
+                        lately))
+                : Optional.empty();
     }
 
     /**

@@ -5,6 +5,7 @@ import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.Refusal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -79,6 +80,13 @@ public final class Mails {
             case Notice.Warning warning -> {
                 Map<String, Object> values = failure(warning.failingSince(), warning.attempts(), warning.last());
                 values.put("disabled_from", Wording.time(warning.failingSince().plus(times.retryWindow())));
+                yield values;
+            }
+            case Notice.Refused refused -> {
+                Refusal what = refused.refusal();
+                Map<String, Object> values = failure(what.failingSince(), what.attempts(), what.last());
+                values.put("event", what.event().value());
+                values.put("disabled_from", Wording.time(what.failingSince().plus(times.retryWindow())));
                 yield values;
             }
             case Notice.Disabled disabled -> {

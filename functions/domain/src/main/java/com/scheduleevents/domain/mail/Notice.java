@@ -5,6 +5,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.Optional;
@@ -50,6 +51,18 @@ public sealed interface Notice {
         @Override
         public DueMail due() {
             return DueMail.warning(failingSince);
+        }
+    }
+
+    /**
+     * It has refused one event for so long that its owner is to know, while it took others.
+     *
+     * @param refusal which event, and what came of it
+     */
+    record Refused(About about, Refusal refusal) implements Notice {
+        @Override
+        public DueMail due() {
+            return DueMail.refused(refusal.toldAt());
         }
     }
 

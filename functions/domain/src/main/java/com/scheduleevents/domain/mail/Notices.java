@@ -9,6 +9,7 @@ import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.io.Serial;
 import java.util.Locale;
@@ -41,6 +42,13 @@ public final class Notices {
             case Notice.Warning warning -> {
                 json.put("failing_since", warning.failingSince().toString());
                 failure(json, warning.attempts(), warning.last());
+            }
+            case Notice.Refused refused -> {
+                Refusal what = refused.refusal();
+                json.put("event_id", what.event().value())
+                        .put("failing_since", what.failingSince().toString())
+                        .put("told_at", what.toldAt().toString());
+                failure(json, what.attempts(), what.last());
             }
             case Notice.Disabled disabled -> {
                 RetriesExhausted why = disabled.why();
@@ -86,6 +94,15 @@ public final class Notices {
         return switch (fields.read("kind", word -> DueMail.Kind.valueOf(word.toUpperCase(Locale.ROOT)))) {
             case WARNING ->
                 new Notice.Warning(about, fields.time("failing_since"), fields.integer("attempts"), fields.failure());
+            case REFUSED ->
+                new Notice.Refused(
+                        about,
+                        new Refusal(
+                                fields.read("event_id", EventId::new),
+                                fields.time("failing_since"),
+                                fields.integer("attempts"),
+                                fields.failure(),
+                                fields.time("told_at")));
             case DISABLED -> disabled(fields, about);
             case RECOVERED ->
                 new Notice.Recovered(

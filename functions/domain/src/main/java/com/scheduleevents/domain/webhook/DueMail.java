@@ -22,7 +22,12 @@ public record DueMail(String name) {
         return new DueMail(Kind.WARNING, failingSince.toEpochMilli());
     }
 
-    /** The e-mail that says that such an episode is over. */
+    /** The e-mail that tells of one event that a receiver refuses while it takes others. */
+    public static DueMail refused(Instant toldAt) {
+        return new DueMail(Kind.REFUSED, toldAt.toEpochMilli());
+    }
+
+    /** The e-mail that says that an episode of failures is over. */
     public static DueMail recovered(Instant failingSince) {
         return new DueMail(Kind.RECOVERED, failingSince.toEpochMilli());
     }
@@ -51,7 +56,8 @@ public record DueMail(String name) {
     }
 
     /**
-     * The number that tells the occasion: a term, a version, or the time when an episode began, in milliseconds since 1970.
+     * The number that tells the occasion: a term, a version, or the time when an episode began or an event was told of, in
+     * milliseconds since 1970.
      *
      * @throws IllegalStateException when another version of the service named it
      */
@@ -67,6 +73,8 @@ public record DueMail(String name) {
     public enum Kind {
         /** A webhook has been failing for so long that its owner is to know. */
         WARNING("warning"),
+        /** A webhook has refused one event for so long that its owner is to know, while it took others. */
+        REFUSED("refused"),
         /** A webhook of whose failing its owner was warned is well again. */
         RECOVERED("recovered"),
         /** A webhook was disabled, because a delivery ran out of attempts. */

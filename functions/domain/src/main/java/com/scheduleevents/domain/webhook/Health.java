@@ -1,5 +1,6 @@
 package com.scheduleevents.domain.webhook;
 
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.time.Instant;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.OptionalInt;
  *     earlier attempt need not wait on
  * @param warnedOf the {@code failingSince} of the episode that its owner was warned of last
  * @param slow whether it takes long to answer
+ * @param refusal the event that its owner was told of last that it refuses while it takes others
  */
 public record Health(
         int failures,
@@ -29,7 +31,8 @@ public record Health(
         Optional<Instant> dueAt,
         Optional<Instant> calledBackAt,
         Optional<Instant> warnedOf,
-        boolean slow) {
+        boolean slow,
+        Optional<Refusal> refusal) {
 
     /** Of a webhook that nothing was ever sent to, or that was enabled again. */
     public static final Health UNKNOWN = new Health(
@@ -41,7 +44,8 @@ public record Health(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            false);
+            false,
+            Optional.empty());
 
     /** Nothing may stay parked for ever: what is held is looked at. */
     public Health {
@@ -86,7 +90,8 @@ public record Health(
                 Optional.of(now),
                 Optional.of(now),
                 Optional.empty(),
-                slow);
+                slow,
+                Optional.empty());
     }
 
     /** Of a disabled webhook: nobody looks at it. What was known is kept for its owner to see. */
@@ -100,7 +105,8 @@ public record Health(
                 Optional.empty(),
                 calledBackAt,
                 warnedOf,
-                slow);
+                slow,
+                refusal);
     }
 
     /**
@@ -110,4 +116,21 @@ public record Health(
      * @param status the HTTP status, when there was an answer
      */
     public record LastFailure(OutcomeClass outcome, OptionalInt status) {}
+
+    /**
+     * An event that the receiver has refused for long while it took others.
+     *
+     * @param event which
+     * @param failingSince when its first attempt began
+     * @param attempts how many failed
+     * @param last what came of the last of those
+     * @param toldAt when its owner was to be told
+     */
+    public record Refusal(EventId event, Instant failingSince, int attempts, LastFailure last, Instant toldAt) {
+
+        /** Whether this one is no news: the same event, or another one that its owner was told of since then. */
+        public boolean covers(EventId other, Instant lately) {
+            return event.equals(other) || !toldAt.isBefore(lately);
+        }
+    }
 }

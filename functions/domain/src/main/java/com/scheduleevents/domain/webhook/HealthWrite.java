@@ -1,6 +1,7 @@
 package com.scheduleevents.domain.webhook;
 
 import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.Refusal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -42,7 +43,8 @@ public sealed interface HealthWrite {
                             wake ? Optional.of(at) : row.dueAt(),
                             row.calledBackAt(),
                             Optional.empty(),
-                            row.slow()))
+                            row.slow(),
+                            row.refusal()))
                     : Optional.empty();
         }
     }
@@ -69,7 +71,8 @@ public sealed interface HealthWrite {
                     row.dueAt().or(() -> warnAfter.map(begun::plus)),
                     row.calledBackAt(),
                     row.warnedOf(),
-                    row.slow()));
+                    row.slow(),
+                    row.refusal()));
         }
     }
 
@@ -138,7 +141,8 @@ public sealed interface HealthWrite {
                             Optional.of(dueAt),
                             callsBack.or(row::calledBackAt),
                             row.warnedOf(),
-                            row.slow()))
+                            row.slow(),
+                            row.refusal()))
                     : Optional.empty();
         }
     }
@@ -194,13 +198,48 @@ public sealed interface HealthWrite {
                             row.dueAt(),
                             row.calledBackAt(),
                             Optional.of(episode),
-                            row.slow()))
+                            row.slow(),
+                            row.refusal()))
                     : Optional.empty();
         }
 
         @Override
         public Optional<DueMail> mail() {
             return Optional.of(warning);
+        }
+    }
+
+    /**
+     * It has refused one event for so long, while it took others, that its owner is to know before that event costs him the
+     * webhook. Requires that he was not told of this event last, nor of another lately: a thousand such events are not a
+     * thousand e-mails.
+     *
+     * @param refusal which event
+     * @param lately not since then
+     */
+    record Refused(Refusal refusal, Instant lately) implements HealthWrite {
+        @Override
+        public Optional<Health> on(Health row) {
+            return row.refusal()
+                            .filter(last -> last.covers(refusal.event(), lately))
+                            .isPresent()
+                    ? Optional.empty()
+                    : Optional.of(new Health(
+                            row.failures(),
+                            row.failingSince(),
+                            row.lastFailure(),
+                            row.healthySince(),
+                            row.hold(),
+                            row.dueAt(),
+                            row.calledBackAt(),
+                            row.warnedOf(),
+                            row.slow(),
+                            Optional.of(refusal)));
+        }
+
+        @Override
+        public Optional<DueMail> mail() {
+            return Optional.of(DueMail.refused(refusal.toldAt()));
         }
     }
 
@@ -221,7 +260,8 @@ public sealed interface HealthWrite {
                     row.dueAt(),
                     row.calledBackAt(),
                     row.warnedOf(),
-                    slow));
+                    slow,
+                    row.refusal()));
         }
     }
 
@@ -239,6 +279,7 @@ public sealed interface HealthWrite {
                 dueAt,
                 row.calledBackAt(),
                 row.warnedOf(),
-                row.slow());
+                row.slow(),
+                row.refusal());
     }
 }

@@ -3,6 +3,7 @@ package com.scheduleevents.domain.webhook;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.event.Event;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -105,6 +106,11 @@ public record Webhook(
         boolean ofType = types().contains(ALL_TYPES) || types().contains(type);
         boolean ofClinic = clinic().isEmpty() || clinic().get().equals(eventClinic);
         return ofType && ofClinic && visible.contains(eventClinic);
+    }
+
+    /** Whether an event that is recorded now is delivered to it. */
+    public boolean gets(Event event) {
+        return isActive() && matches(event.type(), event.clinic());
     }
 
     /** The clinics that its events can be of. Only a key that sees them all may see or change it. */

@@ -140,7 +140,8 @@ final class NextStepTest {
                 Optional.empty(),
                 Optional.of(NOW.plusMillis(millis)),
                 Optional.empty(),
-                false));
+                false,
+                Optional.empty()));
 
         assertThat(NextStep.whenEarly(message(1, 2, NOW.plusSeconds(3_600)), hopeful, NOW.plusSeconds(1))
                         .isEmpty())

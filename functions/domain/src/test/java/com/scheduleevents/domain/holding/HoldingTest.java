@@ -3,11 +3,13 @@ package com.scheduleevents.domain.holding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.holding.Holding.Released;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.Hold;
 import java.time.Duration;
@@ -15,6 +17,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +30,8 @@ final class HoldingTest {
     private static final Holding HOLDING =
             new Holding(Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofMinutes(2), HOUR);
     private static final LastFailure FAILURE = new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty());
+    private static final EventId EVENT = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
+    private static final EventId OTHER = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC");
     private static final Random RANDOM = new Random(1);
 
     private final Health failing =
@@ -123,6 +128,66 @@ final class HoldingTest {
                 .isEmpty();
         assertThat(HOLDING.afterFailure(warned, T, FAILURE))
                 .isEqualTo(new HealthWrite.Failed(T, FAILURE, Optional.empty()));
+    }
+
+    @ParameterizedTest(name = "failed for {0}, took others {1}, warned {2}, told of another {3} ago: told {4}")
+    @CsvSource({
+        "PT1H51M, true,  false, ,         true",
+        "PT1H,    true,  false, ,         true",
+        "PT59M,   true,  false, ,         false",
+        "PT1H51M, false, false, ,         false",
+        "PT1H51M, true,  true,  ,         false",
+        "PT1H51M, true,  false, PT6H,     false",
+        "PT1H51M, true,  false, PT6H0.1S, true",
+    })
+    void itsOwnerIsToldOfAnEventThatItRefusesWhileItTakesOthers(
+            Duration failedFor, boolean tookOthers, boolean warned, @Nullable Duration toldAgo, boolean told) {
+        Instant now = T.plus(failedFor);
+        Health row = refusing(tookOthers, warned, toldAgo == null ? Optional.empty() : Optional.of(now.minus(toldAgo)));
+
+        Optional<HealthWrite> write = HOLDING.refusal(row, refusal(EVENT, now));
+
+        assertThat(write.isPresent()).isEqualTo(told);
+        write.ifPresent(w -> {
+            assertThat(w.mail()).contains(DueMail.refused(now));
+            Health after = w.on(row).orElseThrow();
+            assertThat(after.refusal()).contains(refusal(EVENT, now));
+            // However many senders come upon such events at once, the first alone tells.
+            assertThat(w.on(after)).isEmpty();
+            assertThat(HOLDING.refusal(after, refusal(OTHER, now.plusSeconds(1))))
+                    .isEmpty();
+            // Of one event never twice, however late.
+            assertThat(HOLDING.refusal(after, refusal(EVENT, now.plus(HOUR.multipliedBy(20)))))
+                    .isEmpty();
+        });
+    }
+
+    /** The first attempt failed, and after it ended others succeeded, or none. */
+    private Health refusing(boolean tookOthers, boolean warned, Optional<Instant> toldAt) {
+        Health row = failing;
+        if (tookOthers) {
+            row = failed(
+                    HOLDING.afterSuccess(row, T.plusSeconds(2), false)
+                            .orElseThrow()
+                            .on(row)
+                            .orElseThrow(),
+                    T.plusSeconds(10));
+        }
+        if (warned) {
+            Instant episode = row.failingSince().orElseThrow();
+            row = new HealthWrite.Warned(episode, DueMail.warning(episode))
+                    .on(row)
+                    .orElseThrow();
+        }
+        return toldAt.isPresent()
+                ? new HealthWrite.Refused(refusal(OTHER, toldAt.get()), T)
+                        .on(row)
+                        .orElseThrow()
+                : row;
+    }
+
+    private static Refusal refusal(EventId event, Instant toldAt) {
+        return new Refusal(event, T, 6, FAILURE, toldAt);
     }
 
     @Test
@@ -241,7 +306,8 @@ final class HoldingTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
-                        false));
+                        false,
+                        Optional.empty()));
     }
 
     private Health failed(int failures) {

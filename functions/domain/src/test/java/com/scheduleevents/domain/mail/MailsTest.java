@@ -105,6 +105,24 @@ final class MailsTest {
                 "the same; the port or the rest of the url is another");
     }
 
+    @Test
+    void aRefusalNamesTheEventAndHowToGiveItUp() {
+        says(
+                SampleNotices.full().get(4),
+                "Your webhook for hooks.example.com refuses an event",
+                "Front desk, second floor",
+                "cln_harbour",
+                "the event evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC to your webhook",
+                "since 2026-11-21T12:00:00Z",
+                "6, all failed",
+                "status (HTTP 503)",
+                "12 events",
+                "until 2027-02-19T12:00:00Z",
+                "disabled at 2026-11-22T12:00:00Z, when this event has failed for 24 hours",
+                "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/deliveries?status=pending\"",
+                "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/deliveries/evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC/dismiss\"");
+    }
+
     /** What every e-mail is, whatever it has to say. */
     @ParameterizedTest
     @MethodSource("all")

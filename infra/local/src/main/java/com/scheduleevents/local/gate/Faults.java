@@ -22,7 +22,7 @@ public final class Faults implements Interceptor {
      * A call to die at.
      *
      * @param function logical id of the caller
-     * @param operation such as {@code UpdateItem}
+     * @param operation such as {@code UpdateItem}; empty: any
      * @param resource name of the table, queue or key; empty: any
      * @param nth 1 is the next such call
      * @param moment before or after the call is carried out
@@ -31,7 +31,7 @@ public final class Faults implements Interceptor {
 
         private boolean isOf(Call call) {
             return call.function().equals(function)
-                    && call.operation().equals(operation)
+                    && (operation.isEmpty() || call.operation().equals(operation))
                     && (resource.isEmpty() || call.resources().contains(resource));
         }
     }

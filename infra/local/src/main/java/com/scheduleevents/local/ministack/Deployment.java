@@ -82,6 +82,11 @@ public final class Deployment implements AutoCloseable {
         return emulator.address().resolve("/_ministack/ses");
     }
 
+    /** The resources' own names, by logical id; a queue's is its address. */
+    public Map<String, String> resources() {
+        return resources;
+    }
+
     /**
      * A resource's own name; a queue's is its address.
      *

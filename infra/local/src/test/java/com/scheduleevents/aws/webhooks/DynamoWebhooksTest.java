@@ -13,6 +13,7 @@ import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.Hold;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Settings;
@@ -77,7 +78,13 @@ class DynamoWebhooksTest {
                         Optional.of(NOW.plusMillis(2)),
                         Optional.of(NOW.plusMillis(3)),
                         Optional.of(NOW.plusMillis(4)),
-                        true));
+                        true,
+                        Optional.of(new Refusal(
+                                WHY.event(),
+                                NOW,
+                                5,
+                                new LastFailure(OutcomeClass.DNS, OptionalInt.empty()),
+                                NOW.plusMillis(5)))));
         Webhook blind = webhook(Optional.empty(), new Clinics.Listed(Set.of()));
         for (Webhook webhook : List.of(plain, full, blind)) {
             webhooks.insert(webhook);

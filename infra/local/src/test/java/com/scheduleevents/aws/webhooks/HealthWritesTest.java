@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.aws.Tables;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.Hold;
 import com.scheduleevents.domain.webhook.SealedSecret;
@@ -37,6 +39,10 @@ final class HealthWritesTest {
     private static final Instant T = Instant.parse("2026-11-21T10:00:00Z");
     private static final LastFailure FAILURE = new LastFailure(OutcomeClass.STATUS, OptionalInt.of(503));
     private static final LastFailure OTHER = new LastFailure(OutcomeClass.DNS, OptionalInt.empty());
+    private static final Refusal REFUSAL =
+            new Refusal(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), T.minusSeconds(3600), 5, FAILURE, T);
+    private static final Refusal OTHER_REFUSAL =
+            new Refusal(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC"), T, 6, OTHER, T.plusSeconds(7200));
     private static final Hold HOLD = new Hold(4, Duration.ofSeconds(40));
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
@@ -137,7 +143,8 @@ final class HealthWritesTest {
                 Optional.of(T.plusSeconds(3600)),
                 Optional.empty(),
                 Optional.empty(),
-                false);
+                false,
+                Optional.empty());
         Health held = new HealthWrite.Held(HOLD, T.plusSeconds(10)).on(failing).orElseThrow();
         Health warned = new HealthWrite.Warned(T, DueMail.warning(T)).on(held).orElseThrow();
         Health recovered = new HealthWrite.Recovered(T, T.plusSeconds(20), false, Optional.empty())
@@ -147,7 +154,8 @@ final class HealthWritesTest {
                 .on(recovered)
                 .orElseThrow();
         Health slow = new HealthWrite.Slow(true).on(Health.UNKNOWN).orElseThrow();
-        return Stream.of(Health.UNKNOWN, failing, held, warned, recovered, closed, slow);
+        Health refusing = new HealthWrite.Refused(REFUSAL, T).on(recovered).orElseThrow();
+        return Stream.of(Health.UNKNOWN, failing, held, warned, recovered, closed, slow, refusing);
     }
 
     private static Stream<HealthWrite> writes() {
@@ -171,6 +179,9 @@ final class HealthWritesTest {
                 new HealthWrite.Settled(T.plusSeconds(3600), Optional.of(T.plusSeconds(7200))),
                 new HealthWrite.Settled(T.plusSeconds(10), Optional.empty()),
                 new HealthWrite.Warned(T, DueMail.warning(T)),
+                new HealthWrite.Refused(REFUSAL, T.plusSeconds(1)),
+                new HealthWrite.Refused(OTHER_REFUSAL, T),
+                new HealthWrite.Refused(OTHER_REFUSAL, T.plusSeconds(1)),
                 new HealthWrite.Slow(true),
                 new HealthWrite.Slow(false));
     }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -55,9 +54,9 @@ final class Bodies {
 
     private void whole(Draft draft, JsonNode good, boolean required) {
         String text = good.toString();
-        Map.of("nothing", "", "blanks", " \r\n\t ")
-                .forEach((what, body) -> mutants.add(new Mutant(
-                        "body", what, draft.withBody(body), required ? Verdict.REFUSED : Verdict.TAKEN, Set.of())));
+        mutants.add(new Mutant(
+                "body", "nothing", draft.withBody(""), required ? Verdict.REFUSED : Verdict.TAKEN, Set.of()));
+        mutants.add(Mutant.refused("body", "blanks", draft.withBody(" \r\n\t ")));
         Stream.of(
                         "{",
                         text + text,

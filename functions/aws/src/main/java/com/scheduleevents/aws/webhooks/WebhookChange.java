@@ -1,7 +1,6 @@
-package com.scheduleevents.delivery.notifier;
+package com.scheduleevents.aws.webhooks;
 
-import com.scheduleevents.aws.webhooks.WebhookRow;
-import com.scheduleevents.delivery.records.StreamRecord;
+import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.domain.error.Trace;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
@@ -29,10 +28,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param newlyDue the e-mails that the row says are due and did not say before
  * @param faults why others that became due cannot be written, and never will be
  */
-record WebhookChange(List<Notice> newlyDue, List<String> faults) {
+public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
 
     /** Reads a record. */
-    static WebhookChange of(StreamRecord record) {
+    public static WebhookChange of(StreamRecord record) {
         List<Notice> notices = new ArrayList<>();
         List<String> faults = new ArrayList<>();
         read(faults, () -> newlyDue(record)).stream()
@@ -59,6 +58,8 @@ record WebhookChange(List<Notice> newlyDue, List<String> faults) {
         return switch (mail.kind()) {
             case WARNING ->
                 new Notice.Warning(about(after), episode, after.health().failures(), lastFailure(after.health()));
+            case REFUSED ->
+                new Notice.Refused(about(after), given(after.health().refusal(), "which event it refuses"));
             case DISABLED -> new Notice.Disabled(about(after), why(after));
             case RECOVERED -> {
                 Health before = webhook(record.oldImage()).health();

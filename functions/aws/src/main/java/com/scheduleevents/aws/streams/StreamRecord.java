@@ -1,4 +1,4 @@
-package com.scheduleevents.delivery.records;
+package com.scheduleevents.aws.streams;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -18,13 +18,21 @@ public final class StreamRecord {
 
     private final JsonNode json;
 
-    StreamRecord(JsonNode json) {
+    /**
+     * @param json the record as Lambda hands it to a function
+     */
+    public StreamRecord(JsonNode json) {
         this.json = json;
     }
 
     /** The record's place in its shard. */
     public String sequenceNumber() {
         return json.path("dynamodb").path("SequenceNumber").asText();
+    }
+
+    /** The key of the row that was changed, attribute by attribute; empty when the record does not tell. */
+    public Optional<Map<String, AttributeValue>> keys() {
+        return image("Keys");
     }
 
     /** The row after the change, attribute by attribute; empty when it was removed. */

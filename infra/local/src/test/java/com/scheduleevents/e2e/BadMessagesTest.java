@@ -1,0 +1,105 @@
+package com.scheduleevents.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.local.LocalCloud;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+/** Messages that nobody of this version wrote: set aside with the reason, or dropped, and nothing else stops. */
+@RunsOn(Cloud.STANDARD)
+class BadMessagesTest {
+
+    /** A delivery message; what it is to be told by stands in the event's text. */
+    private static final String DELIVERY = """
+            {"v":1,"account_id":"%s","webhook_id":"%s","term":1,"round":1,"attempt":1,"not_before":"2026-01-01T00:00:00Z",\
+            "event_id":"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB","event_type":"appointment.completed","clinic_id":"cln_harbour",\
+            "event":"{\\"id\\":\\"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB\\"}"}""";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "DeliveriesQueue | {\"v\":1,\"account_id\":\"acc_cut_1 | RetryDeadLetters | no JSON",
+                "DeliveriesQueue | {\"v\":99,\"of\":\"deliveries\"} | RetryDeadLetters | not a delivery message of version",
+                "DeliveriesQueue | {\"v\":1,\"account_id\":\"acc_whole\"} | RetryDeadLetters | webhook_id is no text",
+                "RetryQueue | {\"v\":1,\"account_id\":\"acc_cut_2 | RetryDeadLetters | no JSON",
+                "RetryQueue | {\"v\":99,\"of\":\"retries\"} | RetryDeadLetters | not a delivery message of version",
+                "RetryQueue | {\"v\":99,\"kind\":\"check\"} | RetryDeadLetters | not a check of version",
+                "RetryQueue | [\"no object\"] | RetryDeadLetters | not a delivery message of version",
+                "ReplayQueue | {\"v\":1,\"account_id\":\"acc_cut_3 | ReplayDeadLetters | no JSON",
+                "ReplayQueue | {\"v\":99,\"of\":\"replays\"} | ReplayDeadLetters | not a replay message of version",
+                "MailQueue | {\"v\":1,\"account_id\":\"acc_cut_4 | MailDeadLetters | no JSON",
+                "MailQueue | {\"v\":99,\"of\":\"mails\"} | MailDeadLetters | not a notice of version"
+            })
+    void whatCannotBeReadIsSetAsideWithItsReason(
+            String queue, String body, String deadLetters, String reason, Target target, LocalCloud cloud) {
+        Rows rows = new Rows(cloud);
+
+        rows.send(queue, body);
+
+        Message letter = Patience.await("the dead letter")
+                .until(() -> letter(cloud.storage().sqs(), rows.url(deadLetters), body), Optional::isPresent)
+                .orElseThrow();
+        assertThat(letter.messageAttributes()).hasEntrySatisfying("reason", told -> assertThat(told.stringValue())
+                .contains(reason));
+    }
+
+    @Test
+    void whatIsForgedOrForNobodyIsDropped(Target target, LocalCloud cloud) {
+        Rows rows = new Rows(cloud);
+        Inbox inbox = Inbox.open(target, "forged", List.of("appointment.completed"), "cln_harbour");
+        String since = Instant.now().minusSeconds(1).toString();
+
+        rows.send("DeliveriesQueue", DELIVERY.formatted("acc_demo", "whk_nobodys"));
+        for (String queue : List.of("DeliveriesQueue", "RetryQueue")) {
+            rows.send(queue, DELIVERY.formatted("acc_other", inbox.webhook()));
+        }
+        rows.send(
+                "RetryQueue",
+                "{\"v\":1,\"kind\":\"check\",\"account_id\":\"acc_other\",\"webhook_id\":\"" + inbox.webhook()
+                        + "\",\"lease\":1}");
+        rows.send(
+                "ReplayQueue",
+                "{\"v\":1,\"account_id\":\"acc_other\",\"webhook_id\":\"" + inbox.webhook()
+                        + "\",\"replay_id\":\"rpl_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB\",\"step\":0}");
+        rows.send(
+                "MailQueue",
+                "{\"v\":2,\"kind\":\"warning\",\"account_id\":\"acc_other\",\"webhook_id\":\"" + inbox.webhook()
+                        + "\",\"term\":1,\"host\":\"forged.example\",\"failing_since\":\"" + since
+                        + "\",\"attempts\":1,\"last_outcome\":\"dns\"}");
+
+        String event = target.account().record(Changes.of("appointment.completed", "cln_harbour", "prv_forged"));
+        Patience.await("the delivery").until(() -> inbox.accepted(event));
+        for (String queue : List.of("DeliveriesQueue", "ReplayQueue", "MailQueue")) {
+            Patience.await("the end of " + queue).until(() -> rows.isEmpty(queue));
+        }
+        assertThat(inbox.deliveries()).extracting(Inbox.Delivery::event).containsExactly(event);
+        assertThat(new Mails(target).naming(inbox.webhook())).isEmpty();
+        for (String letters :
+                List.of("DeliveriesDeadLetters", "RetryDeadLetters", "ReplayDeadLetters", "MailDeadLetters")) {
+            assertThat(letter(cloud.storage().sqs(), rows.url(letters), inbox.webhook()))
+                    .isEmpty();
+        }
+    }
+
+    /** A letter with this in its body; others stay for who looks for them. */
+    private static Optional<Message> letter(SqsClient sqs, String queue, String part) {
+        return sqs
+                .receiveMessage(receive -> receive.queueUrl(queue)
+                        .messageAttributeNames("All")
+                        .maxNumberOfMessages(10)
+                        .visibilityTimeout(0))
+                .messages()
+                .stream()
+                .filter(message -> message.body().contains(part))
+                .findFirst();
+    }
+}

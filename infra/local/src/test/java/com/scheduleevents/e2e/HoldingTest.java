@@ -1,0 +1,166 @@
+package com.scheduleevents.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.e2e.Inbox.Delivery;
+import com.scheduleevents.local.LocalCloud;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Receivers that go and come back. Each test has an event type of its own, or a clinic. */
+@RunsOn(Cloud.COMPRESSED)
+class HoldingTest {
+
+    private static final String ALWAYS_500 = "\"do\":\"status\",\"status\":500";
+    private static final String ALWAYS_200 = "\"do\":\"status\",\"status\":200";
+    private static final String REFUSES = "refuses an event";
+    private static final Duration HANGS = Duration.ofSeconds(1);
+    private static final int AT_ONCE = 4;
+    private static final Duration THREE_HOURS = Cloud.WINDOW.dividedBy(8);
+
+    @Test
+    void whoComesBackAfterThreeHoursGetsEverythingEverFasterAndIsTold(Target target, LocalCloud cloud) {
+        Inbox inbox = Inbox.open(target, "three-hours", List.of("appointment.booked"), "cln_harbour")
+                .order(ALWAYS_500);
+        String event = Changes.of("appointment.booked", "cln_harbour", "prv_three_hours");
+        Rows rows = new Rows(cloud);
+        Mails mails = new Mails(target);
+        Instant gone = Instant.now();
+        List<String> events;
+        try (Producing producing = new Producing(target.account(), event, 10, 10)) {
+            Patience.await("three hours")
+                    .until(() -> Instant.now().isAfter(gone.plus(THREE_HOURS)) && rows.isHeld(inbox.webhook()));
+            Patience.await("the warning")
+                    .until(() -> mails.subjects(inbox.webhook()).equals(List.of("is failing")));
+            events = producing.stop();
+        }
+        long attempted =
+                inbox.deliveries().stream().map(Delivery::event).distinct().count();
+
+        inbox.order(ALWAYS_200);
+        Instant back = Instant.now();
+        Set<Integer> paces = new HashSet<>();
+        Patience.await("everything").pollInterval(Duration.ofMillis(10)).until(() -> {
+            paces.add(rows.pace(inbox.webhook()));
+            return inbox.distinct() == events.size();
+        });
+        Duration took = Duration.between(back, Instant.now());
+
+        assertThat(attempted).isLessThan(events.size() / 2);
+        assertThat(paces).anyMatch(pace -> pace > 4);
+        // An hour is two and a half seconds of this day; queues wait in whole seconds, and a machine may be busy.
+        assertThat(took).isLessThan(Cloud.WINDOW);
+        Patience.await("the other e-mail")
+                .until(() -> mails.naming(inbox.webhook()).size() == 2);
+        assertThat(mails.subjects(inbox.webhook())).containsExactly("is failing", "works again");
+        settled(target, rows, inbox);
+    }
+
+    @Test
+    void whoFlapsGetsEverythingAndStaysActive(Target target, LocalCloud cloud) {
+        Inbox inbox = Inbox.open(target, "flapping", List.of("appointment.booked"), "cln_station");
+        String event = Changes.of("appointment.booked", "cln_station", "prv_flapping");
+        Rows rows = new Rows(cloud);
+        List<String> events;
+        try (Producing producing = new Producing(target.account(), event, 3, 5)) {
+            for (int times = 0; times < 3; times++) {
+                inbox.order(ALWAYS_500);
+                Patience.await("held").until(() -> rows.isHeld(inbox.webhook()));
+                inbox.order(ALWAYS_200);
+                long sofar = inbox.distinct();
+                Patience.await("something arrives").until(() -> inbox.distinct() > sofar);
+            }
+            events = producing.stop();
+        }
+
+        Patience.await("everything").until(() -> inbox.distinct() == events.size());
+        settled(target, rows, inbox);
+        assertThat(new Mails(target).ofDisabling(inbox.webhook())).isEmpty();
+    }
+
+    @Test
+    void anEventThatIsRefusedAmongGoodOnesIsToldOfAndDismissedAndTheWebhookLives(Target target) {
+        try (OwnReceiver receiver = OwnReceiver.refusing(body -> body.contains("prv_poisonous"))) {
+            String webhook = target.account()
+                    .register(receiver.address(), List.of("appointment.no_show"), "cln_oldtown")
+                    .path("id")
+                    .asText();
+            Mails mails = new Mails(target);
+            String poison = target.account().record(Changes.of("appointment.no_show", "cln_oldtown", "prv_poisonous"));
+            Patience.await("an attempt").until(() -> receiver.got(poison));
+            Instant windowEnd = Instant.now().plus(Cloud.WINDOW);
+            List<String> others;
+            try (Producing producing = new Producing(target.account(), good(), 1, 5)) {
+                Patience.await("the e-mail").until(() -> mails.subjects(webhook).contains(REFUSES));
+                others = producing.stop();
+            }
+            JsonNode mail = mails.naming(webhook).get(mails.subjects(webhook).indexOf(REFUSES));
+            assertThat(mail.path("text").asText()).contains(poison);
+            JsonNode dismissed =
+                    Pasted.from(mail.path("text").asText()).getLast().run(target, Map.of());
+            assertThat(dismissed.path("status").asText()).isEqualTo("dismissed");
+
+            Patience.await("the others").until(() -> others.stream().allMatch(receiver::got));
+            Patience.await("the window's end").until(() -> Instant.now().isAfter(windowEnd.plusSeconds(3)));
+            assertThat(target.account().webhook(webhook).path("status").asText())
+                    .isEqualTo("active");
+            String later = target.account().record(good());
+            Patience.await("a later one").until(() -> receiver.got(later));
+            assertThat(mails.subjects(webhook)).containsOnlyOnce(REFUSES).doesNotContain("was disabled");
+        }
+    }
+
+    private static String good() {
+        return Changes.of("appointment.no_show", "cln_oldtown", "prv_good");
+    }
+
+    @Test
+    void whoHangsDelaysNoneOfTwentyHealthyNeighbours(Target target) {
+        String type = "appointment.completed";
+        String event = Changes.of(type, "cln_station", "prv_hanging");
+        List<Inbox> healthy = IntStream.range(0, 20)
+                .mapToObj(n -> Inbox.open(target, "healthy-" + n, List.of(type), "cln_station"))
+                .toList();
+        Inbox hanging = Inbox.open(target, "hanging", List.of(type), "cln_station");
+        Duration before = slowest(target, healthy, event, 1);
+
+        hanging.order("\"do\":\"hang\"");
+        Duration beside = IntStream.rangeClosed(2, 4)
+                .mapToObj(round -> slowest(target, healthy, event, round))
+                .max(Duration::compareTo)
+                .orElseThrow();
+
+        assertThat(hanging.deliveries()).anyMatch(delivery -> !delivery.accepted());
+        assertThat(beside).isLessThan(before.multipliedBy(10).plus(HANGS));
+    }
+
+    /** How long the slowest of all took to get the slowest of so many events that are recorded at once. */
+    private static Duration slowest(Target target, List<Inbox> inboxes, String event, int round) {
+        Instant begun = Instant.now();
+        List<String> events = target.account().record(event, AT_ONCE);
+        Patience.await("all events").until(() -> Inbox.allHave(inboxes, (long) round * AT_ONCE));
+        return inboxes.stream()
+                .flatMap(inbox -> inbox.deliveries().stream())
+                .filter(delivery -> events.contains(delivery.event()))
+                .map(delivery -> Duration.between(begun, delivery.at()))
+                .max(Duration::compareTo)
+                .orElseThrow();
+    }
+
+    private static void settled(Target target, Rows rows, Inbox inbox) {
+        Patience.await("nothing to look at")
+                .until(() -> !rows.webhook(inbox.webhook()).containsKey("due_at"));
+        assertThat(rows.webhook(inbox.webhook())).doesNotContainKeys("held", "failing_since", "failures");
+        assertThat(rows.parked(inbox.webhook())).isZero();
+        assertThat(target.account().webhook(inbox.webhook()).path("status").asText())
+                .isEqualTo("active");
+        assertThat(inbox.deliveries()).allMatch(Delivery::verified);
+    }
+}

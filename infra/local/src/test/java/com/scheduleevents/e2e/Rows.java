@@ -1,0 +1,80 @@
+package com.scheduleevents.e2e;
+
+import com.scheduleevents.local.LocalCloud;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+/** What tables and queues of a cloud hold, where no answer of the API tells it. */
+final class Rows {
+
+    private final DynamoDbClient dynamoDb;
+    private final SqsClient sqs;
+
+    Rows(LocalCloud cloud) {
+        this.dynamoDb = cloud.storage().dynamoDb();
+        this.sqs = cloud.storage().sqs();
+    }
+
+    /** The row of a webhook of the account of the three clinics; empty when it is gone. */
+    Map<String, AttributeValue> webhook(String id) {
+        return dynamoDb.getItem(get -> get.tableName("WebhooksTable")
+                        .key(Map.of("account_id", AttributeValue.fromS("acc_demo"), "id", AttributeValue.fromS(id)))
+                        .consistentRead(true))
+                .item();
+    }
+
+    boolean isHeld(String webhook) {
+        return webhook(webhook).containsKey("held");
+    }
+
+    /** How many parked deliveries a check of a held webhook releases; 0: it is not held. */
+    int pace(String webhook) {
+        return Optional.ofNullable(webhook(webhook).get("held"))
+                .map(held -> Integer.parseInt(
+                        Objects.requireNonNull(held.m().get("pace")).n()))
+                .orElse(0);
+    }
+
+    /** How many deliveries to a webhook are parked, in whatever term. */
+    int parked(String webhook) {
+        return (int) dynamoDb.scanPaginator(scan -> scan.tableName("ParkedTable")).items().stream()
+                .filter(row ->
+                        Objects.requireNonNull(row.get("webhook_term")).s().startsWith(webhook))
+                .count();
+    }
+
+    /** Whether a queue holds nothing: nothing visible, nothing delayed, nothing being handled. */
+    boolean isEmpty(String queue) {
+        return messages(queue) == 0;
+    }
+
+    /** How many messages a queue holds, in whatever state. */
+    int messages(String queue) {
+        return sqs
+                .getQueueAttributes(request -> request.queueUrl(url(queue))
+                        .attributeNames(
+                                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
+                                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED,
+                                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE))
+                .attributes()
+                .values()
+                .stream()
+                .mapToInt(Integer::parseInt)
+                .sum();
+    }
+
+    /** Puts a message on a queue, as anybody might who can. */
+    void send(String queue, String body) {
+        sqs.sendMessage(message -> message.queueUrl(url(queue)).messageBody(body));
+    }
+
+    /** The address of a queue. */
+    String url(String queue) {
+        return sqs.getQueueUrl(request -> request.queueName(queue)).queueUrl();
+    }
+}

@@ -1,0 +1,63 @@
+package com.scheduleevents.operator;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.error.Quoted;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.time.Timestamps;
+import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads what stands on the command line. */
+final class Readers {
+
+    private static final String REST = " and 1 to 64 letters, digits, _ or -";
+
+    private Readers() {}
+
+    static void register(CommandLine commandLine) {
+        commandLine.registerConverter(
+                AccountId.class, text -> id(text, AccountId::new, "an account: " + AccountId.PREFIX));
+        commandLine.registerConverter(ClinicId.class, text -> id(text, ClinicId::new, "a clinic: " + ClinicId.PREFIX));
+        commandLine.registerConverter(
+                ApiKeyId.class, text -> id(text, ApiKeyId::new, "an API key: " + ApiKeyId.PREFIX));
+        commandLine.registerConverter(
+                WebhookId.class, text -> id(text, WebhookId::new, "a webhook: " + WebhookId.PREFIX));
+        commandLine.registerConverter(
+                EventId.class, text -> read(text, EventId.parse(text), "an event's id, such as it is in the feed"));
+        commandLine.registerConverter(Instant.class, text -> read(text, Timestamps.parse(text), Timestamps.EXPECTED));
+        commandLine.registerConverter(
+                Scope.class,
+                text -> read(
+                        text,
+                        Scope.named(text),
+                        "a scope; there are "
+                                + Arrays.stream(Scope.values())
+                                        .map(Scope::wireName)
+                                        .collect(Collectors.joining(", "))));
+    }
+
+    private static <T> T id(String text, Function<String, T> reader, String expected) {
+        try {
+            return reader.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw wrong(text, expected + REST);
+        }
+    }
+
+    private static <T> T read(String text, Optional<T> value, String expected) {
+        return value.orElseThrow(() -> wrong(text, expected));
+    }
+
+    private static TypeConversionException wrong(String text, String expected) {
+        return new TypeConversionException(Quoted.of(text) + " is not " + expected);
+    }
+}

@@ -1,0 +1,10 @@
+package com.scheduleevents.operator.accounts;
+
+import picocli.CommandLine.Command;
+
+/** The commands about API keys. */
+@Command(
+        name = "key",
+        description = "Issues, lists and revokes API keys.",
+        subcommands = {IssueKey.class, ListKeys.class, RevokeKey.class})
+public final class KeyCommand {}

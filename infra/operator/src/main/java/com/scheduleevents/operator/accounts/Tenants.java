@@ -1,0 +1,59 @@
+package com.scheduleevents.operator.accounts;
+
+import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.accounts.IssuedKeys;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.operator.output.Refused;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The accounts of a deployment, to be read and changed.
+ *
+ * @param reader reads accounts and clinics
+ * @param admin changes them
+ * @param keys the API keys
+ */
+record Tenants(Accounts reader, AccountAdmin admin, IssuedKeys keys) {
+
+    static Tenants of(Deployment deployment) {
+        var dynamoDb = deployment.dynamoDb();
+        String table = deployment.resource("AccountsTable");
+        return new Tenants(
+                new DynamoAccounts(dynamoDb, table),
+                new AccountAdmin(dynamoDb, table),
+                new IssuedKeys(dynamoDb, table));
+    }
+
+    /**
+     * What people call the account.
+     *
+     * @throws Refused when there is no such account
+     */
+    String require(AccountId account) {
+        return reader.name(account).orElseThrow(() -> new Refused("There is no account " + account.value() + "."));
+    }
+
+    /**
+     * Refuses clinics that are not the account's.
+     *
+     * @throws Refused naming the first
+     */
+    void require(AccountId account, Collection<ClinicId> clinics) {
+        clinics.stream()
+                .filter(clinic -> !reader.hasClinic(account, clinic))
+                .findFirst()
+                .ifPresent(clinic -> {
+                    throw new Refused("The account " + account.value() + " has no clinic " + clinic.value()
+                            + "; add it first: operator clinic add " + account.value() + " " + clinic.value() + ".");
+                });
+    }
+
+    static List<String> sorted(Collection<ClinicId> clinics) {
+        return clinics.stream().map(ClinicId::value).sorted().toList();
+    }
+}

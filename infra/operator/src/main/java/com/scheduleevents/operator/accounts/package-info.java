@@ -1,0 +1,5 @@
+/** Accounts, their clinics and their API keys. */
+@NullMarked
+package com.scheduleevents.operator.accounts;
+
+import org.jspecify.annotations.NullMarked;

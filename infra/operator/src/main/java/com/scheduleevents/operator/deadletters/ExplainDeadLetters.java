@@ -1,0 +1,67 @@
+package com.scheduleevents.operator.deadletters;
+
+import com.scheduleevents.domain.error.Quoted;
+import com.scheduleevents.operator.deployment.Deployed;
+import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.operator.output.Answer;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says what dead letters are. */
+@Command(
+        name = "explain",
+        description = {
+            "What each letter is, its ids, and why it is there; never what it holds.",
+            "While it looks, nobody else can receive the letters; then they are as they were."
+        })
+final class ExplainDeadLetters implements Callable<Integer> {
+
+    @Parameters(
+            paramLabel = "QUEUE",
+            converter = QueueWord.class,
+            completionCandidates = QueueWord.Words.class,
+            description = "One of ${COMPLETION-CANDIDATES}.")
+    private DeadLetterQueue queue = DeadLetterQueue.CHANGES;
+
+    @Option(names = "--max", defaultValue = "20", description = "At most so many letters (${DEFAULT-VALUE}).")
+    private int max = 1;
+
+    @Mixin
+    private Deployed deployed = new Deployed();
+
+    @Mixin
+    private Answer answer = new Answer();
+
+    @Override
+    public Integer call() {
+        try (Deployment deployment = deployed.open()) {
+            List<Letter> letters = new LetterBox(deployment.sqs(), deployment.resource(queue.resource())).look(max);
+            answer.table(
+                    List.of("letter", "since", "what", "ids", "reason"),
+                    letters.stream().map(this::row).toList(),
+                    "No letters.");
+            return 0;
+        }
+    }
+
+    private List<Object> row(Letter letter) {
+        Content content = Contents.of(queue, letter.body());
+        return List.of(
+                letter.id(),
+                letter.sentAt().truncatedTo(ChronoUnit.SECONDS).toString(),
+                content.what(),
+                content.line(),
+                reason(letter));
+    }
+
+    private static String reason(Letter letter) {
+        String why =
+                letter.reason().map(Quoted::bare).orElse("received too often; the function's log says why it failed");
+        return letter.redriven() ? why + " (put back before)" : why;
+    }
+}

@@ -1,0 +1,59 @@
+package com.scheduleevents.operator.deadletters;
+
+import com.scheduleevents.operator.deadletters.Redrive.Result;
+import com.scheduleevents.operator.deployment.Deployed;
+import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.operator.output.Answer;
+import com.scheduleevents.operator.output.Answer.Fact;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Puts dead letters back. */
+@Command(
+        name = "redrive",
+        description = {
+            "Puts letters back to where they came from.",
+            "A queue's go to their queue; of a stream's, the events are fanned out again and the e-mails queued. Each is"
+                    + " deleted when it is back, so a command that is cut short loses nothing. Mend what made them fail"
+                    + " first, or they come again."
+        })
+final class RedriveDeadLetters implements Callable<Integer> {
+
+    @Parameters(
+            paramLabel = "QUEUE",
+            converter = QueueWord.class,
+            completionCandidates = QueueWord.Words.class,
+            description = "One of ${COMPLETION-CANDIDATES}.")
+    private DeadLetterQueue queue = DeadLetterQueue.CHANGES;
+
+    @Option(names = "--max", description = "At most so many letters; all that are there by default.")
+    private int max = Integer.MAX_VALUE;
+
+    @Option(names = "--dry-run", description = "Only say how many could be put back; nothing is sent or deleted.")
+    private boolean dryRun;
+
+    @Mixin
+    private Deployed deployed = new Deployed();
+
+    @Mixin
+    private Answer answer = new Answer();
+
+    @Override
+    public Integer call() {
+        try (Deployment deployment = deployed.open()) {
+            LetterBox box = new LetterBox(deployment.sqs(), deployment.resource(queue.resource()));
+            WayBack way = new WaysBack(deployment, dryRun).from(queue);
+            Result result = new Redrive(box, way, dryRun).run(max);
+            result.kept().forEach(kept -> answer.progress(kept.id() + " stays: " + kept.reason() + "."));
+            answer.facts(List.of(
+                    new Fact("queue", queue.word()),
+                    new Fact(dryRun ? "would_be_put_back" : "put_back", result.back()),
+                    new Fact(dryRun ? "would_stay" : "stay", result.kept().size())));
+            return result.kept().isEmpty() ? 0 : 1;
+        }
+    }
+}

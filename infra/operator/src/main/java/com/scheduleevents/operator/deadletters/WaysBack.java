@@ -1,0 +1,62 @@
+package com.scheduleevents.operator.deadletters;
+
+import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.aws.queues.SqsMailQueue;
+import com.scheduleevents.aws.queues.SqsRedrivenQueue;
+import com.scheduleevents.domain.mail.MailQueue;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.operator.fanout.FanOutParts;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The way back from each dead-letter queue of a deployment. */
+final class WaysBack {
+
+    private final Deployment deployment;
+    private final boolean dry;
+
+    /**
+     * @param dry whether they lead nowhere: everything is read and decided, and nothing sent
+     */
+    WaysBack(Deployment deployment, boolean dry) {
+        this.deployment = deployment;
+        this.dry = dry;
+    }
+
+    WayBack from(DeadLetterQueue queue) {
+        return switch (queue) {
+            case CHANGES -> toSource(queue, ChangeBody::keyed);
+            case DELIVERIES, RETRIES, REPLAYS, MAILS -> toSource(queue, Letter::body);
+            case FAN_OUT -> fannedOut();
+            case NOTIFIER -> new MailedAgain(mails());
+        };
+    }
+
+    private WayBack toSource(DeadLetterQueue queue, Function<Letter, String> body) {
+        String source = queue.source().map(deployment::resource).orElseThrow();
+        SqsRedrivenQueue to = new SqsRedrivenQueue(deployment.sqs(), source);
+        return letter -> {
+            if (!dry) {
+                to.put(body.apply(letter), letter.group().or(() -> webhook(letter)));
+            }
+            return Optional.empty();
+        };
+    }
+
+    /** The message group of everything that is about a webhook. */
+    private static Optional<String> webhook(Letter letter) {
+        return Contents.id(Contents.json(letter.body()).path("webhook_id"), WebhookId.PREFIX);
+    }
+
+    private WayBack fannedOut() {
+        FanOutParts parts = FanOutParts.of(deployment, dry);
+        AccountAdmin accounts = new AccountAdmin(deployment.dynamoDb(), deployment.resource("AccountsTable"));
+        return new FannedOutAgain(
+                parts.events(), parts.fanningOut(), parts.queue(), parts.walk(), accounts::accounts, FanOutParts.PACE);
+    }
+
+    private MailQueue mails() {
+        return dry ? _ -> {} : new SqsMailQueue(deployment.sqs(), deployment.resource("MailQueue"));
+    }
+}

@@ -1,0 +1,80 @@
+package com.scheduleevents.operator.deployment;
+
+import com.scheduleevents.aws.AwsClients;
+import com.scheduleevents.aws.Environment;
+import com.scheduleevents.operator.output.Refused;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.cloudformation.CloudFormationClient;
+import software.amazon.awssdk.services.cloudformation.model.CloudFormationException;
+import software.amazon.awssdk.services.cloudformation.model.Parameter;
+import software.amazon.awssdk.services.cloudformation.model.StackResourceSummary;
+
+/** A stack of CloudFormation: what its resources are really called, and what its parameters say. */
+final class Stack {
+
+    private static final Set<String> TYPES = Set.of("AWS::DynamoDB::Table", "AWS::SQS::Queue");
+    private static final String RETENTION = "Retention";
+
+    private final CloudFormationClient cloudFormation;
+    private final String name;
+
+    Stack(CloudFormationClient cloudFormation, String name) {
+        this.cloudFormation = cloudFormation;
+        this.name = name;
+    }
+
+    static Deployment open(String name, Environment environment) {
+        AwsClients clients = new AwsClients(environment);
+        try (CloudFormationClient cloudFormation = clients.configured(
+                        CloudFormationClient.builder(), "AWS_ENDPOINT_URL_CLOUDFORMATION")
+                .build()) {
+            Stack stack = new Stack(cloudFormation, name);
+            return new Deployment(environment, stack.resources(), stack.retention());
+        }
+    }
+
+    /** Names of tables and addresses of queues, by logical id. */
+    Map<String, String> resources() {
+        try {
+            return cloudFormation.listStackResourcesPaginator(list -> list.stackName(name)).stream()
+                    .flatMap(page -> page.stackResourceSummaries().stream())
+                    .filter(resource -> TYPES.contains(resource.resourceType()))
+                    .collect(Collectors.toUnmodifiableMap(
+                            StackResourceSummary::logicalResourceId, StackResourceSummary::physicalResourceId));
+        } catch (CloudFormationException e) {
+            throw unknown(e);
+        }
+    }
+
+    /** How long an event can be read. */
+    Duration retention() {
+        try {
+            return cloudFormation.describeStacks(describe -> describe.stackName(name)).stacks().stream()
+                    .flatMap(stack -> stack.parameters().stream())
+                    .filter(parameter -> parameter.parameterKey().equals(RETENTION))
+                    .map(Parameter::parameterValue)
+                    .map(Duration::parse)
+                    .findFirst()
+                    .orElseThrow(() -> new Refused("The stack " + name + " has no parameter " + RETENTION
+                            + ": it is none of this service; give the name that sam deploy was given."));
+        } catch (CloudFormationException e) {
+            throw unknown(e);
+        }
+    }
+
+    private Refused unknown(CloudFormationException e) {
+        return e.statusCode() == 400
+                ? new Refused(
+                        "CloudFormation knows no stack " + name
+                                + " there: check the name, the region and the AWS account of your credentials.",
+                        e)
+                : new Refused(
+                        "CloudFormation refused to tell about the stack " + name + " (status " + e.statusCode()
+                                + "): your credentials need cloudformation:ListStackResources and"
+                                + " cloudformation:DescribeStacks.",
+                        e);
+    }
+}

@@ -1,0 +1,102 @@
+package com.scheduleevents.operator.fanout;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.LoggedDeliveries;
+import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.delivery.Payload;
+import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Makes the first messages of events that are fanned out again: by the rule of fan-out itself, for each active webhook that
+ * matches, and beyond it only for webhooks that were registered before the event, because a later one was never promised it.
+ *
+ * <p>A delivery that the log knows was fanned out, and goes on by itself. One that it does not know may be on its way all the
+ * same, or parked: then its messages merge, because they are of the same round of the same delivery.
+ */
+public final class FanningOut {
+
+    private final WebhookStore webhooks;
+    private final LoggedDeliveries log;
+    private final Clock clock;
+
+    /**
+     * @param webhooks the registered webhooks
+     * @param log what is known of deliveries
+     * @param clock the time
+     */
+    public FanningOut(WebhookStore webhooks, LoggedDeliveries log, Clock clock) {
+        this.webhooks = webhooks;
+        this.log = log;
+        this.clock = clock;
+    }
+
+    /**
+     * The messages of some events, in the order of the events.
+     *
+     * @param events of the account, at most {@link LoggedDeliveries#MAX}
+     * @param choice which deliveries
+     */
+    public List<DeliveryMessage> messages(AccountId account, List<Event> events, Choice choice) {
+        List<DeliveryMessage> messages = new ArrayList<>();
+        byWebhook(account, events, choice)
+                .forEach((webhook, matching) -> messages.addAll(of(webhook, matching, choice)));
+        return messages.stream()
+                .sorted(Comparator.comparing(message -> message.payload().id()))
+                .toList();
+    }
+
+    private Map<Webhook, List<Event>> byWebhook(AccountId account, List<Event> events, Choice choice) {
+        Map<ClinicId, List<Webhook>> read = new HashMap<>();
+        Map<Webhook, List<Event>> matching = new LinkedHashMap<>();
+        for (Event event : events) {
+            read.computeIfAbsent(event.clinic(), clinic -> webhooks.watching(account, clinic)).stream()
+                    .filter(webhook -> choice.takes(webhook, event))
+                    .forEach(webhook -> matching.computeIfAbsent(webhook, _ -> new ArrayList<>())
+                            .add(event));
+        }
+        return matching;
+    }
+
+    private List<DeliveryMessage> of(Webhook webhook, List<Event> events, Choice choice) {
+        Map<EventId, LoggedDelivery> logged =
+                log.find(webhook.id(), events.stream().map(Event::id).collect(Collectors.toUnmodifiableSet()));
+        return events.stream()
+                .filter(event -> choice.logged() || !logged.containsKey(event.id()))
+                .map(event -> DeliveryMessage.again(
+                        webhook, Payload.of(event), Optional.ofNullable(logged.get(event.id())), clock.instant()))
+                .toList();
+    }
+
+    /**
+     * Which deliveries are made again.
+     *
+     * @param only to this webhook alone; empty: to every one that matches
+     * @param logged whether those too that the log knows: they begin a new round
+     */
+    public record Choice(Optional<WebhookId> only, boolean logged) {
+
+        /** Those that fan-out may have missed. */
+        public static final Choice MISSED = new Choice(Optional.empty(), false);
+
+        boolean takes(Webhook webhook, Event event) {
+            return webhook.gets(event)
+                    && only.filter(id -> !id.equals(webhook.id())).isEmpty()
+                    && !webhook.createdAt().isAfter(event.id().mintedAt());
+        }
+    }
+}
