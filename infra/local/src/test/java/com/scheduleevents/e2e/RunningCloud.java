@@ -1,8 +1,14 @@
 package com.scheduleevents.e2e;
 
 import com.scheduleevents.local.LocalCloud;
+import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -36,12 +42,20 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition {
         if (!elsewhere.standsFor(kind(test))) {
             return ConditionEvaluationResult.disabled("It needs a cloud of its own: " + kind(test) + ".");
         }
-        boolean reachesIn = test.getTestMethod().stream()
-                .flatMap(method -> Arrays.stream(method.getParameterTypes()))
-                .anyMatch(LocalCloud.class::equals);
-        return reachesIn
+        return Stream.concat(test.getTestMethod().stream(), preparations(test)).anyMatch(RunningCloud::reachesIn)
                 ? ConditionEvaluationResult.disabled("It reaches into the embedded cloud.")
                 : ConditionEvaluationResult.enabled("the target can do it");
+    }
+
+    private static Stream<Method> preparations(ExtensionContext test) {
+        return Arrays.stream(test.getRequiredTestClass().getDeclaredMethods())
+                .filter(method -> method.isAnnotationPresent(BeforeEach.class)
+                        || method.isAnnotationPresent(AfterEach.class)
+                        || method.isAnnotationPresent(BeforeAll.class));
+    }
+
+    private static boolean reachesIn(Method method) {
+        return List.of(method.getParameterTypes()).contains(LocalCloud.class);
     }
 
     @Override
