@@ -23,9 +23,20 @@ public final class Environment {
      * @throws IllegalStateException naming the variable
      */
     public String text(String name) {
-        return optionalText(name)
-                .orElseThrow(() -> new IllegalStateException(
-                        "the environment variable " + name + " is not set; template.yaml sets it"));
+        return optionalText(name).orElseThrow(() -> missing(name));
+    }
+
+    private static IllegalStateException missing(String name) {
+        return new IllegalStateException("the environment variable " + name + " is not set; template.yaml sets it");
+    }
+
+    /**
+     * A text that has to be there and may be empty.
+     *
+     * @throws IllegalStateException naming the variable
+     */
+    public String possiblyEmpty(String name) {
+        return Optional.ofNullable(variables.get(name)).orElseThrow(() -> missing(name));
     }
 
     /** A text that may be missing or empty, which mean the same. */

@@ -10,6 +10,8 @@ import com.scheduleevents.local.lambda.FunctionHost;
 import com.scheduleevents.local.lambda.FunctionLog;
 import com.scheduleevents.local.lambda.Instances;
 import com.scheduleevents.local.mailbox.Mailbox;
+import com.scheduleevents.local.permissions.PermissionReport;
+import com.scheduleevents.local.permissions.Permissions;
 import com.scheduleevents.local.receiver.DemoReceiver;
 import com.scheduleevents.local.receiver.LocalAuthority;
 import com.scheduleevents.local.sources.EventSources;
@@ -35,6 +37,7 @@ public final class LocalCloud implements AutoCloseable {
     private final FunctionLog log;
     private final Faults faults = new Faults();
     private final Tally tally = new Tally();
+    private final Permissions permissions;
     private final Storage storage;
     private final Functions functions;
     private final Description description;
@@ -53,6 +56,8 @@ public final class LocalCloud implements AutoCloseable {
         URI api = URI.create("http://127.0.0.1:" + options.ports().api());
         Map<String, String> parameters = TemplateParameters.of(options, api.toString(), authority.caPem());
         Template template = Template.read(options.template(), parameters, surroundings);
+
+        permissions = new Permissions(template, surroundings);
 
         // The slowest part starts beside the others.
         CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(surroundings));
@@ -137,7 +142,7 @@ public final class LocalCloud implements AutoCloseable {
     }
 
     private String gate(String service, URI upstream, Instances instances) {
-        return parts.add(new Gate(service, upstream, instances, List.of(tally, faults)))
+        return parts.add(new Gate(service, upstream, instances, List.of(tally, permissions, faults)))
                 .address()
                 .toString();
     }
@@ -170,6 +175,11 @@ public final class LocalCloud implements AutoCloseable {
     /** The calls of all functions, counted. */
     public Tally tally() {
         return tally;
+    }
+
+    /** What the functions' roles were used for, and what they did not allow, until now. */
+    public PermissionReport permissions() {
+        return permissions.report();
     }
 
     /** The host of a function, by logical id. */

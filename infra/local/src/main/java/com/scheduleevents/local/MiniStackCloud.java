@@ -33,8 +33,8 @@ public final class MiniStackCloud implements AutoCloseable {
                 options.output(),
                 options.ports().api()));
         DynamoDbClient dynamoDb = parts.add(Storage.dynamoDbAt(deployment.services()));
-        DemoAccounts accounts = DemoAccounts.open(
-                new AccountAdmin(dynamoDb, deployment.resource("AccountsTable")), Optional.empty());
+        DemoAccounts accounts =
+                DemoAccounts.open(new AccountAdmin(dynamoDb, deployment.resource("AccountsTable")), Optional.empty());
         description = new Description(
                 deployment.api(),
                 accounts.demo().reveal(),

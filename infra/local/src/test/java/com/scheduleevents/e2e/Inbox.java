@@ -31,8 +31,13 @@ final class Inbox {
      * @param clinic none: all
      */
     static Inbox open(Target target, String name, List<String> types, String... clinic) {
+        return open(target, target.account(), name, types, clinic);
+    }
+
+    /** The same for another account. */
+    static Inbox open(Target target, Account owner, String name, List<String> types, String... clinic) {
         Inbox inbox = new Inbox(target.http(), target.receiver(), name, "");
-        JsonNode webhook = target.account().register(inbox.url(), types, clinic);
+        JsonNode webhook = owner.register(inbox.url(), types, clinic);
         Http.Answer told = inbox.http.send(
                 "PUT",
                 target.receiver().resolve("/secrets/" + name),

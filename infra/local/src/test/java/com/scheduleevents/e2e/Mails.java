@@ -20,8 +20,11 @@ final class Mails {
 
     /** Those whose text names this. */
     List<JsonNode> naming(String id) {
-        JsonNode all = http.get(URI.create(withoutSlash(target.mailbox()) + "/messages")).json();
-        return (all.isArray() ? all.valueStream() : all.path("messages").valueStream().flatMap(Mails::ofMiniStack))
+        JsonNode all = http.get(URI.create(withoutSlash(target.mailbox()) + "/messages"))
+                .json();
+        return (all.isArray()
+                        ? all.valueStream()
+                        : all.path("messages").valueStream().flatMap(Mails::ofMiniStack))
                 .filter(mail -> mail.path("text").asText().contains(id))
                 .toList();
     }

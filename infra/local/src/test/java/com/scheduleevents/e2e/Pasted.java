@@ -54,6 +54,8 @@ record Pasted(String command) {
     private String reachable(Target target) {
         return target.has(Power.ADDRESS_IN_MAILS)
                 ? command
-                : command.replaceAll("https://[a-z0-9]+\\.execute-api\\.[a-z0-9.-]+", target.api().toString());
+                : command.replaceAll(
+                        "https://[a-z0-9]+\\.execute-api\\.[a-z0-9.-]+",
+                        target.api().toString());
     }
 }

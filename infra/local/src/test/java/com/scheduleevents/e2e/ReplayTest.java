@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.local.LocalCloud;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,22 @@ class ReplayTest {
         Patience.await("the time of the first step").until(() -> Instant.now().isAfter(Instant.parse(until)));
         assertThat(inbox.deliveriesOf(missed)).isEmpty();
         assertThat(target.account().get(one).json()).isEqualTo(cancelled);
+    }
+
+    @Test
+    void aFeedOfMoreThanAHundredEventsIsWalkedInSteps(Target target) {
+        Inbox inbox = Inbox.open(target, "long-walk", List.of("appointment.no_show"), "cln_station");
+        String since = Instant.now().toString();
+        String item = "{\"event\":" + Changes.of("appointment.completed", "cln_station", "prv_long_walk") + "}";
+        for (int batch = 0; batch < 2; batch++) {
+            String body = "{\"data\":[" + String.join(",", Collections.nCopies(60, item)) + "]}";
+            assertThat(target.account().post("/v1/events/batch", body).status()).isEqualTo(200);
+        }
+
+        JsonNode replay = completed(target, inbox, replay(target, inbox, since, ""));
+
+        assertThat(replay.path("events_looked_at").asInt()).isGreaterThanOrEqualTo(120);
+        assertThat(replay.path("events_queued").asInt()).isZero();
     }
 
     private static JsonNode completed(Target target, Inbox inbox, Http.Answer started) {

@@ -9,10 +9,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
@@ -20,15 +22,16 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * Gives tests the {@link Target} of their cloud, or the {@link LocalCloud} itself where they have to reach into it. Where the
  * suite runs against another target than the embedded cloud, those that need it are skipped.
  */
-final class RunningCloud implements ParameterResolver, ExecutionCondition {
+final class RunningCloud implements ParameterResolver, ExecutionCondition, AfterAllCallback {
 
     private static final Namespace CLOUDS = Namespace.create(RunningCloud.class);
 
     /** Closed by JUnit after the last test. */
-    private record Running(LocalCloud cloud) implements AutoCloseable {
+    private record Running(LocalCloud cloud, SuitePermissions permissions) implements AutoCloseable {
 
         @Override
         public void close() {
+            permissions.add(cloud.permissions());
             cloud.close();
         }
     }
@@ -66,20 +69,35 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
-        Optional<Target> elsewhere = Elsewhere.configured().target(test.getRoot().getStore(CLOUDS));
+        Optional<Target> elsewhere = Elsewhere.configured().target(store(test));
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
-        LocalCloud cloud = test.getRoot()
-                .getStore(CLOUDS)
-                .getOrComputeIfAbsent(kind(test), wanted -> new Running(wanted.start()), Running.class)
+        SuitePermissions permissions = permissions(test);
+        LocalCloud cloud = store(test)
+                .getOrComputeIfAbsent(kind(test), wanted -> new Running(wanted.start(), permissions), Running.class)
                 .cloud();
-        return parameter.getParameter().getType() == LocalCloud.class
-                ? cloud
-                : Target.of(cloud.description());
+        return parameter.getParameter().getType() == LocalCloud.class ? cloud : Target.of(cloud.description());
     }
 
     private static Cloud kind(ExtensionContext test) {
         return test.getRequiredTestClass().getAnnotation(RunsOn.class).value();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext testClass) {
+        if (Elsewhere.configured() == Elsewhere.NOWHERE) {
+            permissions(testClass).ran(testClass.getRequiredTestClass());
+        }
+    }
+
+    /** It is in the store before any cloud, and so is closed after all of them. */
+    private static SuitePermissions permissions(ExtensionContext test) {
+        return store(test)
+                .getOrComputeIfAbsent(SuitePermissions.class, type -> new SuitePermissions(), SuitePermissions.class);
+    }
+
+    private static Store store(ExtensionContext test) {
+        return test.getRoot().getStore(CLOUDS);
     }
 }

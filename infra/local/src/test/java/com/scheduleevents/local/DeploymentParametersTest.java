@@ -26,7 +26,9 @@ class DeploymentParametersTest {
         for (Map.Entry<String, JsonNode> parameter :
                 Template.declared(TEMPLATE).path("Parameters").properties()) {
             JsonNode rules = parameter.getValue();
-            assertThat(rules.path("Description").asText()).as(parameter.getKey()).endsWith(".");
+            assertThat(rules.path("Description").asText())
+                    .as(parameter.getKey())
+                    .endsWith(".");
             assertThat(rules.has("Default")).as(parameter.getKey()).isTrue();
             assertThat(rules.has("AllowedValues")
                             || (rules.has("AllowedPattern") && rules.has("ConstraintDescription"))

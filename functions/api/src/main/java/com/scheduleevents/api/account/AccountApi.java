@@ -14,6 +14,7 @@ import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.Caller;
@@ -50,7 +51,7 @@ public final class AccountApi implements RequestHandler<APIGatewayProxyRequestEv
     private AccountApi(Environment environment) {
         this(
                 new DynamoAccounts(new AwsClients(environment).dynamoDb(), environment.text("ACCOUNTS_TABLE")),
-                Cors.of(environment.optionalText("CORS_ORIGINS").orElse("")));
+                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")));
     }
 
     /**
@@ -64,6 +65,7 @@ public final class AccountApi implements RequestHandler<APIGatewayProxyRequestEv
 
     @Override
     public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
+        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
         return endpoint.answer(event);
     }
 

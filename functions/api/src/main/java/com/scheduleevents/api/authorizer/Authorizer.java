@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayCustomAuthorizerEv
 import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeySecret;
@@ -52,6 +53,7 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
 
     @Override
     public IamPolicyResponse handleRequest(APIGatewayCustomAuthorizerEvent event, @Nullable Context context) {
+        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
         Optional<String> token = BearerToken.in(event.getHeaders());
         if (token.isEmpty()) {
             return deny(event, Refusal.NOT_BEARER);

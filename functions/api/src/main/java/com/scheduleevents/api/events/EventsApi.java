@@ -12,6 +12,7 @@ import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
@@ -87,7 +88,7 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
                 Clock.systemUTC(),
                 new SecureRandom(),
                 environment.duration("RETENTION"),
-                Cors.of(environment.optionalText("CORS_ORIGINS").orElse("")));
+                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")));
     }
 
     /**
@@ -122,6 +123,7 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
 
     @Override
     public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
+        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
         return endpoint.answer(event);
     }
 

@@ -11,6 +11,7 @@ import com.scheduleevents.api.http.Fields;
 import com.scheduleevents.api.http.StrictJson;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
@@ -100,6 +101,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, @Nullable Context context) {
+        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
         List<BatchItemFailure> failures = new ArrayList<>();
         for (SQSMessage message : batch.getRecords()) {
             if (!handled(message)) {

@@ -100,9 +100,8 @@ public record WebhooksParts(
                 new DynamoReplays(dynamoDb, environment.text("REPLAYS_TABLE")),
                 new SqsReplayQueue(sqs, environment.text("REPLAY_QUEUE")),
                 environment.duration("RETENTION"),
-                ExtraNetworks.parse(
-                        environment.optionalText("EXTRA_RECEIVER_NETWORKS").orElse("")),
-                Cors.of(environment.optionalText("CORS_ORIGINS").orElse("")),
+                ExtraNetworks.parse(environment.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),
+                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
                 clock,
                 random);
     }

@@ -61,7 +61,10 @@ final class DeliveryRow {
     }
 
     static LoggedDelivery read(Map<String, AttributeValue> item) {
-        Row row = new Row("Deliveries", item);
+        return Row.read("Deliveries", item, DeliveryRow::read);
+    }
+
+    private static LoggedDelivery read(Row row) {
         return new LoggedDelivery(
                 new EventId(row.text("event_id")),
                 row.text("event_type"),

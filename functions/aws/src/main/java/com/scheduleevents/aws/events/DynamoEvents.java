@@ -130,9 +130,14 @@ public final class DynamoEvents implements EventStore {
     }
 
     static Event event(Map<String, AttributeValue> item) {
-        Row row = new Row("Events", item);
-        return new Event(
-                new EventId(row.text("id")), row.text("type"), new ClinicId(row.text("clinic_id")), row.text("body"));
+        return Row.read(
+                "Events",
+                item,
+                row -> new Event(
+                        new EventId(row.text("id")),
+                        row.text("type"),
+                        new ClinicId(row.text("clinic_id")),
+                        row.text("body")));
     }
 
     private static AttributeValue text(String value) {

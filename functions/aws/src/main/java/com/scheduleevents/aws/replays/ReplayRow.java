@@ -2,6 +2,7 @@ package com.scheduleevents.aws.replays;
 
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.replay.Ending;
 import com.scheduleevents.domain.replay.Progress;
@@ -61,7 +62,10 @@ final class ReplayRow {
     }
 
     static Replay read(Map<String, AttributeValue> item) {
-        Row row = new Row("Replays", item);
+        return Row.read("Replays", item, ReplayRow::read);
+    }
+
+    private static Replay read(Row row) {
         return new Replay(
                 new AccountId(row.text("account_id")),
                 new WebhookId(row.text("webhook_id")),
@@ -87,6 +91,6 @@ final class ReplayRow {
 
     private static Optional<ReplayFilter> filter(Row row) {
         return row.optionalText("filter").map(name -> ReplayFilter.parse(name)
-                .orElseThrow(() -> new IllegalStateException("a row of Replays has a filter that there is not")));
+                .orElseThrow(() -> new UnreadableRow("a row of Replays has a filter that there is not")));
     }
 }

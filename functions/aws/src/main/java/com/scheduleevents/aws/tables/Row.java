@@ -1,10 +1,13 @@
 package com.scheduleevents.aws.tables;
 
+import com.scheduleevents.domain.error.Trace;
+import com.scheduleevents.domain.error.UnreadableRow;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -23,6 +26,23 @@ public final class Row {
     public Row(String kind, Map<String, AttributeValue> attributes) {
         this.kind = kind;
         this.attributes = attributes;
+    }
+
+    /**
+     * Reads a whole row.
+     *
+     * @param kind what the row is of, for messages
+     * @param attributes the row as DynamoDB gives it
+     * @throws UnreadableRow whatever it is that the reader cannot make something of
+     */
+    public static <T> T read(String kind, Map<String, AttributeValue> attributes, Function<Row, T> reader) {
+        try {
+            return reader.apply(new Row(kind, attributes));
+        } catch (UnreadableRow e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new UnreadableRow("a row of " + kind + " cannot be read: " + Trace.of(e), e);
+        }
     }
 
     /** Whether the attribute is there. */
@@ -109,7 +129,7 @@ public final class Row {
         return Optional.ofNullable(value).orElseThrow(() -> lacks(name));
     }
 
-    private IllegalStateException lacks(String name) {
-        return new IllegalStateException("a row of " + kind + " lacks " + name + ", or has it as another type");
+    private UnreadableRow lacks(String name) {
+        return new UnreadableRow("a row of " + kind + " lacks " + name + ", or has it as another type");
     }
 }

@@ -2,14 +2,17 @@ package com.scheduleevents.aws.webhooks;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.Watching;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,9 +89,11 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     @Override
-    public List<Webhook> watching(AccountId account, ClinicId clinic) {
-        return Stream.of(clinic.value(), WebhookRow.ANY_CLINIC)
-                .flatMap(scope -> webhooks(QueryRequest.builder()
+    public Watching watching(AccountId account, ClinicId clinic) {
+        List<Webhook> found = new ArrayList<>();
+        List<Watching.Unreadable> unreadable = new ArrayList<>();
+        Stream.of(clinic.value(), WebhookRow.ANY_CLINIC)
+                .flatMap(scope -> rows(QueryRequest.builder()
                         .tableName(table)
                         .indexName(BY_SCOPE)
                         .keyConditionExpression("account_id = :account AND #scope = :scope")
@@ -96,7 +101,14 @@ public final class DynamoWebhooks implements WebhookStore {
                         .expressionAttributeValues(Map.of(":account", text(account.value()), ":scope", text(scope)))
                         .consistentRead(true)
                         .build()))
-                .toList();
+                .forEach(row -> {
+                    try {
+                        found.add(WebhookRow.webhook(row));
+                    } catch (UnreadableRow e) {
+                        unreadable.add(new Watching.Unreadable(WebhookRow.id(row), e.reason()));
+                    }
+                });
+        return new Watching(found, unreadable);
     }
 
     @Override
@@ -234,7 +246,11 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     private Stream<Webhook> webhooks(QueryRequest query) {
-        return dynamoDb.queryPaginator(query).items().stream().map(WebhookRow::webhook);
+        return rows(query).map(WebhookRow::webhook);
+    }
+
+    private Stream<Map<String, AttributeValue>> rows(QueryRequest query) {
+        return dynamoDb.queryPaginator(query).items().stream();
     }
 
     private UpdateItemRequest.Builder update(AccountId account, WebhookId id) {

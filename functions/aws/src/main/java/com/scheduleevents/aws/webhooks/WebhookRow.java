@@ -52,9 +52,21 @@ public final class WebhookRow {
 
     private WebhookRow() {}
 
-    /** Reads a webhook. */
+    /**
+     * Reads a webhook.
+     *
+     * @throws com.scheduleevents.domain.error.UnreadableRow when it is none
+     */
     public static Webhook webhook(Map<String, AttributeValue> item) {
-        Row row = new Row("Webhooks", item);
+        return Row.read("Webhooks", item, WebhookRow::webhook);
+    }
+
+    /** Which webhook a row is of, whatever else it holds: the id is part of its key. */
+    static WebhookId id(Map<String, AttributeValue> item) {
+        return new WebhookId(new Row("Webhooks", item).text(ID));
+    }
+
+    private static Webhook webhook(Row row) {
         return new Webhook(
                 new AccountId(row.text(ACCOUNT)),
                 new WebhookId(row.text(ID)),

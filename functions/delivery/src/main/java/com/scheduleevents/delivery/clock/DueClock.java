@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.queues.SqsCheckQueue;
 import com.scheduleevents.aws.webhooks.DynamoDueWebhooks;
 import java.io.InputStream;
@@ -68,6 +69,7 @@ public final class DueClock implements RequestStreamHandler {
      */
     @Override
     public void handleRequest(InputStream event, OutputStream answer, Context context) {
+        LoggedRequest.begin(context.getAwsRequestId());
         Instant stop =
                 clock.instant().plusMillis(context.getRemainingTimeInMillis()).minus(RESERVE);
         Swept swept = sweep.until(stop);

@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.streams.StreamRecord;
@@ -11,6 +12,7 @@ import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.delivery.records.StreamRecords;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.webhook.Watching;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +21,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,7 +66,7 @@ public final class FanOut implements RequestStreamHandler {
      *
      * @param deliveries the lane of the first attempts
      * @param retries the lane of the later attempts, and of the webhooks that may cost time
-     * @param deadLetters for records that are no events
+     * @param deadLetters for records that are no events, and for those that did not get to a webhook whose row cannot be read
      */
     public FanOut(
             WebhookStore webhooks,
@@ -80,6 +83,7 @@ public final class FanOut implements RequestStreamHandler {
 
     @Override
     public void handleRequest(InputStream event, OutputStream answer, Context context) throws IOException {
+        LoggedRequest.begin(context.getAwsRequestId());
         List<StreamRecord> records = StreamRecords.read(event);
         Matches matches = new Matches(webhooks, clock);
         Outbox outbox = new Outbox(deliveries, retries);
@@ -94,12 +98,23 @@ public final class FanOut implements RequestStreamHandler {
         try {
             RecordedEvent recorded = RecordedEvent.of(record);
             outbox.add(record, matches.of(recorded));
+            List<Watching.Unreadable> unreadable = matches.unreadableFor(recorded);
+            if (!unreadable.isEmpty()) {
+                setAside(record, "the event did not go to " + named(unreadable));
+            }
         } catch (RecordedEvent.Malformed e) {
-            deadLetters.put(record.whole(), e.reason());
-            LOG.error(
-                    "stream record {} is no event and went to the dead letters: {}",
-                    record.sequenceNumber(),
-                    e.reason());
+            setAside(record, "it is no event: " + e.reason());
         }
+    }
+
+    private static String named(List<Watching.Unreadable> unreadable) {
+        return unreadable.stream()
+                .map(webhook -> webhook.id().value() + ", for " + webhook.reason())
+                .collect(Collectors.joining("; "));
+    }
+
+    private void setAside(StreamRecord record, String reason) {
+        deadLetters.put(record.whole(), reason);
+        LOG.error("stream record {} went to the dead letters: {}", record.sequenceNumber(), reason);
     }
 }

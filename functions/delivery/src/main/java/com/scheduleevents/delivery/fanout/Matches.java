@@ -3,7 +3,7 @@ package com.scheduleevents.delivery.fanout;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.Watching;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.util.HashMap;
@@ -18,7 +18,7 @@ final class Matches {
 
     private final WebhookStore webhooks;
     private final Clock clock;
-    private final Map<Watched, List<Webhook>> read = new HashMap<>();
+    private final Map<Watched, Watching> read = new HashMap<>();
 
     Matches(WebhookStore webhooks, Clock clock) {
         this.webhooks = webhooks;
@@ -27,13 +27,22 @@ final class Matches {
 
     /** One for each active webhook that the event matches. */
     List<Match> of(RecordedEvent recorded) {
-        Watched watched = new Watched(recorded.account(), recorded.event().clinic());
-        return read.computeIfAbsent(watched, w -> webhooks.watching(w.account(), w.clinic())).stream()
+        return watching(recorded).webhooks().stream()
                 .filter(webhook -> webhook.gets(recorded.event()))
                 .map(webhook -> new Match(
                         DeliveryMessage.first(webhook, recorded.event(), clock.instant()),
                         webhook.health().isDoubtful()))
                 .toList();
+    }
+
+    /** The webhooks that it might match, for all that is known: their rows cannot be read. */
+    List<Watching.Unreadable> unreadableFor(RecordedEvent recorded) {
+        return watching(recorded).unreadable();
+    }
+
+    private Watching watching(RecordedEvent recorded) {
+        Watched watched = new Watched(recorded.account(), recorded.event().clinic());
+        return read.computeIfAbsent(watched, w -> webhooks.watching(w.account(), w.clinic()));
     }
 
     /**

@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.deliveries.DynamoParked;
 import com.scheduleevents.aws.mail.SesMailService;
@@ -42,7 +43,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
     private final MailService service;
     private final DeadLetters deadLetters;
     private final Mails mails;
-    private final QueueRecords records = new QueueRecords(this::handle);
+    private final QueueRecords records;
 
     /** As Lambda starts it. */
     public Mailer() {
@@ -93,10 +94,12 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
         this.service = service;
         this.deadLetters = deadLetters;
         this.mails = mails;
+        this.records = new QueueRecords(this::handle, deadLetters);
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
+        LoggedRequest.begin(context.getAwsRequestId());
         return records.handle(batch);
     }
 

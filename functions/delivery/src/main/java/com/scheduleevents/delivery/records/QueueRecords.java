@@ -5,11 +5,15 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFa
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.queues.SqsRedrivenQueue;
+import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.error.Trace;
+import com.scheduleevents.domain.error.UnreadableRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,19 +31,24 @@ public final class QueueRecords {
     private static final Logger LOG = LoggerFactory.getLogger(QueueRecords.class);
 
     private final Consumer<QueueRecord> handler;
+    private final DeadLetters deadLetters;
 
     /**
-     * @param handler what one message means; throws when it is to come again
+     * @param handler what one message means; throws when it is to come again, and {@link UnreadableRow} when coming again would
+     *     not help
+     * @param deadLetters for messages that need a row that cannot be read
      */
-    public QueueRecords(Consumer<QueueRecord> handler) {
+    public QueueRecords(Consumer<QueueRecord> handler, DeadLetters deadLetters) {
         this.handler = handler;
+        this.deadLetters = deadLetters;
     }
 
     /** Handles every message of the batch. */
     public SQSBatchResponse handle(SQSEvent batch) {
         List<Future<?>> running = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            batch.getRecords().forEach(message -> running.add(threads.submit(() -> handler.accept(record(message)))));
+            batch.getRecords()
+                    .forEach(message -> running.add(threads.submit(LoggedRequest.carriedOver(handling(message)))));
         }
         List<BatchItemFailure> failures = new ArrayList<>();
         for (int i = 0; i < running.size(); i++) {
@@ -49,6 +58,25 @@ public final class QueueRecords {
             }
         }
         return new SQSBatchResponse(failures);
+    }
+
+    private Callable<Boolean> handling(SQSMessage message) {
+        return () -> {
+            handle(message);
+            return true;
+        };
+    }
+
+    private void handle(SQSMessage message) {
+        try {
+            handler.accept(record(message));
+        } catch (UnreadableRow e) {
+            deadLetters.put(message.getBody(), e.reason());
+            LOG.error(
+                    "message {} needs a row that cannot be read and went to the dead letters: {}",
+                    message.getMessageId(),
+                    e.reason());
+        }
     }
 
     private static QueueRecord record(SQSMessage message) {

@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.delivery.records.QueueRecords;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
 import com.scheduleevents.domain.replay.Ending;
@@ -51,11 +52,12 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
      */
     public Replayer(ReplayerParts parts) {
         this.parts = parts;
-        this.records = new QueueRecords(this::handle);
+        this.records = new QueueRecords(this::handle, parts.deadLetters());
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
+        LoggedRequest.begin(context.getAwsRequestId());
         return records.handle(batch);
     }
 

@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.error.Trace;
 import com.scheduleevents.domain.holding.Check;
@@ -109,7 +110,8 @@ final class Releases {
         // time-out.
         try (ExecutorService threads = Executors.newFixedThreadPool(
                 parts.attemptsPerHost(), Thread.ofVirtual().factory())) {
-            some.forEach(message -> running.add(threads.submit(() -> release(message, last))));
+            some.forEach(
+                    message -> running.add(threads.submit(LoggedRequest.carriedOver(() -> release(message, last)))));
         }
         List<Handled> handled = running.stream().map(Releases::handled).toList();
         if (handled.contains(Handled.SUCCEEDED)) {

@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.delivery.records.QueueRecords;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
 import com.scheduleevents.domain.delivery.DeadLetters;
@@ -52,11 +53,12 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse> 
         this.courier = new Courier(parts);
         this.releases = new Releases(parts, courier);
         this.deadLetters = parts.deadLetters();
-        this.records = new QueueRecords(this::handle);
+        this.records = new QueueRecords(this::handle, deadLetters);
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
+        LoggedRequest.begin(context.getAwsRequestId());
         return records.handle(batch);
     }
 

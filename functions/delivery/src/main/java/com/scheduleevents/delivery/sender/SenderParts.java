@@ -107,9 +107,8 @@ public record SenderParts(
     }
 
     private static Receivers receivers(Environment environment, int attemptsPerHost) {
-        ExtraNetworks networks = ExtraNetworks.parse(
-                environment.optionalText("EXTRA_RECEIVER_NETWORKS").orElse(""));
-        String authority = environment.optionalText("EXTRA_RECEIVER_AUTHORITY").orElse("");
+        ExtraNetworks networks = ExtraNetworks.parse(environment.possiblyEmpty("EXTRA_RECEIVER_NETWORKS"));
+        String authority = environment.possiblyEmpty("EXTRA_RECEIVER_AUTHORITY");
         if (!networks.isEmpty() || !authority.isEmpty()) {
             LOG.warn("this sender calls receivers outside the public internet too, or trusts a further certificate "
                     + "authority: ExtraReceiverNetworks or ExtraReceiverAuthority is set");

@@ -111,6 +111,20 @@ final class FanOutTest {
     }
 
     @Test
+    void aWebhookWhoseRowCannotBeReadHoldsUpNobodyAndEachRecordSaysWhichItMissed() throws IOException {
+        webhooks.addUnreadable(new WebhookId("whk_broken"), "a row of Webhooks lacks url");
+
+        assertThat(handle(
+                        record(1, "appointment.booked", "cln_station"), record(2, "appointment.booked", "cln_station")))
+                .isEqualTo(NOTHING_FAILED);
+
+        assertThat(receivers()).containsExactly("whk_all");
+        assertThat(sent).hasSize(2);
+        assertThat(dead).hasSize(2).allSatisfy(letter -> assertThat(letter).contains("whk_broken", "lacks url"));
+        assertThat(dead.getFirst()).contains("\"SequenceNumber\":\"1\"");
+    }
+
+    @Test
     void whatCouldNotBeQueuedComesAgainFromItsFirstRecordOn() throws IOException {
         callsUntilTheQueueRefuses = 1;
         String[] records = IntStream.rangeClosed(1, 15)

@@ -5,12 +5,12 @@ import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 
-/** The context of an invocation by a function that never asks for it. */
+/** The context of an invocation by a function that asks for nothing but its id. */
 public final class NoContext implements Context {
 
     @Override
     public String getAwsRequestId() {
-        throw unasked();
+        return "no-request";
     }
 
     @Override

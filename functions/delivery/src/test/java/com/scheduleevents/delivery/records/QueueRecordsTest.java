@@ -8,6 +8,8 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.aws.queues.SqsRedrivenQueue;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
+import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.error.UnreadableRow;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -18,15 +20,36 @@ import org.junit.jupiter.api.Test;
 
 final class QueueRecordsTest {
 
+    private static final DeadLetters NONE = (body, reason) -> {
+        throw new AssertionError("nothing here is for the dead letters: " + reason);
+    };
+
+    @Test
+    void whatNeedsARowThatCannotBeReadGoesToTheDeadLettersAtOnce() {
+        Queue<String> dead = new ConcurrentLinkedQueue<>();
+        QueueRecords records = new QueueRecords(
+                record -> {
+                    throw new UnreadableRow("a row of Webhooks lacks url");
+                },
+                (body, reason) -> dead.add(body + ": " + reason));
+
+        var answer = records.handle(batch(message("m1", "whole", "1")));
+
+        assertThat(answer.getBatchItemFailures()).isEmpty();
+        assertThat(dead).containsExactly("whole: a row of Webhooks lacks url");
+    }
+
     @Test
     void oneThatFailsIsReportedAndTheOthersAreDoneWith() {
         Queue<String> handled = new ConcurrentLinkedQueue<>();
-        QueueRecords records = new QueueRecords(record -> {
-            if (record.body().equals("bad")) {
-                throw new IllegalStateException("refused");
-            }
-            handled.add(record.body());
-        });
+        QueueRecords records = new QueueRecords(
+                record -> {
+                    if (record.body().equals("bad")) {
+                        throw new IllegalStateException("refused");
+                    }
+                    handled.add(record.body());
+                },
+                NONE);
 
         var answer = records.handle(
                 batch(message("m1", "good", "1"), message("m2", "bad", "1"), message("m3", "fine", "1")));
@@ -40,13 +63,15 @@ final class QueueRecordsTest {
     @Test
     void theMessagesOfABatchAreHandledSideBySide() {
         CyclicBarrier allAtOnce = new CyclicBarrier(3);
-        QueueRecords records = new QueueRecords(_ -> {
-            try {
-                allAtOnce.await(30, TimeUnit.SECONDS);
-            } catch (Exception e) {
-                throw new IllegalStateException("the messages waited for each other", e);
-            }
-        });
+        QueueRecords records = new QueueRecords(
+                _ -> {
+                    try {
+                        allAtOnce.await(30, TimeUnit.SECONDS);
+                    } catch (Exception e) {
+                        throw new IllegalStateException("the messages waited for each other", e);
+                    }
+                },
+                NONE);
 
         var answer = records.handle(batch(message("m1", "", "1"), message("m2", "", "1"), message("m3", "", "1")));
 
@@ -59,7 +84,7 @@ final class QueueRecordsTest {
         SQSMessage redriven = message("m1", "redriven", "1");
         redriven.setMessageAttributes(Map.of(SqsRedrivenQueue.REDRIVEN, new MessageAttribute()));
 
-        new QueueRecords(handled::add).handle(batch(redriven));
+        new QueueRecords(handled::add, NONE).handle(batch(redriven));
 
         assertThat(handled).containsExactly(new QueueRecord("redriven", true));
     }
@@ -68,7 +93,7 @@ final class QueueRecordsTest {
     void aMessageKnowsWhetherSomebodyWasGivenItBefore() {
         Queue<QueueRecord> handled = new ConcurrentLinkedQueue<>();
 
-        new QueueRecords(handled::add).handle(batch(message("m1", "new", "1"), message("m2", "again", "2")));
+        new QueueRecords(handled::add, NONE).handle(batch(message("m1", "new", "1"), message("m2", "again", "2")));
 
         assertThat(handled).containsExactlyInAnyOrder(new QueueRecord("new", false), new QueueRecord("again", true));
     }

@@ -184,7 +184,8 @@ final class HoldingModel implements Interleavings.World {
                     new OpenVault(),
                     RetrySchedule.parse("PT10S", "PT24H"),
                     SenderWorld.HOLDING,
-                    4,
+                    // One release after the other: an actor makes one step at a time.
+                    1,
                     Duration.ofSeconds(5),
                     Duration.ofDays(90),
                     Clock.fixed(NOW, ZoneOffset.UTC),

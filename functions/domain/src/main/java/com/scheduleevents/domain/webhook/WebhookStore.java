@@ -23,7 +23,7 @@ public interface WebhookStore {
     List<Webhook> newestFirst(AccountId account, Optional<WebhookId> olderThan, int max);
 
     /** The account's webhooks that an event of the clinic may concern: those for this clinic and those for no one clinic. */
-    List<Webhook> watching(AccountId account, ClinicId clinic);
+    Watching watching(AccountId account, ClinicId clinic);
 
     /**
      * Removes a webhook.

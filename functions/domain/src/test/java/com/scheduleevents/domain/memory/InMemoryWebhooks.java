@@ -6,9 +6,11 @@ import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.Watching;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +23,7 @@ import java.util.TreeMap;
 public final class InMemoryWebhooks implements WebhookStore {
 
     private final Map<WebhookId, Webhook> webhooks = new TreeMap<>();
+    private final List<Watching.Unreadable> unreadable = new ArrayList<>();
     private final Map<WebhookId, Set<DueMail>> due = new TreeMap<>();
 
     /** Every webhook of every account, in the order of identifiers. */
@@ -39,6 +42,11 @@ public final class InMemoryWebhooks implements WebhookStore {
                 .filter(webhook -> webhook.account().equals(account));
     }
 
+    /** From now on there is, for every account, a webhook whose row cannot be read. */
+    public synchronized void addUnreadable(WebhookId id, String reason) {
+        unreadable.add(new Watching.Unreadable(id, reason));
+    }
+
     @Override
     public synchronized List<Webhook> newestFirst(AccountId account, Optional<WebhookId> olderThan, int max) {
         return webhooks.values().stream()
@@ -50,12 +58,13 @@ public final class InMemoryWebhooks implements WebhookStore {
     }
 
     @Override
-    public synchronized List<Webhook> watching(AccountId account, ClinicId clinic) {
-        return webhooks.values().stream()
+    public synchronized Watching watching(AccountId account, ClinicId clinic) {
+        List<Webhook> found = webhooks.values().stream()
                 .filter(webhook -> webhook.account().equals(account))
                 .filter(webhook ->
                         webhook.clinic().isEmpty() || webhook.clinic().get().equals(clinic))
                 .toList();
+        return new Watching(found, unreadable);
     }
 
     @Override

@@ -2,9 +2,11 @@ package com.scheduleevents.local.gate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.scheduleevents.local.http.Request;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -54,23 +56,33 @@ public final class Call {
 
     /** The names of the tables, queues or keys that are asked for. */
     public List<String> resources() {
+        JsonNode body = body();
+        return Stream.of(
+                        body.findValuesAsText("TableName"),
+                        body.findValuesAsText("QueueUrl"),
+                        body.findValuesAsText("KeyId"),
+                        List.copyOf(body.path("RequestItems")
+                                .propertyStream()
+                                .map(Map.Entry::getKey)
+                                .toList()))
+                .flatMap(List::stream)
+                .map(name -> name.substring(name.lastIndexOf('/') + 1))
+                .distinct()
+                .toList();
+    }
+
+    /** What is asked, where it is JSON; a missing node where it is a form, as SES takes it. */
+    public JsonNode body() {
         try {
-            JsonNode body = JSON.readTree(request.body());
-            return Stream.of(
-                            body.findValuesAsText("TableName"),
-                            body.findValuesAsText("QueueUrl"),
-                            body.findValuesAsText("KeyId"),
-                            List.copyOf(body.path("RequestItems")
-                                    .propertyStream()
-                                    .map(java.util.Map.Entry::getKey)
-                                    .toList()))
-                    .flatMap(List::stream)
-                    .map(name -> name.substring(name.lastIndexOf('/') + 1))
-                    .distinct()
-                    .toList();
+            return JSON.readTree(request.body());
         } catch (IOException e) {
-            return List.of(); // a form, as SES takes it, names none
+            return MissingNode.getInstance();
         }
+    }
+
+    /** What is asked, where it is a form. */
+    public Map<String, List<String>> form() {
+        return request.form();
     }
 
     @Override

@@ -79,18 +79,18 @@ public final class Gate implements AutoCloseable {
         Call call = new Call(service, caller.get().function(), request);
         for (Interceptor interceptor : interceptors) {
             switch (interceptor.before(call)) {
-                case KILL -> {
+                case Interceptor.Verdict.Kill _ -> {
                     return killed(caller.get(), call);
                 }
-                case DENY -> {
-                    return error(403, "AccessDeniedException", call + " without a permission for it.");
+                case Interceptor.Verdict.Deny denied -> {
+                    return AccessDenied.by(service, denied.reason());
                 }
-                case PASS -> {}
+                case Interceptor.Verdict.Pass _ -> {}
             }
         }
         Answer answer = passOn(request);
         for (Interceptor interceptor : interceptors) {
-            if (interceptor.after(call) == Interceptor.Verdict.KILL) {
+            if (interceptor.after(call) instanceof Interceptor.Verdict.Kill) {
                 return killed(caller.get(), call);
             }
         }

@@ -4,19 +4,32 @@ package com.scheduleevents.local.gate;
 public interface Interceptor {
 
     /** What becomes of a call. */
-    enum Verdict {
+    sealed interface Verdict {
+
         /** It goes on. */
-        PASS,
+        Verdict PASS = new Pass();
+
         /** Its instance dies here: the call is never answered. */
-        KILL,
-        /** It is answered with an error, as a role without the permission would be. */
-        DENY
+        Verdict KILL = new Kill();
+
+        /** See {@link #PASS}. */
+        record Pass() implements Verdict {}
+
+        /** See {@link #KILL}. */
+        record Kill() implements Verdict {}
+
+        /**
+         * It is answered with an error, as a role without the permission would be.
+         *
+         * @param reason the error's message
+         */
+        record Deny(String reason) implements Verdict {}
     }
 
     /** Before the call is carried out. */
     Verdict before(Call call);
 
-    /** After it was carried out, before its answer; {@link Verdict#DENY} means nothing here. */
+    /** After it was carried out, before its answer; {@link Verdict.Deny} means nothing here. */
     default Verdict after(Call call) {
         return Verdict.PASS;
     }

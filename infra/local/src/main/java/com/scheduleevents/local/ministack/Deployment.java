@@ -61,7 +61,8 @@ public final class Deployment implements AutoCloseable {
     private static String packaged(Path jar, Path bootstrap, Path output) {
         String name = jar.getFileName().toString().replace(".jar", "");
         try {
-            return Packages.write(jar, bootstrap, output.resolve("packages").resolve(name)).toString();
+            return Packages.write(jar, bootstrap, output.resolve("packages").resolve(name))
+                    .toString();
         } catch (IOException e) {
             throw new UncheckedIOException(jar + " cannot be packaged: build it with ./mvnw package.", e);
         }

@@ -34,12 +34,13 @@ final class Emulator implements AutoCloseable {
     static Emulator start(Path program, Path output, int port) throws IOException {
         URI address = URI.create("http://127.0.0.1:" + port);
         Path log = output.resolve("ministack.log");
-        ProcessBuilder builder = new ProcessBuilder(program.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(program.toString()).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().putAll(environment(address));
         builder.environment()
-                .put("TMPDIR", Files.createDirectories(output.resolve("ministack")).toString());
+                .put(
+                        "TMPDIR",
+                        Files.createDirectories(output.resolve("ministack")).toString());
         Emulator emulator = new Emulator(builder.start(), address);
         try {
             emulator.awaitAnswer(log);

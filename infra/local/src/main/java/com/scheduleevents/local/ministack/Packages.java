@@ -64,7 +64,8 @@ final class Packages {
 
     private static Path jarOf(Class<?> type) {
         try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
             throw new IllegalStateException("The jar of " + type.getName() + " cannot be found.", e);
         }

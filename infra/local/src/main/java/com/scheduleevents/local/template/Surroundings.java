@@ -16,8 +16,14 @@ public record Surroundings(String region, String account, URI queues) {
         return new Surroundings("us-east-1", "000000000000", queues);
     }
 
-    String arn(String service, String resource) {
+    /** The ARN of a resource of this account in this region. */
+    public String arn(String service, String resource) {
         return "arn:aws:" + service + ":" + region + ":" + account + ":" + resource;
+    }
+
+    /** Who a function is to the services: its role, taken on by it. */
+    public String assumedRole(String function) {
+        return "arn:aws:sts::" + account + ":assumed-role/" + function + "Role/" + function;
     }
 
     String queueUrl(String name) {

@@ -2,11 +2,13 @@ package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.Tables;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
@@ -17,6 +19,7 @@ import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.Hold;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Settings;
+import com.scheduleevents.domain.webhook.Watching;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStatus;
@@ -25,6 +28,7 @@ import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -34,6 +38,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class DynamoWebhooksTest {
 
@@ -49,6 +54,30 @@ class DynamoWebhooksTest {
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
     private final WebhookStore webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
     private final WebhookStore losing = new DynamoWebhooks(TABLES.losingAnswers(), TABLES.named("WebhooksTable"));
+
+    @ParameterizedTest
+    @CsvSource({"url, gone", "types, gone", "term, text", "created_at, text", "status, text", "secrets, gone"})
+    void aRowThatCannotBeReadIsToldOfAndHidesNoOther(String attribute, String fault) {
+        Webhook good = webhook(Optional.empty(), new Clinics.All());
+        Webhook bad = webhook(Optional.of(HARBOUR), new Clinics.All());
+        webhooks.insert(good);
+        webhooks.insert(bad);
+        TABLES.dynamoDb().updateItem(update -> update.tableName(TABLES.named("WebhooksTable"))
+                .key(WebhookRow.key(account, bad.id()))
+                .updateExpression(fault.equals("gone") ? "REMOVE #a" : "SET #a = :junk")
+                .expressionAttributeNames(Map.of("#a", attribute))
+                .expressionAttributeValues(
+                        fault.equals("gone") ? null : Map.of(":junk", AttributeValue.fromS("s3cret"))));
+
+        Watching watching = webhooks.watching(account, HARBOUR);
+
+        assertThat(watching.webhooks()).containsExactly(good);
+        assertThat(watching.unreadable()).singleElement().satisfies(unreadable -> {
+            assertThat(unreadable.id()).isEqualTo(bad.id());
+            assertThat(unreadable.reason()).contains("Webhooks").doesNotContain("s3cret");
+        });
+        assertThatThrownBy(() -> webhooks.find(account, bad.id())).isInstanceOf(UnreadableRow.class);
+    }
 
     @Test
     void whatIsRegisteredIsFoundWhole() {
@@ -119,9 +148,11 @@ class DynamoWebhooksTest {
         Webhook harbour = webhook(Optional.of(HARBOUR), new Clinics.All());
         Webhook oldtown = webhook(Optional.of(new ClinicId("cln_oldtown")), new Clinics.All());
         List.of(all, harbour, oldtown).forEach(webhooks::insert);
-        assertThat(webhooks.watching(account, HARBOUR)).containsExactlyInAnyOrder(all, harbour);
-        assertThat(webhooks.watching(account, new ClinicId("cln_new"))).containsExactly(all);
-        assertThat(webhooks.watching(new AccountId("acc_other"), HARBOUR)).isEmpty();
+        assertThat(webhooks.watching(account, HARBOUR).webhooks()).containsExactlyInAnyOrder(all, harbour);
+        assertThat(webhooks.watching(account, new ClinicId("cln_new")).webhooks())
+                .containsExactly(all);
+        assertThat(webhooks.watching(new AccountId("acc_other"), HARBOUR).webhooks())
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -178,8 +209,9 @@ class DynamoWebhooksTest {
         assertThat(store.update(webhook, webhook.with(changed.settings(), NOW))).isFalse();
         assertThat(store.update(disabled, changed)).isTrue();
         assertThat(store.find(account, webhook.id())).contains(changed);
-        assertThat(store.watching(account, HARBOUR)).containsExactly(changed);
-        assertThat(store.watching(account, new ClinicId("cln_oldtown"))).isEmpty();
+        assertThat(store.watching(account, HARBOUR).webhooks()).containsExactly(changed);
+        assertThat(store.watching(account, new ClinicId("cln_oldtown")).webhooks())
+                .isEmpty();
         assertThat(store.update(changed, changed.enabled())).isTrue();
         assertThat(store.find(account, webhook.id())).contains(changed.enabled());
         assertThat(store.update(changed.enabled(), plain)).isTrue();

@@ -32,7 +32,9 @@ class DerivationTest {
             JsonNode before = template.path("Resources").path(id);
             JsonNode after = derived.path("Resources").path(id);
             Set<String> properties = names(before.path("Properties"))
-                    .filter(name -> !before.path("Properties").path(name).equals(after.path("Properties").path(name)))
+                    .filter(name -> !before.path("Properties")
+                            .path(name)
+                            .equals(after.path("Properties").path(name)))
                     .collect(Collectors.toSet());
             assertThat(allowed(before.path("Type").asText())).as(id).containsAll(properties);
         });
@@ -65,8 +67,7 @@ class DerivationTest {
                         "ListGet", "ListHead", "ListPost", "ListPut", "ListPatch", "ListDelete", "Asked", "Steps");
         assertThat(one.at("/Events/ListGet").toString())
                 .isEqualTo("{\"Type\":\"Api\",\"Properties\":{\"Path\":\"/events\",\"Method\":\"GET\"}}");
-        assertThat(one.path("Events").path("Steps"))
-                .isEqualTo(template.at("/Resources/One/Properties/Events/Steps"));
+        assertThat(one.path("Events").path("Steps")).isEqualTo(template.at("/Resources/One/Properties/Events/Steps"));
     }
 
     private static Stream<String> names(JsonNode object) {

@@ -6,8 +6,10 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.Payload;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.webhook.Watching;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -64,12 +66,25 @@ public final class FanningOut {
         Map<ClinicId, List<Webhook>> read = new HashMap<>();
         Map<Webhook, List<Event>> matching = new LinkedHashMap<>();
         for (Event event : events) {
-            read.computeIfAbsent(event.clinic(), clinic -> webhooks.watching(account, clinic)).stream()
+            read.computeIfAbsent(event.clinic(), clinic -> readable(account, clinic, choice)).stream()
                     .filter(webhook -> choice.takes(webhook, event))
                     .forEach(webhook -> matching.computeIfAbsent(webhook, _ -> new ArrayList<>())
                             .add(event));
         }
         return matching;
+    }
+
+    /** Whoever brings back what was missed must not miss it again: a row that cannot be read is to be mended first. */
+    private List<Webhook> readable(AccountId account, ClinicId clinic, Choice choice) {
+        Watching found = webhooks.watching(account, clinic);
+        found.unreadable().stream()
+                .filter(row -> choice.isFor(row.id()))
+                .findFirst()
+                .ifPresent(row -> {
+                    throw new UnreadableRow(
+                            "the row of " + row.id().value() + " cannot be read; mend it first: " + row.reason());
+                });
+        return found.webhooks();
     }
 
     private List<DeliveryMessage> of(Webhook webhook, List<Event> events, Choice choice) {
@@ -93,9 +108,13 @@ public final class FanningOut {
         /** Those that fan-out may have missed. */
         public static final Choice MISSED = new Choice(Optional.empty(), false);
 
+        boolean isFor(WebhookId webhook) {
+            return only.filter(id -> !id.equals(webhook)).isEmpty();
+        }
+
         boolean takes(Webhook webhook, Event event) {
             return webhook.gets(event)
-                    && only.filter(id -> !id.equals(webhook.id())).isEmpty()
+                    && isFor(webhook.id())
                     && !webhook.createdAt().isAfter(event.id().mintedAt());
         }
     }

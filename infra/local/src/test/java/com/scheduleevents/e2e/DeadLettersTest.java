@@ -1,0 +1,100 @@
+package com.scheduleevents.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.local.LocalCloud;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+/** What can never be handled goes aside at once, whole and with its reason, wherever it turns up. */
+@RunsOn(Cloud.COMPRESSED)
+class DeadLettersTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "ChangesQueue, ChangesDeadLetters",
+        "DeliveriesQueue, RetryDeadLetters",
+        "RetryQueue, RetryDeadLetters",
+        "ReplayQueue, ReplayDeadLetters",
+        "MailQueue, MailDeadLetters"
+    })
+    void aMessageThatNobodyCanRead(String queue, String deadLetters, LocalCloud cloud) {
+        String body = "{\"v\":0,\"for\":\"" + queue + "\"}";
+        cloud.storage().sqs().sendMessage(send -> send.queueUrl(url(cloud, queue))
+                .messageBody(body));
+
+        assertThat(letter(cloud, deadLetters, body).body()).isEqualTo(body);
+    }
+
+    @Test
+    void aWebhookThatOwesAnEmailOfWhichItTellsNothing(LocalCloud cloud) {
+        put(cloud, "acc_nobody", "whk_owing", Map.of("mails_due", AttributeValue.fromSs(List.of("disabled#1"))));
+
+        assertThat(letter(cloud, "NotifierDeadLetters", "whk_owing").body()).contains("mails_due");
+    }
+
+    @Test
+    void anEventThatAnUnreadableWebhookMissesWhileTheOthersGetTheirs(LocalCloud cloud) {
+        AccountId account = new AccountId("acc_damaged");
+        Account tenant = new Tenants(cloud).open(account, new ClinicId("cln_damaged"));
+        Inbox inbox = Inbox.open(Target.of(cloud.description()), tenant, "beside-damaged", List.of("*"));
+        put(cloud, account.value(), "whk_damaged", Map.of("scope", AttributeValue.fromS("*")));
+
+        String event = tenant.record(Changes.cancelled("cln_damaged", "prv_damaged"));
+
+        Patience.await("the other's delivery").until(() -> inbox.accepted(event));
+        Message letter = letter(cloud, "FanOutDeadLetters", event);
+        assertThat(letter.body()).contains("prv_damaged", "INSERT");
+        assertThat(reason(letter)).contains("whk_damaged", "lacks url");
+    }
+
+    private static void put(LocalCloud cloud, String account, String webhook, Map<String, AttributeValue> more) {
+        Map<String, AttributeValue> row = new HashMap<>(more);
+        row.put("account_id", AttributeValue.fromS(account));
+        row.put("id", AttributeValue.fromS(webhook));
+        cloud.storage().dynamoDb().putItem(put -> put.tableName("WebhooksTable").item(row));
+    }
+
+    /** The one that holds the text; it has a reason. */
+    private static Message letter(LocalCloud cloud, String queue, String text) {
+        Message letter = Patience.await("a letter in " + queue)
+                .until(
+                        () -> cloud
+                                .storage()
+                                .sqs()
+                                .receiveMessage(receive -> receive.queueUrl(url(cloud, queue))
+                                        .messageAttributeNames("All")
+                                        .maxNumberOfMessages(10)
+                                        .visibilityTimeout(1))
+                                .messages()
+                                .stream()
+                                .filter(message -> message.body().contains(text))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
+        assertThat(reason(letter)).isNotBlank();
+        return letter;
+    }
+
+    private static String reason(Message letter) {
+        return Objects.requireNonNull(letter.messageAttributes().get("reason"), "no reason")
+                .stringValue();
+    }
+
+    private static String url(LocalCloud cloud, String queue) {
+        return cloud.storage()
+                .sqs()
+                .getQueueUrl(request -> request.queueName(queue))
+                .queueUrl();
+    }
+}

@@ -1,0 +1,38 @@
+package com.scheduleevents.e2e;
+
+import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ApiKeySecret;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.local.LocalCloud;
+import java.security.SecureRandom;
+import java.util.Set;
+
+/** Opens accounts and issues keys as an operator does, for tests that need their own. */
+final class Tenants {
+
+    private final AccountAdmin admin;
+    private final Target target;
+
+    Tenants(LocalCloud cloud) {
+        this.admin = new AccountAdmin(cloud.storage().dynamoDb(), "AccountsTable");
+        this.target = Target.of(cloud.description());
+    }
+
+    /** An account with one clinic and a key that may do everything. */
+    Account open(AccountId account, ClinicId clinic) {
+        admin.openAccount(account, "owner@" + clinic.value() + ".example", "Account of a test");
+        admin.addClinic(account, clinic);
+        return withKey(account, new ApiKeyId("key_" + clinic.value()), new Clinics.All());
+    }
+
+    /** The same account seen through another key. */
+    Account withKey(AccountId account, ApiKeyId key, Clinics clinics) {
+        ApiKeySecret secret = ApiKeySecret.mint(ApiKeySecret.Mode.TEST, new SecureRandom());
+        admin.issueKey(account, key, Set.of(Scope.values()), clinics, secret);
+        return new Account(target.http(), target, secret.reveal());
+    }
+}

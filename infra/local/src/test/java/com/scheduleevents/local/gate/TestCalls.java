@@ -1,0 +1,28 @@
+package com.scheduleevents.local.gate;
+
+import com.scheduleevents.local.http.Answer;
+import com.scheduleevents.local.http.Header;
+import com.scheduleevents.local.http.Request;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Calls as the gate sees them, and its refusals, for tests of what stands behind it. */
+public final class TestCalls {
+
+    private TestCalls() {}
+
+    /** A call of an operation; SES takes its name from the form in the body. */
+    public static Call of(String service, String function, String operation, String body) {
+        List<Header> headers =
+                service.equals("ses") ? List.of() : List.of(new Header("X-Amz-Target", "Service_2012." + operation));
+        return new Call(
+                service,
+                function,
+                new Request("POST", "/", "HTTP/1.1", headers, body.getBytes(StandardCharsets.UTF_8), "127.0.0.1"));
+    }
+
+    /** How a service says that something is not allowed. */
+    public static Answer refusal(String service, String reason) {
+        return AccessDenied.by(service, reason);
+    }
+}
