@@ -8,12 +8,16 @@ import java.util.function.UnaryOperator;
 
 /**
  * Makes of template.yaml what MiniStack carries out. The runtime becomes one that starts a {@code bootstrap}, {@code ANY}
- * becomes the methods, and gateway responses are left out, because MiniStack does not answer with them. Nothing else changes.
+ * becomes the methods, gateway responses are left out, because MiniStack does not answer with them, and queues have as few
+ * invocations at once as Lambda allows, because each is a Java process here. Nothing else changes.
  */
 final class Derivation {
 
     /** OPTIONS is absent: template.yaml declares it beside each ANY, without an authorizer. */
     private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
+
+    /** The least that Lambda takes. */
+    private static final int MAXIMUM_CONCURRENCY = 2;
 
     private static final String RUNTIME = "provided.al2023";
 
@@ -48,6 +52,13 @@ final class Derivation {
         function.put("CodeUri", packages.apply(function.path("CodeUri").asText()));
         if (function.path("Events") instanceof ObjectNode events) {
             List.copyOf(events.properties()).forEach(event -> spellOut(events, event));
+            events.forEach(Derivation::slowDown);
+        }
+    }
+
+    private static void slowDown(JsonNode event) {
+        if (event.path("Properties").path("ScalingConfig") instanceof ObjectNode scaling) {
+            scaling.put("MaximumConcurrency", MAXIMUM_CONCURRENCY);
         }
     }
 
