@@ -21,8 +21,8 @@ public final class Main {
     private Main() {}
 
     /**
-     * Runs until it is stopped. Settings are system properties: {@code project} (the root; default: here), {@code port},
-     * {@code data}, {@code trust}, {@code retry.window}, {@code stop.with.parent} (when the process that started it ends).
+     * Runs until it is stopped. Settings are system properties: {@code project} (the root; default: here), {@code cloud}
+     * ({@code ministack}, or by default the embedded one), {@code port}, {@code data}, {@code trust}, {@code retry.window}, {@code stop.with.parent} (when the process that started it ends).
      */
     public static void main(String[] arguments) {
         PrintStream console = System.out;
@@ -44,14 +44,32 @@ public final class Main {
         Options options = options(root, target);
         Files.deleteIfExists(json);
         redirectOutput(target);
-        LocalCloud cloud = LocalCloud.start(options, line -> console.println("! " + firstLine(line)));
-        stopOnSignal(cloud, json);
+        Running cloud = start(options, console);
+        stopOnSignal(cloud.cloud(), json);
         if (Boolean.getBoolean("stop.with.parent")) {
             ProcessHandle.current().parent().ifPresent(Main::stopAfter);
         }
         cloud.description().writeTo(json);
         console.println(cloud.description().banner());
         awaitForever();
+    }
+
+    private record Running(AutoCloseable cloud, Description description) {}
+
+    private static Running start(Options options, PrintStream console) throws IOException {
+        String kind = setting("cloud").orElse("embedded");
+        return switch (kind) {
+            case "embedded" -> {
+                LocalCloud cloud = LocalCloud.start(options, line -> console.println("! " + firstLine(line)));
+                yield new Running(cloud, cloud.description());
+            }
+            case "ministack" -> {
+                MiniStackCloud cloud = MiniStackCloud.start(options);
+                yield new Running(cloud, cloud.description());
+            }
+            default ->
+                throw new IllegalArgumentException("-Dcloud=" + kind + " is none: choose embedded or ministack.");
+        };
     }
 
     /** Whatever functions and embedded parts print goes to a file; the console is for the person in front of it. */
@@ -87,15 +105,23 @@ public final class Main {
         }
     }
 
-    private static void stopOnSignal(LocalCloud cloud, Path json) {
+    private static void stopOnSignal(AutoCloseable cloud, Path json) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             Thread.ofPlatform().daemon().start(() -> {
                 sleep(LONGEST_STOP);
                 Runtime.getRuntime().halt(130);
             });
             deleted(json);
-            cloud.close();
+            stop(cloud);
         }));
+    }
+
+    private static void stop(AutoCloseable cloud) {
+        try {
+            cloud.close();
+        } catch (Exception e) {
+            System.getLogger(Main.class.getName()).log(System.Logger.Level.WARNING, "It did not stop cleanly.", e);
+        }
     }
 
     private static void deleted(Path json) {

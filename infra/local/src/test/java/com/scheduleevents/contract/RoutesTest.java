@@ -57,7 +57,7 @@ class RoutesTest {
     }
 
     private static Set<String> allowed(Target target, String path) throws IOException, InterruptedException {
-        URI address = target.api().resolve(path.replaceAll("\\{[^}]+}", "x"));
+        URI address = target.at(path.replaceAll("\\{[^}]+}", "x"));
         HttpRequest request = HttpRequest.newBuilder(address)
                 .header("Authorization", "Bearer " + target.key())
                 .method("OPTIONS", HttpRequest.BodyPublishers.noBody())

@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
 final class Account {
 
     private final Http http;
-    private final URI api;
+    private final Target target;
     private final String key;
 
-    Account(Http http, URI api, String key) {
+    Account(Http http, Target target, String key) {
         this.http = http;
-        this.api = api;
+        this.target = target;
         this.key = key;
     }
 
@@ -47,11 +47,10 @@ final class Account {
 
     /** A request as it stands, without the account's key. Whatever is answered, it has to be as the contract says. */
     Http.Answer send(String method, String path, Map<String, String> headers, String body) {
-        URI address = api.resolve(path);
-        Http.Answer answer = http.send(method, address, headers, body);
+        Http.Answer answer = http.send(method, target.at(path), headers, body);
         ContractCheck.INSTANCE.check(new Exchange(
                 method,
-                address,
+                URI.create(path),
                 headers,
                 body,
                 answer.status(),

@@ -50,6 +50,7 @@ class BadRequestsTest {
                 "bearer,           401, invalid_api_key"
             })
     void withoutAUsableApiKey(@Nullable String authorization, int status, String code, Target target) {
+        target.needs(Power.GATEWAY_RESPONSES);
         Map<String, String> headers = new HashMap<>(Map.of("Content-Type", "application/json"));
         if (authorization != null) {
             headers.put("Authorization", authorization);
@@ -60,6 +61,7 @@ class BadRequestsTest {
 
     @Test
     void withAnApiKeyThatNobodyHas(Target target) {
+        target.needs(Power.GATEWAY_RESPONSES);
         String key =
                 ApiKeySecret.mint(ApiKeySecret.Mode.TEST, new SecureRandom()).reveal();
         Map<String, String> headers = Map.of("Authorization", "Bearer " + key, "Content-Type", "application/json");
@@ -110,6 +112,9 @@ class BadRequestsTest {
             })
     void forAPathOrParameterThatThereIsNot(
             String method, String path, int status, String code, @Nullable String param, Target target) {
+        if (code.equals("unknown_path")) {
+            target.needs(Power.GATEWAY_RESPONSES);
+        }
         String body = method.equals("POST") && path.startsWith("/v1/events") ? EVENT : "";
         check(target.account().send(method, path, target.account().json(), body), status, code, param);
     }

@@ -39,27 +39,28 @@ public enum Cloud {
     static final Duration WINDOW = Duration.ofSeconds(90);
 
     LocalCloud start() {
+        return start(options());
+    }
+
+    Options options() {
         Options options = options(name().toLowerCase(Locale.ROOT));
-        return start(
-                switch (this) {
-                    case STANDARD, SAMPLE -> options;
-                    case COMPRESSED ->
-                        options.withRetryWindow(WINDOW)
-                                .withTrust(OwnReceiver.authority())
-                                .withParameters(Map.of(
-                                        "ReceiverTimeout", "PT3S",
-                                        "DeliveryVisibilitySeconds", "30",
-                                        "CorsOrigins", WEBSITE));
-                    case DEAD -> options.withRetryWindow(WINDOW);
-                    case KILLED ->
-                        options.withRetryWindow(WINDOW.multipliedBy(2))
-                                .withParameters(
-                                        Map.of("DeliveryVisibilitySeconds", "10", "SenderTimeoutSeconds", "10"));
-                    case BREAKABLE ->
-                        options.withRetryWindow(Duration.ofSeconds(4))
-                                .withParameters(
-                                        Map.of("DeliveryVisibilitySeconds", "10", "SenderTimeoutSeconds", "10"));
-                });
+        return switch (this) {
+            case STANDARD, SAMPLE -> options;
+            case COMPRESSED ->
+                options.withRetryWindow(WINDOW)
+                        .withTrust(OwnReceiver.authority())
+                        .withParameters(Map.of(
+                                "ReceiverTimeout", "PT3S",
+                                "DeliveryVisibilitySeconds", "30",
+                                "CorsOrigins", WEBSITE));
+            case DEAD -> options.withRetryWindow(WINDOW);
+            case KILLED ->
+                options.withRetryWindow(WINDOW.multipliedBy(2))
+                        .withParameters(Map.of("DeliveryVisibilitySeconds", "10", "SenderTimeoutSeconds", "10"));
+            case BREAKABLE ->
+                options.withRetryWindow(Duration.ofSeconds(4))
+                        .withParameters(Map.of("DeliveryVisibilitySeconds", "10", "SenderTimeoutSeconds", "10"));
+        };
     }
 
     static LocalCloud start(Options options) {

@@ -45,6 +45,12 @@ final class Http {
         }
     }
 
+    /** It trusts whom the machine trusts. */
+    Http() {
+        this.client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    }
+
     /** @param authority PEM file */
     Http(Path authority) {
         try {

@@ -36,7 +36,7 @@ final class Inbox {
 
     /** The same for another account. */
     static Inbox open(Target target, Account owner, String name, List<String> types, String... clinic) {
-        Inbox inbox = new Inbox(new Http(target.authority()), target.receiver(), name, "");
+        Inbox inbox = new Inbox(target.http(), target.receiver(), name, "");
         JsonNode webhook = owner.register(inbox.url(), types, clinic);
         Http.Answer told = inbox.http.send(
                 "PUT",
@@ -49,7 +49,7 @@ final class Inbox {
 
     /** An inbox that was opened before. */
     static Inbox at(Target target, String name, String webhook) {
-        return new Inbox(new Http(target.authority()), target.receiver(), name, webhook);
+        return new Inbox(target.http(), target.receiver(), name, webhook);
     }
 
     private URI url() {

@@ -34,8 +34,8 @@ record Pasted(String command) {
      * @return what was answered; a status other than 2xx fails
      */
     JsonNode run(Target target, Map<String, String> variables) {
-        ProcessBuilder shell =
-                new ProcessBuilder("bash", "-c", "curl() { command curl --fail-with-body \"$@\"; }\n" + command);
+        String script = "curl() { command curl --fail-with-body \"$@\"; }\n" + reachable(target);
+        ProcessBuilder shell = new ProcessBuilder("bash", "-c", script);
         shell.environment().put("API_KEY", target.key());
         shell.environment().putAll(variables);
         try {
@@ -49,5 +49,13 @@ record Pasted(String command) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(command, e);
         }
+    }
+
+    private String reachable(Target target) {
+        return target.has(Power.ADDRESS_IN_MAILS)
+                ? command
+                : command.replaceAll(
+                        "https://[a-z0-9]+\\.execute-api\\.[a-z0-9.-]+",
+                        target.api().toString());
     }
 }

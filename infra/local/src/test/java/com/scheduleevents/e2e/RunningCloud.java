@@ -1,15 +1,28 @@
 package com.scheduleevents.e2e;
 
 import com.scheduleevents.local.LocalCloud;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Gives tests the {@link Target} of their cloud, or the {@link LocalCloud} itself where they have to reach into it. */
-final class RunningCloud implements ParameterResolver, AfterAllCallback {
+/**
+ * Gives tests the {@link Target} of their cloud, or the {@link LocalCloud} itself where they have to reach into it. Where the
+ * suite runs against another target than the embedded cloud, those that need it are skipped.
+ */
+final class RunningCloud implements ParameterResolver, ExecutionCondition, AfterAllCallback {
 
     private static final Namespace CLOUDS = Namespace.create(RunningCloud.class);
 
@@ -24,6 +37,31 @@ final class RunningCloud implements ParameterResolver, AfterAllCallback {
     }
 
     @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext test) {
+        Elsewhere elsewhere = Elsewhere.configured();
+        if (elsewhere == Elsewhere.NOWHERE) {
+            return ConditionEvaluationResult.enabled("the embedded cloud can do everything");
+        }
+        if (!elsewhere.standsFor(kind(test))) {
+            return ConditionEvaluationResult.disabled("It needs a cloud of its own: " + kind(test) + ".");
+        }
+        return Stream.concat(test.getTestMethod().stream(), preparations(test)).anyMatch(RunningCloud::reachesIn)
+                ? ConditionEvaluationResult.disabled("It reaches into the embedded cloud.")
+                : ConditionEvaluationResult.enabled("the target can do it");
+    }
+
+    private static Stream<Method> preparations(ExtensionContext test) {
+        return Arrays.stream(test.getRequiredTestClass().getDeclaredMethods())
+                .filter(method -> method.isAnnotationPresent(BeforeEach.class)
+                        || method.isAnnotationPresent(AfterEach.class)
+                        || method.isAnnotationPresent(BeforeAll.class));
+    }
+
+    private static boolean reachesIn(Method method) {
+        return List.of(method.getParameterTypes()).contains(LocalCloud.class);
+    }
+
+    @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext test) {
         Class<?> type = parameter.getParameter().getType();
         return type == Target.class || type == LocalCloud.class;
@@ -31,17 +69,26 @@ final class RunningCloud implements ParameterResolver, AfterAllCallback {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
-        Cloud kind = test.getRequiredTestClass().getAnnotation(RunsOn.class).value();
+        Optional<Target> elsewhere = Elsewhere.configured().target(store(test));
+        if (elsewhere.isPresent()) {
+            return elsewhere.get();
+        }
         SuitePermissions permissions = permissions(test);
         LocalCloud cloud = store(test)
-                .getOrComputeIfAbsent(kind, wanted -> new Running(wanted.start(), permissions), Running.class)
+                .getOrComputeIfAbsent(kind(test), wanted -> new Running(wanted.start(), permissions), Running.class)
                 .cloud();
         return parameter.getParameter().getType() == LocalCloud.class ? cloud : Target.of(cloud.description());
     }
 
+    private static Cloud kind(ExtensionContext test) {
+        return test.getRequiredTestClass().getAnnotation(RunsOn.class).value();
+    }
+
     @Override
     public void afterAll(ExtensionContext testClass) {
-        permissions(testClass).ran(testClass.getRequiredTestClass());
+        if (Elsewhere.configured() == Elsewhere.NOWHERE) {
+            permissions(testClass).ran(testClass.getRequiredTestClass());
+        }
     }
 
     /** It is in the store before any cloud, and so is closed after all of them. */

@@ -3,36 +3,158 @@ package com.scheduleevents.e2e;
 import com.scheduleevents.local.Description;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 
-/**
- * A deployment under test, reached by public means alone.
- *
- * @param api base address of the API, without the version
- * @param key of the account that owns cln_harbour, cln_oldtown and cln_station
- * @param otherKey of the account that owns cln_elsewhere
- * @param receiver a demo receiver
- * @param mailbox a mailbox that owners' e-mails arrive in
- * @param authority PEM file of the authority that the receiver's certificate comes from
- */
-public record Target(URI api, String key, String otherKey, URI receiver, URI mailbox, Path authority) {
+/** A deployment under test, reached by public means alone. A test that asks for what it lacks is skipped, and says why. */
+public final class Target {
 
+    private final URI api;
+    private final String key;
+    private final String otherKey;
+    private final Optional<URI> receiver;
+    private final Optional<URI> mailbox;
+    private final Optional<Path> authority;
+    private final Set<Power> powers;
+
+    private Target(
+            URI api,
+            String key,
+            String otherKey,
+            Optional<URI> receiver,
+            Optional<URI> mailbox,
+            Optional<Path> authority,
+            Set<Power> powers) {
+        this.api = api;
+        this.key = key;
+        this.otherKey = otherKey;
+        this.receiver = receiver;
+        this.mailbox = mailbox;
+        this.authority = authority;
+        this.powers = powers;
+    }
+
+    /** The embedded cloud, which has every power. */
     static Target of(Description cloud) {
+        return of(cloud, EnumSet.allOf(Power.class));
+    }
+
+    /** A cloud with these powers. */
+    static Target of(Description cloud, Set<Power> powers) {
         return new Target(
                 cloud.api(),
                 cloud.apiKey(),
                 cloud.otherApiKey(),
-                cloud.receiver(),
-                cloud.mailbox(),
-                cloud.caCertificate());
+                Optional.of(cloud.receiver()),
+                Optional.of(cloud.mailbox()),
+                Optional.of(cloud.caCertificate()),
+                powers);
+    }
+
+    /**
+     * The deployed stack that the system properties {@code target.*} name: {@code url} and {@code key} at least.
+     *
+     * @throws IllegalStateException when the key is missing
+     */
+    static Target named() {
+        Optional<URI> receiver = property("receiver").map(URI::create);
+        Optional<URI> mailbox = property("mailbox").map(URI::create);
+        Optional<String> other = property("other.key");
+        Set<Power> powers = EnumSet.of(Power.GATEWAY_RESPONSES, Power.ADDRESS_IN_MAILS);
+        receiver.ifPresent(address -> powers.add(Power.RECEIVER));
+        mailbox.ifPresent(address -> powers.add(Power.MAILBOX));
+        other.ifPresent(secret -> powers.add(Power.SECOND_ACCOUNT));
+        return new Target(
+                URI.create(property("url").orElseThrow()),
+                property("key")
+                        .orElseThrow(
+                                () -> new IllegalStateException(
+                                        "-Dtarget.url needs -Dtarget.key: an API key of the account of cln_harbour, cln_oldtown and cln_station.")),
+                other.orElse(""),
+                receiver,
+                mailbox,
+                property("authority").map(Path::of),
+                powers);
+    }
+
+    /** Whether the system properties name a deployed stack. */
+    static boolean isNamed() {
+        return property("url").isPresent();
+    }
+
+    private static Optional<String> property(String name) {
+        @Nullable String value = System.getProperty("target." + name);
+        return Optional.ofNullable(value).filter(text -> !text.isBlank());
+    }
+
+    /** Skips the test that calls this where the target lacks the power. */
+    public void needs(Power power) {
+        Assumptions.assumeTrue(powers.contains(power), power.lacking());
+    }
+
+    /** Whether the target has the power. */
+    boolean has(Power power) {
+        return powers.contains(power);
+    }
+
+    /** Base address of the API, without the version. */
+    public URI api() {
+        return api;
+    }
+
+    /**
+     * An address of the API.
+     *
+     * @param path from the version on, such as {@code /v1/events}
+     */
+    public URI at(String path) {
+        return URI.create(api + path);
+    }
+
+    /** API key of the account that owns cln_harbour, cln_oldtown and cln_station. */
+    public String key() {
+        return key;
+    }
+
+    /** API key of the account that owns cln_elsewhere. */
+    public String otherKey() {
+        needs(Power.SECOND_ACCOUNT);
+        return otherKey;
+    }
+
+    /** A demo receiver. */
+    public URI receiver() {
+        needs(Power.RECEIVER);
+        return receiver.orElseThrow();
+    }
+
+    /** Where {@code /messages} below lists the e-mails to owners. */
+    public URI mailbox() {
+        needs(Power.MAILBOX);
+        return mailbox.orElseThrow();
+    }
+
+    /** PEM file of the authority that the receiver's certificate comes from. */
+    public Path authority() {
+        needs(Power.RECEIVER);
+        return authority.orElseThrow();
+    }
+
+    /** A client that trusts the receiver, where there is one. */
+    Http http() {
+        return authority.map(Http::new).orElseGet(Http::new);
     }
 
     /** What the account of the three clinics can do. */
     Account account() {
-        return new Account(new Http(authority), api, key);
+        return new Account(http(), this, key);
     }
 
     /** What the account of cln_elsewhere can do. */
     Account otherAccount() {
-        return new Account(new Http(authority), api, otherKey);
+        return new Account(http(), this, otherKey());
     }
 }

@@ -33,6 +33,6 @@ final class Tenants {
     Account withKey(AccountId account, ApiKeyId key, Clinics clinics) {
         ApiKeySecret secret = ApiKeySecret.mint(ApiKeySecret.Mode.TEST, new SecureRandom());
         admin.issueKey(account, key, Set.of(Scope.values()), clinics, secret);
-        return new Account(new Http(target.authority()), target.api(), secret.reveal());
+        return new Account(target.http(), target, secret.reveal());
     }
 }

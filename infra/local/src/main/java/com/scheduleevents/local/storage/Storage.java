@@ -35,6 +35,11 @@ public final class Storage implements AutoCloseable {
         this.sqs = clients.sqs(sqsServer.address());
     }
 
+    /** A client of a DynamoDB elsewhere, such as an emulator's. */
+    public static DynamoDbClient dynamoDbAt(URI address) {
+        return new Clients("us-east-1").dynamoDb(address);
+    }
+
     /**
      * Starts both. One pair at a time, its first request included: two DynamoDB Locals of one JVM that meet their first requests
      * at once may not know an operation.

@@ -6,7 +6,8 @@ import java.util.Set;
 final class Ignored {
 
     /** Sections beside Resources. */
-    static final Set<String> SECTIONS = Set.of("AWSTemplateFormatVersion", "Transform", "Description", "Metadata");
+    static final Set<String> SECTIONS =
+            Set.of("AWSTemplateFormatVersion", "Transform", "Description", "Metadata", "Rules");
 
     /** Beside a resource's Type and Properties. */
     static final Set<String> OF_EVERY_RESOURCE =

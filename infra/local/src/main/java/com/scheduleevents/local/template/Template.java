@@ -1,5 +1,6 @@
 package com.scheduleevents.local.template;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +57,11 @@ public record Template(
     private static <T> T existing(Map<String, T> resources, String id) {
         return Optional.ofNullable(resources.get(id))
                 .orElseThrow(() -> new TemplateProblem("The template has no " + id + " of the type that is needed."));
+    }
+
+    /** A template as it is written, short tags written out: {@code !Ref A} is {@code {"Ref": "A"}}. */
+    public static JsonNode declared(Path file) throws IOException {
+        return YamlFile.parse(Files.readString(file));
     }
 
     /** The names of the parameters that a template has. */

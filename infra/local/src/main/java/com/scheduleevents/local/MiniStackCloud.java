@@ -1,0 +1,78 @@
+package com.scheduleevents.local;
+
+import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.local.ministack.Deployment;
+import com.scheduleevents.local.receiver.DemoReceiver;
+import com.scheduleevents.local.receiver.LocalAuthority;
+import com.scheduleevents.local.storage.Storage;
+import com.scheduleevents.local.template.Template;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** The service on MiniStack, with a demo receiver beside it. */
+public final class MiniStackCloud implements AutoCloseable {
+
+    private final Parts parts;
+    private final Description description;
+
+    private MiniStackCloud(Options options, Parts parts) throws IOException {
+        this.parts = parts;
+        Files.createDirectories(options.output());
+        LocalAuthority authority = LocalAuthority.in(Optional.empty());
+        Path pem = Files.writeString(
+                options.output().resolve("local-authority.pem").toAbsolutePath(), authority.caPem());
+        DemoReceiver receiver = parts.add(
+                new DemoReceiver(authority, Optional.empty(), options.ports().receiver()));
+        Deployment deployment = parts.add(Deployment.start(
+                options.template(),
+                TemplateParameters.of(options, "", authority.caPem()),
+                options.output(),
+                options.ports().api()));
+        DynamoDbClient dynamoDb = parts.add(Storage.dynamoDbAt(deployment.services()));
+        DemoAccounts accounts =
+                DemoAccounts.open(new AccountAdmin(dynamoDb, deployment.resource("AccountsTable")), Optional.empty());
+        description = new Description(
+                deployment.api(),
+                accounts.demo().reveal(),
+                accounts.other().reveal(),
+                receiver.address(),
+                deployment.mailbox(),
+                pem,
+                deployment.services(),
+                deployment.services(),
+                URI.create(deployment.resource("ChangesQueue")),
+                deployment.resources(),
+                options.parameters()
+                        .getOrDefault("Retention", Template.parameterDefault(options.template(), "Retention")));
+    }
+
+    /**
+     * Starts the emulator, deploys, and opens the demo accounts.
+     *
+     * @param options in memory always
+     * @throws IllegalStateException when MiniStack or SAM is missing or refuses
+     */
+    public static MiniStackCloud start(Options options) throws IOException {
+        Parts parts = new Parts();
+        try {
+            return new MiniStackCloud(options, parts);
+        } catch (IOException | RuntimeException e) {
+            parts.close();
+            throw e;
+        }
+    }
+
+    /** Addresses, keys and everything else that a person or a test needs. */
+    public Description description() {
+        return description;
+    }
+
+    @Override
+    public void close() {
+        parts.close();
+    }
+}
