@@ -1,4 +1,4 @@
-/** Runs the packaged functions as Lambda does: with Lambda's own runtime client, each in a process of its own. */
+/** What the functions need from Lambda's environment. */
 @NullMarked
 package com.scheduleevents.runtime;
 
