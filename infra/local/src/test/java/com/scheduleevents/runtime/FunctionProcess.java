@@ -24,13 +24,16 @@ import software.amazon.awssdk.utilslite.SdkInternalThreadLocal;
 final class FunctionProcess implements AutoCloseable {
 
     private static final int END_SECONDS = 60;
+    private static final String CLASSES = "classes";
 
     private final Process process;
     private final Path log;
+    private final Path classes;
 
-    private FunctionProcess(Process process, Path log) {
+    private FunctionProcess(Process process, Path log, Path classes) {
         this.process = process;
         this.log = log;
+        this.classes = classes;
     }
 
     /**
@@ -49,6 +52,7 @@ final class FunctionProcess implements AutoCloseable {
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-Xmx256m",
+                        "-Xlog:class+load=info:file=" + directory.resolve(CLASSES),
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
                         // How the managed runtime tells org.crac whose hooks they are.
@@ -64,7 +68,7 @@ final class FunctionProcess implements AutoCloseable {
                 .redirectOutput(log.toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
-        return new FunctionProcess(builder.start(), log);
+        return new FunctionProcess(builder.start(), log, directory.resolve(CLASSES));
     }
 
     /** By itself the client would unpack it to one place for the whole machine, and processes would spoil it for each other. */
@@ -105,6 +109,11 @@ final class FunctionProcess implements AutoCloseable {
 
     boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** Whether it has loaded a class by now. */
+    boolean hasLoaded(String name) throws IOException {
+        return Files.readString(classes).contains(" " + name + " ");
     }
 
     /** What it wrote, line by line. */

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,19 @@ class RuntimeTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
+
+    /** What only an event makes a function load, and is there before the snapshot. */
+    private static final Map<String, Set<String>> REHEARSED = Map.of(
+            "AuthorizerFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.GetItemResponse"),
+            "EventsFunction",
+                    Set.of(
+                            "software.amazon.awssdk.services.dynamodb.model.QueryResponse",
+                            "com.scheduleevents.domain.event.EventDraft"),
+            "AccountFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.GetItemResponse"),
+            "WebhooksFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.QueryResponse"),
+            "FanOutFunction", Set.of("software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse"),
+            "SenderFunction", Set.of("okhttp3.internal.connection.RealConnection", "sun.security.ssl.ClientHello"));
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Surroundings SURROUNDINGS = Surroundings.local(URI.create("http://127.0.0.1:1"));
     private static final Template TEMPLATE = template();
@@ -69,6 +83,9 @@ class RuntimeTest {
             assertThat(aws.calls())
                     .as("nothing of the network is in the snapshot")
                     .isEmpty();
+            for (String rehearsed : REHEARSED.getOrDefault(id, Set.of())) {
+                assertThat(process.hasLoaded(rehearsed)).as(rehearsed).isTrue();
+            }
 
             aws.handOut("after-the-restore");
             api.restore();
@@ -95,7 +112,7 @@ class RuntimeTest {
         assertThat(lines).allSatisfy(line -> {
             JsonNode json = JSON.readTree(line);
             assertThat(json.path("formattedMessage").asText()).as(line).isNotBlank();
-            assertThat(json.at("/mdc/request_id").asText()).as(line).isEqualTo(RuntimeApi.REQUEST);
+            assertThat(json.at("/mdc/request_id").asText()).as(line).isIn("rehearsal", RuntimeApi.REQUEST);
         });
     }
 
