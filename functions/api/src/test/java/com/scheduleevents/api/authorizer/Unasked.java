@@ -1,10 +1,12 @@
 package com.scheduleevents.api.authorizer;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Registrant;
 import java.util.Optional;
 import java.util.Set;
 
@@ -13,6 +15,16 @@ final class Unasked implements Accounts {
 
     @Override
     public Optional<Caller> callerWith(String fingerprint) {
+        throw asked();
+    }
+
+    @Override
+    public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
+        throw asked();
+    }
+
+    @Override
+    public Optional<AccountState> state(AccountId account) {
         throw asked();
     }
 

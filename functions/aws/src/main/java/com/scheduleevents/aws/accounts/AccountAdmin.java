@@ -42,9 +42,12 @@ public final class AccountAdmin {
      * @param name what people call it
      */
     public void openAccount(AccountId account, String ownerEmail, String name) {
-        put(
-                AccountKeys.account(account),
-                Map.of("owner_email", AttributeValue.fromS(ownerEmail), "name", AttributeValue.fromS(name)));
+        dynamoDb.updateItem(update -> update.tableName(table)
+                .key(AccountKeys.account(account))
+                .updateExpression("SET owner_email = :email, #name = :name")
+                .expressionAttributeNames(Map.of("#name", "name"))
+                .expressionAttributeValues(
+                        Map.of(":email", AttributeValue.fromS(ownerEmail), ":name", AttributeValue.fromS(name))));
     }
 
     /** Every account, in the order of their ids. It reads the whole table: something for operators, not for requests. */
@@ -98,7 +101,7 @@ public final class AccountAdmin {
         // The list comes first, so that the key never works with an older one.
         switch (clinics) {
             case Clinics.Listed(Set<ClinicId> listed) -> list(account, key, listed);
-            case Clinics.All() -> {
+            case Clinics.All _ -> {
                 // Nothing is listed: the account's own clinics are the list.
             }
         }

@@ -14,6 +14,21 @@ final class AccountKeys {
 
     static final String KEY = "key#";
 
+    /** Of an account's row; missing while it is active. */
+    static final String STATE = "state";
+
+    /** Of an account's row: how many changes of it its webhooks had to follow; missing before the first. */
+    static final String CHANGES = "changes";
+
+    /** Of an account's row: the clinics that it had. */
+    static final String REMOVED_CLINICS = "removed_clinics";
+
+    /** Of every row of a closed account: when it is removed, in seconds since 1970. */
+    static final String EXPIRES_AT = "expires_at";
+
+    /** Of a key's row, as its secret finds it: there while the account is suspended. */
+    static final String ACCOUNT_SUSPENDED = "account_suspended";
+
     private static final String ACCOUNT_PARTITION = "account#";
 
     private AccountKeys() {}

@@ -2,10 +2,13 @@ package com.scheduleevents.aws.accounts;
 
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.account.Scope;
 import java.util.List;
 import java.util.Map;
@@ -39,9 +42,27 @@ public final class DynamoAccounts implements Accounts {
         return find(AccountKeys.secret(fingerprint)).map(DynamoAccounts::caller);
     }
 
+    /** The account is read before the key: what changes in between, the registration finds. */
+    @Override
+    public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
+        return find(AccountKeys.account(account))
+                .flatMap(row -> find(AccountKeys.keyOfAccount(account, key))
+                        .flatMap(known -> callerWith(known.text("fingerprint")))
+                        .map(caller -> new Registrant(
+                                account, key, clinicsOf(caller, row), state(row), changes(row))));
+    }
+
+    @Override
+    public Optional<AccountState> state(AccountId account) {
+        return find(AccountKeys.account(account)).map(DynamoAccounts::state);
+    }
+
+    /** What a closed account had is kept until it expires, and is of no use. */
     @Override
     public boolean hasClinic(AccountId account, ClinicId clinic) {
-        return find(AccountKeys.clinicOfAccount(account, clinic)).isPresent();
+        return find(AccountKeys.clinicOfAccount(account, clinic))
+                .filter(row -> !row.has(AccountKeys.EXPIRES_AT))
+                .isPresent();
     }
 
     @Override
@@ -66,6 +87,7 @@ public final class DynamoAccounts implements Accounts {
                 .build();
         return dynamoDb.batchGetItemPaginator(get -> get.requestItems(Map.of(table, keys))).stream()
                 .flatMap(part -> part.responses().getOrDefault(table, List.of()).stream())
+                .filter(row -> !row.containsKey(AccountKeys.EXPIRES_AT))
                 .map(DynamoAccounts::clinic)
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -109,6 +131,26 @@ public final class DynamoAccounts implements Accounts {
                         get -> get.tableName(table).key(key).consistentRead(true))
                 .item();
         return item.isEmpty() ? Optional.empty() : Optional.of(new Row("Accounts", item));
+    }
+
+    private Clinics clinicsOf(Caller caller, Row account) {
+        return caller.seesAllClinics()
+                ? new Clinics.All(removed(account))
+                : new Clinics.Listed(clinicsOf(caller.key()));
+    }
+
+    static Set<ClinicId> removed(Row account) {
+        return account.textSet(AccountKeys.REMOVED_CLINICS).stream()
+                .map(ClinicId::new)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static AccountState state(Row account) {
+        return account.optionalText(AccountKeys.STATE).map(AccountState::named).orElse(AccountState.ACTIVE);
+    }
+
+    private static long changes(Row account) {
+        return account.has(AccountKeys.CHANGES) ? account.number(AccountKeys.CHANGES) : 0;
     }
 
     private static ClinicId clinic(Map<String, AttributeValue> item) {

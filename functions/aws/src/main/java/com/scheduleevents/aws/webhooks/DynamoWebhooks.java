@@ -52,22 +52,6 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     @Override
-    public void insert(Webhook webhook) {
-        Map<String, AttributeValue> item = WebhookRow.item(webhook);
-        try {
-            dynamoDb.putItem(put -> put.tableName(table)
-                    .item(item)
-                    .conditionExpression("attribute_not_exists(id)")
-                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
-        } catch (ConditionalCheckFailedException alreadyThere) {
-            if (!WebhookRow.webhook(alreadyThere.item()).secrets().equals(webhook.secrets())) {
-                throw new IllegalStateException(
-                        "another webhook is there as " + webhook.id().value(), alreadyThere);
-            }
-        }
-    }
-
-    @Override
     public Optional<Webhook> find(AccountId account, WebhookId id) {
         return row(account, id).map(WebhookRow::webhook);
     }

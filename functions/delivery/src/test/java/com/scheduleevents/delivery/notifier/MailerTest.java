@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.delivery.records.NoContext;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
@@ -79,7 +80,7 @@ final class MailerTest {
         accounts.with(ACCOUNT, "owner@example.com", Set.of());
         Webhook registered = Webhook.registered(
                 ACCOUNT,
-                WEBHOOK,
+                WEBHOOK, new ApiKeyId("key_1"),
                 settings("old"),
                 new Clinics.All(),
                 new SealedSecret(1, "key", "…"),

@@ -27,6 +27,12 @@ public enum ErrorCode {
     /** A header does not hold what it should, is there twice, or does not belong to this request. */
     INVALID_HEADER(400, Family.INVALID_REQUEST, "invalid_header"),
 
+    /** The API key was revoked a moment ago, while the gateway still knew it; the gateway answers the same by itself. */
+    INVALID_API_KEY(401, Family.AUTHENTICATION, "invalid_api_key"),
+
+    /** The account is suspended: none of its requests is served. */
+    ACCOUNT_SUSPENDED(403, Family.PERMISSION, "account_suspended"),
+
     /** The API key is good, but lacks the scope that the request needs. */
     MISSING_SCOPE(403, Family.PERMISSION, "missing_scope"),
 

@@ -1,11 +1,14 @@
 package com.scheduleevents.domain.memory;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Registrant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +22,8 @@ public final class InMemoryAccounts implements Accounts {
     private final Map<AccountId, Set<ClinicId>> clinics = new ConcurrentHashMap<>();
     private final Map<ApiKeyId, Set<ClinicId>> listed = new ConcurrentHashMap<>();
     private final Map<AccountId, String> owners = new ConcurrentHashMap<>();
+    private final Map<AccountId, AccountState> states = new ConcurrentHashMap<>();
+    private final Set<ApiKeyId> revoked = ConcurrentHashMap.newKeySet();
 
     /** Opens an account. */
     public InMemoryAccounts with(AccountId account, String ownerEmail, Set<ClinicId> itsClinics) {
@@ -39,14 +44,44 @@ public final class InMemoryAccounts implements Accounts {
         return this;
     }
 
+    /** Suspends an account, closes it, or has it active again. */
+    public InMemoryAccounts with(AccountId account, AccountState state) {
+        states.put(account, state);
+        return this;
+    }
+
+    /** Revokes a key. */
+    public InMemoryAccounts without(ApiKeyId key) {
+        revoked.add(key);
+        return this;
+    }
+
     @Override
     public Optional<Caller> callerWith(String fingerprint) {
         return Optional.ofNullable(keys.get(fingerprint));
     }
 
+    /** A key that nobody gave a list sees all clinics. */
+    @Override
+    public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
+        return state(account)
+                .filter(_ -> !revoked.contains(key))
+                .map(state -> new Registrant(
+                        account,
+                        key,
+                        listed.containsKey(key) ? new Clinics.Listed(clinicsOf(key)) : new Clinics.All(),
+                        state,
+                        0));
+    }
+
+    @Override
+    public Optional<AccountState> state(AccountId account) {
+        return ownerEmail(account).map(_ -> states.getOrDefault(account, AccountState.ACTIVE));
+    }
+
     @Override
     public boolean hasClinic(AccountId account, ClinicId clinic) {
-        return clinics.getOrDefault(account, Set.of()).contains(clinic);
+        return states.get(account) != AccountState.CLOSED && clinics.getOrDefault(account, Set.of()).contains(clinic);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package com.scheduleevents.domain.replay;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
@@ -31,7 +32,7 @@ final class ReplaySamples {
     static Webhook webhook(Clinics visible, Optional<ClinicId> clinic, String... types) {
         return Webhook.registered(
                 ACCOUNT,
-                new WebhookId("whk_1"),
+                new WebhookId("whk_1"), new ApiKeyId("key_1"),
                 new Settings("https://hooks.example.com/", List.of(types), clinic, Optional.empty()),
                 visible,
                 new SealedSecret(1, "key", "sealed"),

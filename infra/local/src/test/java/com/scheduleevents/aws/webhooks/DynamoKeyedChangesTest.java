@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.Tables;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.webhook.KeyedChange;
@@ -94,7 +95,7 @@ class DynamoKeyedChangesTest {
     private KeyedChange registration() {
         Webhook webhook = Webhook.registered(
                 account,
-                WebhookId.mint(NOW, RANDOM),
+                WebhookId.mint(NOW, RANDOM), new ApiKeyId("key_1"),
                 new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "k", "aaa"),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.Tables;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.error.UnreadableRow;
@@ -127,7 +128,7 @@ class DynamoWebhooksTest {
         Webhook webhook = inserted();
         webhooks.insert(webhook);
         Webhook other = Webhook.registered(
-                account, webhook.id(), webhook.settings(), webhook.visible(), new SealedSecret(1, "k", "other"), NOW);
+                account, webhook.id(), new ApiKeyId("key_1"), webhook.settings(), webhook.visible(), new SealedSecret(1, "k", "other"), NOW);
         assertThatIllegalStateException().isThrownBy(() -> webhooks.insert(other));
         assertThat(webhooks.find(account, webhook.id())).contains(webhook);
     }
@@ -292,7 +293,7 @@ class DynamoWebhooksTest {
     private Webhook webhook(Instant at, Optional<ClinicId> clinic, Clinics visible) {
         return Webhook.registered(
                 account,
-                WebhookId.mint(at, RANDOM),
+                WebhookId.mint(at, RANDOM), new ApiKeyId("key_1"),
                 new Settings("https://example.com/", List.of(Webhook.ALL_TYPES), clinic, Optional.empty()),
                 visible,
                 new SealedSecret(1, "k", "aaa"),
