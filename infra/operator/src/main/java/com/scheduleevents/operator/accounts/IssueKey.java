@@ -7,8 +7,6 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.id.Ulids;
-import com.scheduleevents.operator.deployment.Deployed;
-import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.output.Answer;
 import com.scheduleevents.operator.output.Answer.Fact;
 import java.security.SecureRandom;
@@ -17,14 +15,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Issues an API key. */
 @Command(
@@ -33,10 +25,7 @@ import picocli.CommandLine.Spec;
             "Issues an API key and shows its secret, this once.",
             "Only a hash of it is kept. Say what it may do and what it sees; it never gets more by itself."
         })
-final class IssueKey implements Callable<Integer> {
-
-    @Parameters(paramLabel = "ACCOUNT", description = "The account, acc_….")
-    private Optional<AccountId> account = Optional.empty();
+final class IssueKey extends AccountWork {
 
     @Option(
             names = "--scope",
@@ -64,42 +53,28 @@ final class IssueKey implements Callable<Integer> {
             description = "Makes a key for trying things out, sk_test_…; else it is a live one, sk_live_….")
     private boolean test;
 
-    @Mixin
-    private Deployed deployed = new Deployed();
-
-    @Mixin
-    private Answer answer = new Answer();
-
-    @Spec
-    private CommandSpec command = CommandSpec.create();
+    @Override
+    void check() {
+        if (all != clinics.isEmpty()) {
+            throw wrong("Say what the key sees: either --clinic, or --all-clinics.");
+        }
+    }
 
     @Override
-    public Integer call() {
-        if (all != clinics.isEmpty()) {
-            throw new ParameterException(
-                    command.commandLine(), "Say what the key sees: either --clinic, or --all-clinics.");
-        }
-        try (Deployment deployment = deployed.open()) {
-            Tenants tenants = Tenants.of(deployment);
-            AccountId id = account.orElseThrow();
-            tenants.require(id);
-            tenants.require(id, clinics);
-            SecureRandom random = new SecureRandom();
-            ApiKeyId key = new ApiKeyId(Ulids.mint(ApiKeyId.PREFIX, Instant.now(), random));
-            ApiKeySecret secret = ApiKeySecret.mint(test ? ApiKeySecret.Mode.TEST : ApiKeySecret.Mode.LIVE, random);
-            tenants.admin()
-                    .issueKey(id, key, label, scopes, all ? new Clinics.All() : new Clinics.Listed(clinics), secret);
-            answer.facts(List.of(
-                    new Fact("account", id.value()),
-                    new Fact("key", key.value()),
-                    new Fact("label", label.orElse("")),
-                    new Fact(
-                            "scopes",
-                            scopes.stream().map(Scope::wireName).sorted().toList()),
-                    new Fact("clinics", all ? "all" : Tenants.sorted(clinics)),
-                    new Fact("secret", secret.reveal())));
-            answer.progress("The secret is shown this once: hand it to its holder now.");
-            return 0;
-        }
+    void run(Tenants tenants, AccountId account, Answer answer) {
+        tenants.require(account, clinics);
+        SecureRandom random = new SecureRandom();
+        ApiKeyId key = new ApiKeyId(Ulids.mint(ApiKeyId.PREFIX, Instant.now(), random));
+        ApiKeySecret secret = ApiKeySecret.mint(test ? ApiKeySecret.Mode.TEST : ApiKeySecret.Mode.LIVE, random);
+        tenants.admin()
+                .issueKey(account, key, label, scopes, all ? new Clinics.All() : new Clinics.Listed(clinics), secret);
+        answer.facts(List.of(
+                new Fact("account", account.value()),
+                new Fact("key", key.value()),
+                new Fact("label", label.orElse("")),
+                new Fact("scopes", scopes.stream().map(Scope::wireName).sorted().toList()),
+                new Fact("clinics", all ? "all" : Tenants.sorted(clinics)),
+                new Fact("secret", secret.reveal())));
+        answer.progress("The secret is shown this once: hand it to its holder now.");
     }
 }

@@ -4,41 +4,20 @@ import com.scheduleevents.aws.accounts.IssuedKeys.IssuedKey;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.operator.deployment.Deployed;
-import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.output.Answer;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** Lists an account's API keys. */
 @Command(name = "list", description = "An account's API keys, revoked ones too; never their secrets.")
-final class ListKeys implements Callable<Integer> {
-
-    @Parameters(paramLabel = "ACCOUNT", description = "The account, acc_….")
-    private Optional<AccountId> account = Optional.empty();
-
-    @Mixin
-    private Deployed deployed = new Deployed();
-
-    @Mixin
-    private Answer answer = new Answer();
+final class ListKeys extends AccountWork {
 
     @Override
-    public Integer call() {
-        try (Deployment deployment = deployed.open()) {
-            Tenants tenants = Tenants.of(deployment);
-            AccountId id = account.orElseThrow();
-            tenants.require(id);
-            answer.table(
-                    List.of("key", "label", "scopes", "clinics", "revoked"),
-                    tenants.keys().of(id).stream().map(key -> row(tenants, key)).toList(),
-                    "No keys.");
-            return 0;
-        }
+    void run(Tenants tenants, AccountId account, Answer answer) {
+        answer.table(
+                List.of("key", "label", "scopes", "clinics", "revoked"),
+                tenants.keys().of(account).stream().map(key -> row(tenants, key)).toList(),
+                "No keys.");
     }
 
     private static List<Object> row(Tenants tenants, IssuedKey key) {

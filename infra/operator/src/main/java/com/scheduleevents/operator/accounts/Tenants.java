@@ -7,6 +7,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.operator.output.Answer.Fact;
 import com.scheduleevents.operator.output.Refused;
 import java.util.Collection;
 import java.util.List;
@@ -51,6 +52,12 @@ record Tenants(Accounts reader, AccountAdmin admin, IssuedKeys keys) {
                     throw new Refused("The account " + account.value() + " has no clinic " + clinic.value()
                             + "; add it first: operator clinic add " + account.value() + " " + clinic.value() + ".");
                 });
+    }
+
+    /** An account's clinics, for an answer. */
+    List<Fact> clinics(AccountId account) {
+        return List.of(
+                new Fact("account", account.value()), new Fact("clinics", sorted(reader.clinicsOf(account))));
     }
 
     static List<String> sorted(Collection<ClinicId> clinics) {
