@@ -23,8 +23,9 @@ public final class AccountGuard {
                 .conditionCheck(check -> check.tableName(table)
                         .key(AccountKeys.account(by.account()))
                         .conditionExpression("attribute_exists(pk) AND attribute_not_exists(#state)"
-                                + " AND (changes = :read OR (attribute_not_exists(changes) AND :read = :none))")
-                        .expressionAttributeNames(Map.of("#state", AccountKeys.STATE))
+                                + " AND (#changes = :read OR (attribute_not_exists(#changes) AND :read = :none))")
+                        .expressionAttributeNames(
+                                Map.of("#state", AccountKeys.STATE, "#changes", AccountKeys.CHANGES))
                         .expressionAttributeValues(
                                 Map.of(":read", number(by.changes()), ":none", number(0))))
                 .build();

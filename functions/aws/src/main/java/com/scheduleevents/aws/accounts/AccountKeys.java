@@ -17,8 +17,8 @@ final class AccountKeys {
     /** Of an account's row; missing while it is active. */
     static final String STATE = "state";
 
-    /** Of an account's row: how many changes of it its webhooks had to follow; missing before the first. */
-    static final String CHANGES = "changes";
+    /** Of an account's row: grows with every change that a registration must not pass by; missing before the first. */
+    static final String CHANGES = "counted";
 
     /** Of an account's row: the clinics that it had. */
     static final String REMOVED_CLINICS = "removed_clinics";

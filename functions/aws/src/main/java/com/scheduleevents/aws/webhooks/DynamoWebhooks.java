@@ -72,6 +72,19 @@ public final class DynamoWebhooks implements WebhookStore {
         return webhooks(query).limit(max).toList();
     }
 
+    /** Of which webhooks an account has rows, readable or not; for operators. Sees every write acknowledged before it. */
+    public List<WebhookId> ids(AccountId account) {
+        return rows(QueryRequest.builder()
+                        .tableName(table)
+                        .keyConditionExpression("account_id = :account")
+                        .projectionExpression(WebhookRow.ID)
+                        .expressionAttributeValues(Map.of(":account", text(account.value())))
+                        .consistentRead(true)
+                        .build())
+                .map(WebhookRow::id)
+                .toList();
+    }
+
     @Override
     public Watching watching(AccountId account, ClinicId clinic) {
         List<Webhook> found = new ArrayList<>();

@@ -62,6 +62,7 @@ final class IssueKey extends AccountWork {
 
     @Override
     void run(Tenants tenants, AccountId account, Answer answer) {
+        tenants.requireActive(account);
         tenants.require(account, clinics);
         SecureRandom random = new SecureRandom();
         ApiKeyId key = new ApiKeyId(Ulids.mint(ApiKeyId.PREFIX, Instant.now(), random));
