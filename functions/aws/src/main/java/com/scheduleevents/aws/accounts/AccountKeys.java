@@ -14,7 +14,11 @@ final class AccountKeys {
 
     static final String KEY = "key#";
 
+    /** Of an account's own row: there when it is not served as usual. */
+    static final String STATE = "state";
+
     private static final String ACCOUNT_PARTITION = "account#";
+    private static final String SECRET_PARTITION = "secret#";
 
     private AccountKeys() {}
 
@@ -27,7 +31,12 @@ final class AccountKeys {
     }
 
     static Map<String, AttributeValue> secret(String fingerprint) {
-        return key("secret#" + fingerprint, "key");
+        return key(SECRET_PARTITION + fingerprint, "key");
+    }
+
+    /** The fingerprint of the secret whose partition it is. */
+    static String fingerprintOf(String partition) {
+        return partition.substring(SECRET_PARTITION.length());
     }
 
     static Map<String, AttributeValue> clinicOfKey(ApiKeyId apiKey, ClinicId clinic) {

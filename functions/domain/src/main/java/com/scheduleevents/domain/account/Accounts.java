@@ -7,11 +7,11 @@ import java.util.Set;
 public interface Accounts {
 
     /**
-     * Finds who an API key stands for, in one read.
+     * Finds what an API key's secret opens, in one read; expired and suspended ones too.
      *
      * @param fingerprint the SHA-256 of the secret, {@link ApiKeySecret#fingerprint()}
      */
-    Optional<Caller> callerWith(String fingerprint);
+    Optional<Grant> grantOf(String fingerprint);
 
     /** Whether the clinic is one of the account's. */
     boolean hasClinic(AccountId account, ClinicId clinic);
@@ -44,4 +44,7 @@ public interface Accounts {
 
     /** The e-mail address of the account's owner; empty when there is no such account. */
     Optional<String> ownerEmail(AccountId account);
+
+    /** What the operator set for the account; empty when there is no such account. */
+    Optional<AccountTerms> terms(AccountId account);
 }

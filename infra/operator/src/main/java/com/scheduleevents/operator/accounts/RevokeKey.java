@@ -1,7 +1,7 @@
 package com.scheduleevents.operator.accounts;
 
-import com.scheduleevents.aws.accounts.IssuedKeys.IssuedKey;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.operator.output.Answer;
 import com.scheduleevents.operator.output.Answer.Fact;
 import java.time.Instant;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 final class RevokeKey extends KeyWork {
 
     @Override
-    void run(Tenants tenants, AccountId account, IssuedKey key, Answer answer) {
+    void run(Tenants tenants, AccountId account, ApiKey key, Answer answer) {
         Instant now = Instant.now();
         tenants.keys().revoke(account, key.id(), now);
         answer.facts(List.of(

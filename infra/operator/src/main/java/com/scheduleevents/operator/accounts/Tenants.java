@@ -2,10 +2,13 @@ package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.accounts.IssuedKeys;
+import com.scheduleevents.aws.accounts.DynamoApiKeys;
+import com.scheduleevents.aws.accounts.KeyAdmin;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.output.Answer.Fact;
 import com.scheduleevents.operator.output.Refused;
@@ -17,9 +20,10 @@ import java.util.List;
  *
  * @param reader reads accounts and clinics
  * @param admin changes them
- * @param keys the API keys
+ * @param keys reads API keys
+ * @param keyAdmin changes them
  */
-record Tenants(Accounts reader, AccountAdmin admin, IssuedKeys keys) {
+record Tenants(Accounts reader, AccountAdmin admin, DynamoApiKeys keys, KeyAdmin keyAdmin) {
 
     static Tenants of(Deployment deployment) {
         var dynamoDb = deployment.dynamoDb();
@@ -27,7 +31,8 @@ record Tenants(Accounts reader, AccountAdmin admin, IssuedKeys keys) {
         return new Tenants(
                 new DynamoAccounts(dynamoDb, table),
                 new AccountAdmin(dynamoDb, table),
-                new IssuedKeys(dynamoDb, table));
+                new DynamoApiKeys(dynamoDb, table),
+                new KeyAdmin(dynamoDb, table));
     }
 
     /**
@@ -56,8 +61,12 @@ record Tenants(Accounts reader, AccountAdmin admin, IssuedKeys keys) {
 
     /** An account's clinics, for an answer. */
     List<Fact> clinics(AccountId account) {
-        return List.of(
-                new Fact("account", account.value()), new Fact("clinics", sorted(reader.clinicsOf(account))));
+        return List.of(new Fact("account", account.value()), new Fact("clinics", sorted(reader.clinicsOf(account))));
+    }
+
+    /** What a key sees. */
+    Clinics clinicsOf(Caller key) {
+        return key.seesAllClinics() ? new Clinics.All() : new Clinics.Listed(reader.clinicsOf(key.key()));
     }
 
     static List<String> sorted(Collection<ClinicId> clinics) {
