@@ -62,8 +62,8 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
         if (secret.isEmpty()) {
             return deny(event, Refusal.MISTYPED);
         }
-        return accounts.callerWith(secret.get().fingerprint())
-                .map(caller -> allow(event, caller))
+        return accounts.grantOf(secret.get().fingerprint())
+                .map(grant -> allow(event, grant.caller()))
                 .orElseGet(() -> deny(event, Refusal.UNKNOWN));
     }
 

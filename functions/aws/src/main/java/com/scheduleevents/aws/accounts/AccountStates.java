@@ -82,7 +82,7 @@ public final class AccountStates {
                 .expressionAttributeNames(Map.of(
                         "#state", AccountKeys.STATE,
                         "#expires", AccountKeys.EXPIRES_AT,
-                        "#changes", AccountKeys.CHANGES))
+                        "#changes", AccountCount.COUNTED))
                 .expressionAttributeValues(Map.of(
                         ":closed", text(AccountState.CLOSED.wireName()),
                         ":at", seconds(expiresAt),
@@ -129,7 +129,7 @@ public final class AccountStates {
                 .map(item -> new Row("Accounts", item))
                 .filter(row -> row.text("sk").startsWith(AccountKeys.KEY))
                 .map(row -> new KeyRow(
-                        new ApiKeyId(row.text("sk").substring(AccountKeys.KEY.length())), row.text("fingerprint")))
+                        new ApiKeyId(row.text("sk").substring(AccountKeys.KEY.length())), row.text(KeyWrites.FINGERPRINT)))
                 .toList();
     }
 
@@ -138,7 +138,7 @@ public final class AccountStates {
         updateIfThere(
                 AccountKeys.secret(key.fingerprint()),
                 suspended ? "SET #flag = :true" : "REMOVE #flag",
-                Map.of("#flag", AccountKeys.ACCOUNT_SUSPENDED),
+                Map.of("#flag", GrantRow.ACCOUNT_SUSPENDED),
                 suspended ? Map.of(":true", AttributeValue.fromBool(true)) : Map.of());
     }
 
@@ -172,7 +172,7 @@ public final class AccountStates {
             AccountId account, String update, Map<String, String> names, Map<String, AttributeValue> values) {
         Map<String, String> allNames = new HashMap<>(names);
         allNames.put("#state", AccountKeys.STATE);
-        allNames.put("#changes", AccountKeys.CHANGES);
+        allNames.put("#changes", AccountCount.COUNTED);
         Map<String, AttributeValue> allValues = new HashMap<>(values);
         allValues.put(":closed", text(AccountState.CLOSED.wireName()));
         allValues.put(":one", AttributeValue.fromN("1"));

@@ -3,13 +3,16 @@ package com.scheduleevents.aws.accounts;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
+import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.KeyUses;
 import com.scheduleevents.domain.account.Registrant;
-import com.scheduleevents.domain.account.Scope;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,13 +21,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 
 /**
  * The accounts. Every read is consistent: a key or a clinic that was taken away is gone with the next look, and a refusal
  * that the gateway then remembers is never a replica that was late.
  */
-public final class DynamoAccounts implements Accounts {
+public final class DynamoAccounts implements Accounts, KeyUses {
+
+    static final String REQUESTS_PER_SECOND = "requests_per_second";
+    static final String MAX_WEBHOOKS = "max_webhooks";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -38,8 +45,22 @@ public final class DynamoAccounts implements Accounts {
     }
 
     @Override
-    public Optional<Caller> callerWith(String fingerprint) {
-        return find(AccountKeys.secret(fingerprint)).map(DynamoAccounts::caller);
+    public Optional<Grant> grantOf(String fingerprint) {
+        return find(AccountKeys.secret(fingerprint)).map(GrantRow::grant);
+    }
+
+    @Override
+    public void used(String fingerprint, LocalDate day) {
+        try {
+            dynamoDb.updateItem(update -> update.tableName(table)
+                    .key(AccountKeys.secret(fingerprint))
+                    .conditionExpression("attribute_exists(pk) AND (attribute_not_exists(#last) OR #last < :day)")
+                    .updateExpression("SET #last = :day")
+                    .expressionAttributeNames(Map.of("#last", GrantRow.LAST_USED_ON))
+                    .expressionAttributeValues(Map.of(":day", AttributeValue.fromS(day.toString()))));
+        } catch (ConditionalCheckFailedException knownOrRevoked) {
+            // Somebody else wrote the same, or there is no key to write it to.
+        }
     }
 
     /** The account is read before the key: what changes in between, the registration finds. */
@@ -47,9 +68,9 @@ public final class DynamoAccounts implements Accounts {
     public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
         return find(AccountKeys.account(account))
                 .flatMap(row -> find(AccountKeys.keyOfAccount(account, key))
-                        .flatMap(known -> callerWith(known.text("fingerprint")))
-                        .map(caller -> new Registrant(
-                                account, key, clinicsOf(caller, row), state(row), changes(row))));
+                        .flatMap(known -> grantOf(known.text(KeyWrites.FINGERPRINT)))
+                        .map(grant -> new Registrant(
+                                account, key, clinicsOf(grant.caller(), row), state(row), counted(row))));
     }
 
     @Override
@@ -126,6 +147,15 @@ public final class DynamoAccounts implements Accounts {
         return find(AccountKeys.account(account)).map(row -> row.text("owner_email"));
     }
 
+    @Override
+    public Optional<AccountTerms> terms(AccountId account) {
+        return find(AccountKeys.account(account))
+                .map(row -> new AccountTerms(
+                        row.optionalNumber(REQUESTS_PER_SECOND).map(Math::toIntExact),
+                        row.optionalNumber(MAX_WEBHOOKS).map(Math::toIntExact),
+                        counted(row)));
+    }
+
     private Optional<Row> find(Map<String, AttributeValue> key) {
         Map<String, AttributeValue> item = dynamoDb.getItem(
                         get -> get.tableName(table).key(key).consistentRead(true))
@@ -149,23 +179,11 @@ public final class DynamoAccounts implements Accounts {
         return account.optionalText(AccountKeys.STATE).map(AccountState::named).orElse(AccountState.ACTIVE);
     }
 
-    private static long changes(Row account) {
-        return account.has(AccountKeys.CHANGES) ? account.number(AccountKeys.CHANGES) : 0;
+    private static long counted(Row account) {
+        return account.optionalNumber(AccountCount.COUNTED).orElse(0L);
     }
 
     private static ClinicId clinic(Map<String, AttributeValue> item) {
         return new ClinicId(new Row("Accounts", item).text("sk").substring(AccountKeys.CLINIC.length()));
-    }
-
-    private static Caller caller(Row row) {
-        // A scope that a newer version of the service knows grants nothing in this one.
-        Set<Scope> scopes = row.textSet("scopes").stream()
-                .flatMap(name -> Scope.named(name).stream())
-                .collect(Collectors.toUnmodifiableSet());
-        return new Caller(
-                new AccountId(row.text("account_id")),
-                new ApiKeyId(row.text("key_id")),
-                scopes,
-                row.flag("all_clinics"));
     }
 }

@@ -65,14 +65,17 @@ public final class KeyReach {
     private boolean grant(Map<String, AttributeValue> secret, Optional<Set<Scope>> scopes, Clinics clinics) {
         Map<String, AttributeValue> values = new HashMap<>();
         values.put(":all", AttributeValue.fromBool(clinics instanceof Clinics.All));
-        scopes.ifPresent(wanted -> values.put(
-                ":scopes",
-                AttributeValue.fromSs(wanted.stream().map(Scope::wireName).toList())));
+        Map<String, String> names = new HashMap<>(Map.of("#all", GrantRow.ALL_CLINICS));
+        scopes.ifPresent(wanted -> {
+            values.put(":scopes", GrantRow.scopes(wanted));
+            names.put("#scopes", GrantRow.SCOPES);
+        });
         try {
             dynamoDb.updateItem(update -> update.tableName(table)
                     .key(secret)
                     .conditionExpression("attribute_exists(pk)")
-                    .updateExpression(scopes.isPresent() ? "SET all_clinics = :all, scopes = :scopes" : "SET all_clinics = :all")
+                    .updateExpression(scopes.isPresent() ? "SET #all = :all, #scopes = :scopes" : "SET #all = :all")
+                    .expressionAttributeNames(names)
                     .expressionAttributeValues(values));
             return true;
         } catch (ConditionalCheckFailedException revoked) {
@@ -87,6 +90,6 @@ public final class KeyReach {
                 .item();
         return item.isEmpty()
                 ? Optional.empty()
-                : Optional.of(AccountKeys.secret(new Row("Accounts", item).text("fingerprint")));
+                : Optional.of(AccountKeys.secret(new Row("Accounts", item).text(KeyWrites.FINGERPRINT)));
     }
 }

@@ -3,7 +3,7 @@ package com.scheduleevents.aws.tenants;
 import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.AccountStates;
 import com.scheduleevents.aws.accounts.AccountStates.KeyRow;
-import com.scheduleevents.aws.accounts.IssuedKeys;
+import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.accounts.KeyReach;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.account.AccountId;
@@ -38,7 +38,7 @@ public final class TenantChanges {
 
     private final AccountAdmin admin;
     private final AccountStates states;
-    private final IssuedKeys keys;
+    private final DynamoApiKeys keys;
     private final KeyReach reach;
     private final AccountWebhooks webhooks;
     private final Duration retention;
@@ -52,7 +52,7 @@ public final class TenantChanges {
     public TenantChanges(DynamoDbClient dynamoDb, String accounts, String webhooks, Duration retention, Clock clock) {
         this.admin = new AccountAdmin(dynamoDb, accounts);
         this.states = new AccountStates(dynamoDb, accounts);
-        this.keys = new IssuedKeys(dynamoDb, accounts);
+        this.keys = new DynamoApiKeys(dynamoDb, accounts);
         this.reach = new KeyReach(dynamoDb, accounts);
         this.webhooks = new AccountWebhooks(new DynamoWebhooks(dynamoDb, webhooks));
         this.retention = retention;

@@ -7,11 +7,11 @@ import java.util.Set;
 public interface Accounts {
 
     /**
-     * Finds who an API key stands for, in one read.
+     * Finds what an API key's secret opens, in one read; expired and suspended ones too.
      *
      * @param fingerprint the SHA-256 of the secret, {@link ApiKeySecret#fingerprint()}
      */
-    Optional<Caller> callerWith(String fingerprint);
+    Optional<Grant> grantOf(String fingerprint);
 
     /** The key as it is to register a webhook; empty when the account has no such key, or no longer. */
     Optional<Registrant> registrant(AccountId account, ApiKeyId key);
@@ -50,4 +50,7 @@ public interface Accounts {
 
     /** The e-mail address of the account's owner; empty when there is no such account. */
     Optional<String> ownerEmail(AccountId account);
+
+    /** What the operator set for the account; empty when there is no such account. */
+    Optional<AccountTerms> terms(AccountId account);
 }

@@ -2,13 +2,17 @@ package com.scheduleevents.domain.memory;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
+import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.KeyUses;
 import com.scheduleevents.domain.account.Registrant;
+import java.time.LocalDate;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,9 +20,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /** Accounts in memory. */
-public final class InMemoryAccounts implements Accounts {
+public final class InMemoryAccounts implements Accounts, KeyUses {
 
-    private final Map<String, Caller> keys = new ConcurrentHashMap<>();
+    private final Map<String, Grant> keys = new ConcurrentHashMap<>();
     private final Map<AccountId, Set<ClinicId>> clinics = new ConcurrentHashMap<>();
     private final Map<ApiKeyId, Set<ClinicId>> listed = new ConcurrentHashMap<>();
     private final Map<AccountId, String> owners = new ConcurrentHashMap<>();
@@ -34,7 +38,12 @@ public final class InMemoryAccounts implements Accounts {
 
     /** Makes a key. */
     public InMemoryAccounts with(ApiKeySecret secret, Caller caller) {
-        keys.put(secret.fingerprint(), caller);
+        return with(secret, Grant.unused(caller));
+    }
+
+    /** Makes a key. */
+    public InMemoryAccounts with(ApiKeySecret secret, Grant grant) {
+        keys.put(secret.fingerprint(), grant);
         return this;
     }
 
@@ -57,7 +66,7 @@ public final class InMemoryAccounts implements Accounts {
     }
 
     @Override
-    public Optional<Caller> callerWith(String fingerprint) {
+    public Optional<Grant> grantOf(String fingerprint) {
         return Optional.ofNullable(keys.get(fingerprint));
     }
 
@@ -117,5 +126,18 @@ public final class InMemoryAccounts implements Accounts {
     @Override
     public Optional<String> ownerEmail(AccountId account) {
         return Optional.ofNullable(owners.get(account));
+    }
+
+    @Override
+    public Optional<AccountTerms> terms(AccountId account) {
+        return ownerEmail(account).map(_ -> new AccountTerms(Optional.empty(), Optional.empty(), 0));
+    }
+
+    @Override
+    public void used(String fingerprint, LocalDate day) {
+        keys.computeIfPresent(
+                fingerprint,
+                (_, grant) -> new Grant(
+                        grant.caller(), grant.accountSuspended(), Optional.of(day), grant.requestsPerSecond()));
     }
 }

@@ -5,14 +5,14 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.id.Ulids;
 import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
@@ -32,7 +32,8 @@ final class IssueKey extends AccountWork {
             required = true,
             split = ",",
             paramLabel = "SCOPE",
-            description = "events:read, events:write, webhooks:read or webhooks:write; several with commas.")
+            completionCandidates = ScopeNames.class,
+            description = "${COMPLETION-CANDIDATES}; several with commas.")
     private Set<Scope> scopes = new LinkedHashSet<>();
 
     @Option(
@@ -47,6 +48,12 @@ final class IssueKey extends AccountWork {
 
     @Option(names = "--label", paramLabel = "TEXT", converter = Name.class, description = "What people call it.")
     private Optional<String> label = Optional.empty();
+
+    @Option(
+            names = "--expires-at",
+            paramLabel = "TIME",
+            description = "From when on it is refused, such as 2026-12-31T00:00:00Z; never when left out.")
+    private Optional<Instant> expiresAt = Optional.empty();
 
     @Option(
             names = "--test",
@@ -64,18 +71,18 @@ final class IssueKey extends AccountWork {
     void run(Tenants tenants, AccountId account, Answer answer) {
         tenants.requireActive(account);
         tenants.require(account, clinics);
+        Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         SecureRandom random = new SecureRandom();
-        ApiKeyId key = new ApiKeyId(Ulids.mint(ApiKeyId.PREFIX, Instant.now(), random));
+        NewApiKey key = new NewApiKey(
+                account,
+                new ApiKeyId(Ulids.mint(ApiKeyId.PREFIX, now, random)),
+                label,
+                scopes,
+                all ? new Clinics.All() : new Clinics.Listed(clinics),
+                now,
+                expiresAt);
         ApiKeySecret secret = ApiKeySecret.mint(test ? ApiKeySecret.Mode.TEST : ApiKeySecret.Mode.LIVE, random);
-        tenants.admin()
-                .issueKey(account, key, label, scopes, all ? new Clinics.All() : new Clinics.Listed(clinics), secret);
-        answer.facts(List.of(
-                new Fact("account", account.value()),
-                new Fact("key", key.value()),
-                new Fact("label", label.orElse("")),
-                new Fact("scopes", scopes.stream().map(Scope::wireName).sorted().toList()),
-                new Fact("clinics", all ? "all" : Tenants.sorted(clinics)),
-                new Fact("secret", secret.reveal())));
-        answer.progress("The secret is shown this once: hand it to its holder now.");
+        tenants.keyAdmin().issue(key, secret);
+        Issued.tell(answer, key, secret);
     }
 }

@@ -1,7 +1,7 @@
 package com.scheduleevents.operator.accounts;
 
-import com.scheduleevents.aws.accounts.IssuedKeys.IssuedKey;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.operator.output.Answer;
 import com.scheduleevents.operator.output.Refused;
@@ -17,12 +17,17 @@ abstract class KeyWork extends AccountWork {
     @Override
     final void run(Tenants tenants, AccountId account, Answer answer) {
         ApiKeyId id = key.orElseThrow();
-        IssuedKey found = tenants.keys().find(account, id).orElseThrow(() -> noSuchKey(account, id));
+        ApiKey found = tenants.keys().find(account, id).orElseThrow(() -> noSuchKey(account, id));
         run(tenants, account, found, answer);
     }
 
     /** The command's own part; the key is there, though it may be revoked. */
-    abstract void run(Tenants tenants, AccountId account, IssuedKey key, Answer answer);
+    abstract void run(Tenants tenants, AccountId account, ApiKey key, Answer answer);
+
+    /** The refusal of a key that was revoked. */
+    static Refused revoked(ApiKey key) {
+        return new Refused("The key " + key.id().value() + " was revoked, which is for good; issue another.");
+    }
 
     private static Refused noSuchKey(AccountId account, ApiKeyId id) {
         return new Refused("The account " + account.value() + " has no key " + id.value() + "; operator key list "

@@ -1,7 +1,7 @@
 package com.scheduleevents.operator.accounts;
 
-import com.scheduleevents.aws.accounts.IssuedKeys.IssuedKey;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
@@ -50,14 +50,14 @@ final class RestrictKey extends KeyWork {
     }
 
     @Override
-    void run(Tenants tenants, AccountId account, IssuedKey key, Answer answer) {
+    void run(Tenants tenants, AccountId account, ApiKey key, Answer answer) {
         tenants.require(account, clinics);
         Clinics seen = all ? new Clinics.All() : new Clinics.Listed(clinics);
         Optional<Set<Scope>> wanted = scopes.isEmpty() ? Optional.empty() : Optional.of(scopes);
         if (!tenants.changes().restrict(account, key.id(), wanted, seen)) {
             throw new Refused("The key " + key.id().value() + " was revoked: it sees nothing. Issue another one.");
         }
-        Set<Scope> allowed = wanted.or(() -> key.grant().map(grant -> grant.scopes())).orElse(Set.of());
+        Set<Scope> allowed = wanted.or(() -> key.grant().map(grant -> grant.caller().scopes())).orElse(Set.of());
         answer.facts(List.of(
                 new Fact("account", account.value()),
                 new Fact("key", key.id().value()),

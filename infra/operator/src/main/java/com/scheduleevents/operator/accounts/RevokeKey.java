@@ -1,7 +1,7 @@
 package com.scheduleevents.operator.accounts;
 
-import com.scheduleevents.aws.accounts.IssuedKeys.IssuedKey;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.operator.output.Answer;
 import com.scheduleevents.operator.output.Answer.Fact;
 import java.time.Instant;
@@ -25,7 +25,7 @@ final class RevokeKey extends KeyWork {
     private boolean withWebhooks;
 
     @Override
-    void run(Tenants tenants, AccountId account, IssuedKey key, Answer answer) {
+    void run(Tenants tenants, AccountId account, ApiKey key, Answer answer) {
         Instant now = Instant.now();
         tenants.changes().revoke(account, key.id(), withWebhooks);
         answer.facts(List.of(

@@ -2,12 +2,15 @@ package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.accounts.IssuedKeys;
+import com.scheduleevents.aws.accounts.DynamoApiKeys;
+import com.scheduleevents.aws.accounts.KeyAdmin;
 import com.scheduleevents.aws.tenants.TenantChanges;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.output.Answer.Fact;
 import com.scheduleevents.operator.output.Refused;
@@ -20,10 +23,12 @@ import java.util.List;
  *
  * @param reader reads accounts and clinics
  * @param admin changes them
- * @param keys the API keys
+ * @param keys reads API keys
+ * @param keyAdmin changes them alone
  * @param changes changes what keys and webhooks have to follow
  */
-record Tenants(Accounts reader, AccountAdmin admin, IssuedKeys keys, TenantChanges changes) {
+record Tenants(
+        Accounts reader, AccountAdmin admin, DynamoApiKeys keys, KeyAdmin keyAdmin, TenantChanges changes) {
 
     static Tenants of(Deployment deployment) {
         var dynamoDb = deployment.dynamoDb();
@@ -31,7 +36,8 @@ record Tenants(Accounts reader, AccountAdmin admin, IssuedKeys keys, TenantChang
         return new Tenants(
                 new DynamoAccounts(dynamoDb, table),
                 new AccountAdmin(dynamoDb, table),
-                new IssuedKeys(dynamoDb, table),
+                new DynamoApiKeys(dynamoDb, table),
+                new KeyAdmin(dynamoDb, table),
                 new TenantChanges(
                         dynamoDb,
                         table,
@@ -101,8 +107,12 @@ record Tenants(Accounts reader, AccountAdmin admin, IssuedKeys keys, TenantChang
 
     /** An account's clinics, for an answer. */
     List<Fact> clinics(AccountId account) {
-        return List.of(
-                new Fact("account", account.value()), new Fact("clinics", sorted(reader.clinicsOf(account))));
+        return List.of(new Fact("account", account.value()), new Fact("clinics", sorted(reader.clinicsOf(account))));
+    }
+
+    /** What a key sees. */
+    Clinics clinicsOf(Caller key) {
+        return key.seesAllClinics() ? new Clinics.All() : new Clinics.Listed(reader.clinicsOf(key.key()));
     }
 
     static List<String> sorted(Collection<ClinicId> clinics) {
