@@ -128,7 +128,7 @@ class DynamoDueWebhooksTest {
                         new SealedSecret(1, "k", "aaa"),
                         T)
                 .with(health);
-        webhooks.insert(webhook);
+        StoredWebhooks.put(TABLES, webhook);
         return webhook;
     }
 }
