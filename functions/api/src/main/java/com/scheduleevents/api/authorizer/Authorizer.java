@@ -57,10 +57,14 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
     }
 
     private Authorizer(DynamoAccounts accounts, Environment environment) {
-        this(accounts, accounts, InstantSource.system(), environment.read(
-                "REQUESTS_PER_SECOND",
-                "a whole number from 1 to " + Rate.MAX_PER_SECOND,
-                text -> new Rate(Integer.parseInt(text))));
+        this(
+                accounts,
+                accounts,
+                InstantSource.system(),
+                environment.read(
+                        "REQUESTS_PER_SECOND",
+                        "a whole number from 1 to " + Rate.MAX_PER_SECOND,
+                        text -> new Rate(Integer.parseInt(text))));
     }
 
     /**

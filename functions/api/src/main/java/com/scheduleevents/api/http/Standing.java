@@ -18,7 +18,9 @@ final class Standing {
     static void require(Request request, Instant now) {
         if (request.caller().isExpired(now)) {
             throw new ApiException(
-                    ErrorCode.EXPIRED_API_KEY, null, "This API key has expired. Use another one that your account has.");
+                    ErrorCode.EXPIRED_API_KEY,
+                    null,
+                    "This API key has expired. Use another one that your account has.");
         }
         if (request.isOfSuspendedAccount()) {
             throw new ApiException(

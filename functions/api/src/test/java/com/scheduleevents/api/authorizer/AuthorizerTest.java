@@ -171,8 +171,8 @@ class AuthorizerTest {
         APIGatewayCustomAuthorizerEvent read = LambdaEventSerializers.serializerFor(
                         APIGatewayCustomAuthorizerEvent.class, AuthorizerTest.class.getClassLoader())
                 .fromJson(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)));
-        IamPolicyResponse answer = new Authorizer(accounts, uses, InstantSource.fixed(NOW), new Rate(100))
-                .handleRequest(read, null);
+        IamPolicyResponse answer =
+                new Authorizer(accounts, uses, InstantSource.fixed(NOW), new Rate(100)).handleRequest(read, null);
         ByteArrayOutputStream written = new ByteArrayOutputStream();
         JacksonFactory.getInstance().getSerializer(IamPolicyResponse.class).toJson(answer, written);
         return new ObjectMapper().readTree(written.toString(StandardCharsets.UTF_8));

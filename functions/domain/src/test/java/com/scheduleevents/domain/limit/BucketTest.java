@@ -66,8 +66,10 @@ class BucketTest {
         }
         for (int from = 0; from < granted.size(); from++) {
             for (int to = from; to < granted.size(); to++) {
-                double seconds = Duration.between(granted.get(from), granted.get(to)).toMillis() / 1000.0;
-                assertThat(to - from + 1).isLessThanOrEqualTo((int) Math.floor(seconds * perSecond + 1e-6) + rate.burst());
+                double seconds =
+                        Duration.between(granted.get(from), granted.get(to)).toMillis() / 1000.0;
+                assertThat(to - from + 1)
+                        .isLessThanOrEqualTo((int) Math.floor(seconds * perSecond + 1e-6) + rate.burst());
             }
         }
         assertThat(granted).isNotEmpty();
