@@ -208,7 +208,8 @@ class CallsTest {
     private Webhook webhook(Instant now) {
         return Webhook.registered(
                 account,
-                WebhookId.mint(now, RANDOM), new ApiKeyId("key_1"),
+                WebhookId.mint(now, RANDOM),
+                new ApiKeyId("key_1"),
                 new Settings("https://example.com/", List.of(Webhook.ALL_TYPES), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "k", "aaa"),

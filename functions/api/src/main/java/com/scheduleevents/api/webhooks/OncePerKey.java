@@ -65,8 +65,7 @@ final class OncePerKey {
         if (key.isPresent()) {
             return once(key.get(), caller, fingerprint(request, caller, body), () -> {
                 Registrant by = registrant.get();
-                return new Wanted(
-                        made.apply(by), (change, now) -> registrations.register(change, by, now));
+                return new Wanted(made.apply(by), (change, now) -> registrations.register(change, by, now));
             });
         }
         for (int tries = 0; tries < TRIES; tries++) {

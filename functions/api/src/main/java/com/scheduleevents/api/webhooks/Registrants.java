@@ -26,7 +26,9 @@ final class Registrants {
                         "This API key is unknown or was revoked. Use one that your account has."));
         if (registrant.state() == AccountState.SUSPENDED) {
             throw new ApiException(
-                    ErrorCode.ACCOUNT_SUSPENDED, null, "This account is suspended. Ask the operator of the service.");
+                    ErrorCode.ACCOUNT_SUSPENDED,
+                    null,
+                    "The account of this API key is suspended. Ask the operator of this service why, and to resume it.");
         }
         return registrant;
     }

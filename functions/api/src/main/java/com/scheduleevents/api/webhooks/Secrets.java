@@ -73,8 +73,7 @@ final class Secrets {
         ObjectNode body = request.body();
         Settings wanted = settings.registration(body);
         wanted.clinic().ifPresent(clinic -> access.require(caller, clinic));
-        Webhook made = once.insert(
-                request, caller, body, () -> registrants.of(caller), by -> registered(by, wanted));
+        Webhook made = once.insert(request, caller, body, () -> registrants.of(caller), by -> registered(by, wanted));
         return answer(201, made);
     }
 

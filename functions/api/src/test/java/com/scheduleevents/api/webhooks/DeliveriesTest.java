@@ -215,7 +215,8 @@ class DeliveriesTest {
     private Webhook webhook(Optional<ClinicId> clinic) {
         Webhook made = Webhook.registered(
                 Callers.ACCOUNT,
-                WebhookId.mint(NOW, RANDOM), new ApiKeyId("key_1"),
+                WebhookId.mint(NOW, RANDOM),
+                new ApiKeyId("key_1"),
                 new Settings("https://example.com/", List.of("*"), clinic, Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "k", "whsec_x"),

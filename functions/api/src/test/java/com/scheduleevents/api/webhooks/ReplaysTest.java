@@ -254,7 +254,8 @@ class ReplaysTest {
     private Webhook webhook(Optional<ClinicId> clinic) {
         Webhook registered = Webhook.registered(
                 Callers.ACCOUNT,
-                WebhookId.mint(NOW, RANDOM), new ApiKeyId("key_1"),
+                WebhookId.mint(NOW, RANDOM),
+                new ApiKeyId("key_1"),
                 new Settings("https://hooks.example.com/", List.of("*"), clinic, Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "key", "sealed"),

@@ -24,10 +24,8 @@ public final class AccountGuard {
                         .key(AccountKeys.account(by.account()))
                         .conditionExpression("attribute_exists(pk) AND attribute_not_exists(#state)"
                                 + " AND (#changes = :read OR (attribute_not_exists(#changes) AND :read = :none))")
-                        .expressionAttributeNames(
-                                Map.of("#state", AccountKeys.STATE, "#changes", AccountCount.COUNTED))
-                        .expressionAttributeValues(
-                                Map.of(":read", number(by.changes()), ":none", number(0))))
+                        .expressionAttributeNames(Map.of("#state", AccountKeys.STATE, "#changes", AccountCount.COUNTED))
+                        .expressionAttributeValues(Map.of(":read", number(by.changes()), ":none", number(0))))
                 .build();
     }
 

@@ -99,8 +99,8 @@ public final class AccountStates {
 
     /** The clinics that it had. */
     public Set<ClinicId> removedClinics(AccountId account) {
-        Map<String, AttributeValue> item = dynamoDb.getItem(
-                        get -> get.tableName(table).key(AccountKeys.account(account)).consistentRead(true))
+        Map<String, AttributeValue> item = dynamoDb.getItem(get ->
+                        get.tableName(table).key(AccountKeys.account(account)).consistentRead(true))
                 .item();
         return DynamoAccounts.removed(new Row("Accounts", item));
     }
@@ -129,7 +129,8 @@ public final class AccountStates {
                 .map(item -> new Row("Accounts", item))
                 .filter(row -> row.text("sk").startsWith(AccountKeys.KEY))
                 .map(row -> new KeyRow(
-                        new ApiKeyId(row.text("sk").substring(AccountKeys.KEY.length())), row.text(KeyWrites.FINGERPRINT)))
+                        new ApiKeyId(row.text("sk").substring(AccountKeys.KEY.length())),
+                        row.text(KeyWrites.FINGERPRINT)))
                 .toList();
     }
 

@@ -66,11 +66,9 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     /** The account is read before the key: what changes in between, the registration finds. */
     @Override
     public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
-        return find(AccountKeys.account(account))
-                .flatMap(row -> find(AccountKeys.keyOfAccount(account, key))
-                        .flatMap(known -> grantOf(known.text(KeyWrites.FINGERPRINT)))
-                        .map(grant -> new Registrant(
-                                account, key, clinicsOf(grant.caller(), row), state(row), counted(row))));
+        return find(AccountKeys.account(account)).flatMap(row -> find(AccountKeys.keyOfAccount(account, key))
+                .flatMap(known -> grantOf(known.text(KeyWrites.FINGERPRINT)))
+                .map(grant -> new Registrant(account, key, clinicsOf(grant.caller(), row), state(row), counted(row))));
     }
 
     @Override

@@ -19,15 +19,14 @@ final class WebhookUpdate {
 
     private static final List<String> FIXED =
             List.of(WebhookRow.ACCOUNT, WebhookRow.ID, WebhookRow.KEY, WebhookRow.CREATED_AT);
-    private static final List<String> OPTIONAL =
-            List.of(
-                    "clinic_id",
-                    "description",
-                    WebhookRow.VISIBLE,
-                    WebhookRow.EXCEPT,
-                    WebhookRow.URL_CHANGED_AT,
-                    WebhookRow.DISABLED,
-                    WebhookRow.SUSPENDED);
+    private static final List<String> OPTIONAL = List.of(
+            "clinic_id",
+            "description",
+            WebhookRow.VISIBLE,
+            WebhookRow.EXCEPT,
+            WebhookRow.URL_CHANGED_AT,
+            WebhookRow.DISABLED,
+            WebhookRow.SUSPENDED);
 
     /** Whether it is held may have changed since it was read, so that stays as it is; that it is due is right either way. */
     private static final List<String> BESIDE_A_HOLD =

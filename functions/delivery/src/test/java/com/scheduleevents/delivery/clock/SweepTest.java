@@ -201,7 +201,8 @@ final class SweepTest {
                 .orElseThrow();
         ids.forEach(id -> webhooks.insert(Webhook.registered(
                         ACCOUNT,
-                        new WebhookId(id), new ApiKeyId("key_1"),
+                        new WebhookId(id),
+                        new ApiKeyId("key_1"),
                         new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                         new Clinics.All(),
                         new SealedSecret(1, "k", "aaa"),

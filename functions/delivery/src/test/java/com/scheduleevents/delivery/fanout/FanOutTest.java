@@ -182,7 +182,8 @@ final class FanOutTest {
             WebhookStatus status) {
         Webhook webhook = Webhook.registered(
                 new AccountId(account),
-                new WebhookId(id), new ApiKeyId("key_1"),
+                new WebhookId(id),
+                new ApiKeyId("key_1"),
                 new Settings("https://example.com/", types, clinic.map(ClinicId::new), Optional.empty()),
                 visible,
                 new SealedSecret(1, "key", "…"),

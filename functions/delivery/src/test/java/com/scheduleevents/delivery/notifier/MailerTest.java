@@ -80,7 +80,8 @@ final class MailerTest {
         accounts.with(ACCOUNT, "owner@example.com", Set.of());
         Webhook registered = Webhook.registered(
                 ACCOUNT,
-                WEBHOOK, new ApiKeyId("key_1"),
+                WEBHOOK,
+                new ApiKeyId("key_1"),
                 settings("old"),
                 new Clinics.All(),
                 new SealedSecret(1, "key", "…"),

@@ -97,7 +97,8 @@ final class ReplayerWorld {
     static Webhook webhook() {
         return Webhook.registered(
                 ACCOUNT,
-                new WebhookId("whk_1"), new ApiKeyId("key_1"),
+                new WebhookId("whk_1"),
+                new ApiKeyId("key_1"),
                 new Settings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "key", "sealed"),

@@ -99,8 +99,8 @@ final class HoldingModel implements Interleavings.World {
 
     @Override
     public String state() {
-        return health() + " " + webhooks.all().getFirst().version() + " " + count() + " " + queue.size() + queue.hashCode() + taken.hashCode() + received.hashCode()
-                + delivered.hashCode();
+        return health() + " " + webhooks.all().getFirst().version() + " " + count() + " " + queue.size()
+                + queue.hashCode() + taken.hashCode() + received.hashCode() + delivered.hashCode();
     }
 
     @Override

@@ -65,9 +65,7 @@ final class HoldingModelTest {
                 webhook.suspended() ? webhook.resumed(HoldingModel.now()).with(Health.UNKNOWN) : webhook;
 
         assertThatThrownBy(() -> new Interleavings()
-                        .explore(
-                                () -> HoldingModel.withSuspension(2, 1, 0, 0, carelessly),
-                                world -> isWell(world, 2)))
+                        .explore(() -> HoldingModel.withSuspension(2, 1, 0, 0, carelessly), world -> isWell(world, 2)))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("parked, and nobody will look");
     }

@@ -131,7 +131,8 @@ final class SenderWorld {
     static Webhook activeWebhook() {
         return Webhook.registered(
                 new AccountId("acc_1"),
-                new WebhookId("whk_1"), new ApiKeyId("key_1"),
+                new WebhookId("whk_1"),
+                new ApiKeyId("key_1"),
                 new Settings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "key", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),

@@ -156,8 +156,7 @@ public record Webhook(
             return next().settings(wanted).made();
         }
         Health known = isActive() ? health.moved(now) : Health.UNKNOWN;
-        return next()
-                .settings(wanted)
+        return next().settings(wanted)
                 .urlChangedAt(now)
                 .health(suspended ? known.atRest() : known)
                 .made();

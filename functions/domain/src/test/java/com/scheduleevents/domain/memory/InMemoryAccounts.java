@@ -90,7 +90,8 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
 
     @Override
     public boolean hasClinic(AccountId account, ClinicId clinic) {
-        return states.get(account) != AccountState.CLOSED && clinics.getOrDefault(account, Set.of()).contains(clinic);
+        return states.get(account) != AccountState.CLOSED
+                && clinics.getOrDefault(account, Set.of()).contains(clinic);
     }
 
     @Override

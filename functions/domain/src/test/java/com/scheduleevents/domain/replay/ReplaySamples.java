@@ -32,7 +32,8 @@ final class ReplaySamples {
     static Webhook webhook(Clinics visible, Optional<ClinicId> clinic, String... types) {
         return Webhook.registered(
                 ACCOUNT,
-                new WebhookId("whk_1"), new ApiKeyId("key_1"),
+                new WebhookId("whk_1"),
+                new ApiKeyId("key_1"),
                 new Settings("https://hooks.example.com/", List.of(types), clinic, Optional.empty()),
                 visible,
                 new SealedSecret(1, "key", "sealed"),

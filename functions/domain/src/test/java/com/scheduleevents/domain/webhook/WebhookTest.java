@@ -19,7 +19,13 @@ final class WebhookTest {
     private static final Settings SETTINGS =
             new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty());
     private static final Webhook NEW = Webhook.registered(
-            new AccountId("acc_1"), new WebhookId("whk_1"), new ApiKeyId("key_1"), SETTINGS, new Clinics.All(), secret(1), NOW);
+            new AccountId("acc_1"),
+            new WebhookId("whk_1"),
+            new ApiKeyId("key_1"),
+            SETTINGS,
+            new Clinics.All(),
+            secret(1),
+            NOW);
 
     @ParameterizedTest(name = "url changed {0}, attempted first {1}: the same url since: {2}")
     @CsvSource({

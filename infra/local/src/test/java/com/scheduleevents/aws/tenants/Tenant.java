@@ -112,18 +112,29 @@ final class Tenant {
 
     /** All that anybody can tell of it, with nothing in it that tells it from another one like it. */
     String seen() {
-        String keys = grants()
-                .map(grant -> grant.caller().key().value() + grant.caller().scopes() + grant.caller().seesAllClinics()
+        String keys = grants().map(grant -> grant.caller().key().value()
+                        + grant.caller().scopes()
+                        + grant.caller().seesAllClinics()
                         + grant.accountSuspended())
                 .sorted()
                 .collect(Collectors.joining(" "));
         String hooks = webhooks().stream()
-                .map(webhook -> webhook.key().value() + webhook.clinic() + webhook.visible() + webhook.status()
-                        + webhook.version() + webhook.disabling() + webhook.suspended() + webhook.health())
+                .map(webhook -> webhook.key().value()
+                        + webhook.clinic()
+                        + webhook.visible()
+                        + webhook.status()
+                        + webhook.version()
+                        + webhook.disabling()
+                        + webhook.suspended()
+                        + webhook.health())
                 .sorted()
                 .collect(Collectors.joining(" "));
-        String rows = rows().map(row -> text(row, "pk") + text(row, "sk") + row.get("state")
-                        + row.get("removed_clinics") + row.get("expires_at") + row.get("revoked_at"))
+        String rows = rows().map(row -> text(row, "pk")
+                        + text(row, "sk")
+                        + row.get("state")
+                        + row.get("removed_clinics")
+                        + row.get("expires_at")
+                        + row.get("revoked_at"))
                 .filter(row -> !row.startsWith("secret"))
                 .sorted()
                 .collect(Collectors.joining(" "));

@@ -118,7 +118,8 @@ class DynamoKeyedChangesTest {
     private KeyedChange registration() {
         Webhook webhook = Webhook.registered(
                 account,
-                WebhookId.mint(NOW, RANDOM), new ApiKeyId("key_1"),
+                WebhookId.mint(NOW, RANDOM),
+                new ApiKeyId("key_1"),
                 new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "k", "aaa"),

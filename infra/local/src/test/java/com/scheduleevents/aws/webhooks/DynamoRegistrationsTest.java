@@ -64,7 +64,8 @@ class DynamoRegistrationsTest {
     @Test
     void aLostAnswerIsNoConflictAndNothingIsReplaced() {
         Webhook webhook = webhook("aaa");
-        assertThat(registrations(TABLES.losingAnswers()).register(webhook, registrant())).isTrue();
+        assertThat(registrations(TABLES.losingAnswers()).register(webhook, registrant()))
+                .isTrue();
         assertThat(webhooks.find(account, webhook.id())).contains(webhook);
 
         Webhook other = Webhook.registered(
@@ -75,7 +76,8 @@ class DynamoRegistrationsTest {
                 webhook.visible(),
                 new SealedSecret(1, "k", "other"),
                 webhook.createdAt());
-        assertThat(registrations(TABLES.dynamoDb()).register(other, registrant())).isFalse();
+        assertThat(registrations(TABLES.dynamoDb()).register(other, registrant()))
+                .isFalse();
         assertThat(webhooks.find(account, webhook.id())).contains(webhook);
     }
 
@@ -83,7 +85,8 @@ class DynamoRegistrationsTest {
         return Stream.of(
                 Map.entry("touched", one -> one.states().touch(one.account())),
                 Map.entry("suspended", one -> one.states().suspend(one.account())),
-                Map.entry("closed", one -> one.states().close(one.account(), Instant.now().plus(Duration.ofDays(9)))));
+                Map.entry("closed", one -> one.states()
+                        .close(one.account(), Instant.now().plus(Duration.ofDays(9)))));
     }
 
     record StatesOfOne(AccountStates states, AccountId account) {}
@@ -94,10 +97,12 @@ class DynamoRegistrationsTest {
         Registrant read = registrant();
         change.getValue().accept(new StatesOfOne(new AccountStates(TABLES.dynamoDb(), accountsTable), account));
 
-        assertThat(registrations(TABLES.dynamoDb()).register(webhook("aaa"), read)).isFalse();
+        assertThat(registrations(TABLES.dynamoDb()).register(webhook("aaa"), read))
+                .isFalse();
         assertThat(webhooks.newestFirst(account, Optional.empty(), 9)).isEmpty();
         boolean served = change.getKey().equals("touched");
-        assertThat(registrations(TABLES.dynamoDb()).register(webhook("aaa"), registrant())).isEqualTo(served);
+        assertThat(registrations(TABLES.dynamoDb()).register(webhook("aaa"), registrant()))
+                .isEqualTo(served);
     }
 
     private Registrant registrant() {

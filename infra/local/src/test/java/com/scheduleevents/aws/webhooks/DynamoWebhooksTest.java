@@ -1,7 +1,6 @@
 package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.Tables;
@@ -118,7 +117,8 @@ class DynamoWebhooksTest {
                                 new LastFailure(OutcomeClass.DNS, OptionalInt.empty()),
                                 NOW.plusMillis(5)))));
         Webhook blind = webhook(Optional.empty(), new Clinics.Listed(Set.of()));
-        Webhook less = webhook(Optional.empty(), new Clinics.All(Set.of(HARBOUR))).atSuspension();
+        Webhook less =
+                webhook(Optional.empty(), new Clinics.All(Set.of(HARBOUR))).atSuspension();
         for (Webhook webhook : List.of(plain, full, blind, less)) {
             StoredWebhooks.put(TABLES, webhook);
             assertThat(webhooks.find(account, webhook.id())).contains(webhook);
@@ -279,7 +279,8 @@ class DynamoWebhooksTest {
     private Webhook webhook(Instant at, Optional<ClinicId> clinic, Clinics visible) {
         return Webhook.registered(
                 account,
-                WebhookId.mint(at, RANDOM), new ApiKeyId("key_1"),
+                WebhookId.mint(at, RANDOM),
+                new ApiKeyId("key_1"),
                 new Settings("https://example.com/", List.of(Webhook.ALL_TYPES), clinic, Optional.empty()),
                 visible,
                 new SealedSecret(1, "k", "aaa"),

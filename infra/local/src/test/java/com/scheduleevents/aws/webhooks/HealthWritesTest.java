@@ -218,7 +218,8 @@ final class HealthWritesTest {
     private Webhook inserted(Health health) {
         Webhook webhook = Webhook.registered(
                         account,
-                        WebhookId.mint(T, RANDOM), new ApiKeyId("key_1"),
+                        WebhookId.mint(T, RANDOM),
+                        new ApiKeyId("key_1"),
                         new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                         new Clinics.All(),
                         new SealedSecret(1, "k", "aaa"),

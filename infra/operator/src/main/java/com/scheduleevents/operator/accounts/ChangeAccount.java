@@ -36,8 +36,6 @@ final class ChangeAccount extends AccountWork {
                 email.orElseGet(() -> tenants.reader().ownerEmail(account).orElseThrow());
         tenants.admin().openAccount(account, newEmail, newName);
         answer.facts(List.of(
-                new Fact("account", account.value()),
-                new Fact("name", newName),
-                new Fact("owner_email", newEmail)));
+                new Fact("account", account.value()), new Fact("name", newName), new Fact("owner_email", newEmail)));
     }
 }

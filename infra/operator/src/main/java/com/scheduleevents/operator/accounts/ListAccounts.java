@@ -17,7 +17,10 @@ final class ListAccounts extends TenantsCommand {
                         .map(id -> List.<Object>of(
                                 id.value(),
                                 tenants.reader().name(id).orElse(""),
-                                tenants.reader().state(id).map(AccountState::wireName).orElse(""),
+                                tenants.reader()
+                                        .state(id)
+                                        .map(AccountState::wireName)
+                                        .orElse(""),
                                 tenants.reader().clinicsOf(id).size()))
                         .toList(),
                 "No accounts.");

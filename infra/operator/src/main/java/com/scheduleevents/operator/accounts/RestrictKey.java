@@ -57,11 +57,14 @@ final class RestrictKey extends KeyWork {
         if (!tenants.changes().restrict(account, key.id(), wanted, seen)) {
             throw new Refused("The key " + key.id().value() + " was revoked: it sees nothing. Issue another one.");
         }
-        Set<Scope> allowed = wanted.or(() -> key.grant().map(grant -> grant.caller().scopes())).orElse(Set.of());
+        Set<Scope> allowed = wanted.or(
+                        () -> key.grant().map(grant -> grant.caller().scopes()))
+                .orElse(Set.of());
         answer.facts(List.of(
                 new Fact("account", account.value()),
                 new Fact("key", key.id().value()),
-                new Fact("scopes", allowed.stream().map(Scope::wireName).sorted().toList()),
+                new Fact(
+                        "scopes", allowed.stream().map(Scope::wireName).sorted().toList()),
                 new Fact("clinics", all ? "all" : Tenants.sorted(clinics))));
     }
 }

@@ -27,8 +27,7 @@ import java.util.List;
  * @param keyAdmin changes them alone
  * @param changes changes what keys and webhooks have to follow
  */
-record Tenants(
-        Accounts reader, AccountAdmin admin, DynamoApiKeys keys, KeyAdmin keyAdmin, TenantChanges changes) {
+record Tenants(Accounts reader, AccountAdmin admin, DynamoApiKeys keys, KeyAdmin keyAdmin, TenantChanges changes) {
 
     static Tenants of(Deployment deployment) {
         var dynamoDb = deployment.dynamoDb();
@@ -67,7 +66,8 @@ record Tenants(
      */
     void done(AccountId account, boolean done) {
         if (!done) {
-            throw new Refused("The account " + account.value() + " is closed for good: nothing of it changes any more.");
+            throw new Refused(
+                    "The account " + account.value() + " is closed for good: nothing of it changes any more.");
         }
     }
 
@@ -78,8 +78,8 @@ record Tenants(
      */
     void requireActive(AccountId account) {
         if (reader.state(account).orElseThrow(() -> noAccount(account)) != AccountState.ACTIVE) {
-            throw new Refused("The account " + account.value() + " is suspended or closed: resume it first, if it is not"
-                    + " closed.");
+            throw new Refused("The account " + account.value()
+                    + " is suspended or closed: resume it first, if it is not" + " closed.");
         }
     }
 
