@@ -4,19 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.events.Samples;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.aws.webhooks.StoredWebhooks;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
+import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.BatchRecording.Change;
@@ -66,6 +72,7 @@ class CallsTest {
     private final List<String> calls = new ArrayList<>();
     private final DynamoDbClient dynamoDb = TABLES.watched(calls::add);
     private final Accounts accounts = new DynamoAccounts(dynamoDb, TABLES.named("AccountsTable"));
+    private final ApiKeys keys = new DynamoApiKeys(dynamoDb, TABLES.named("AccountsTable"));
     private final ClinicAccess access = new ClinicAccess(accounts);
     private final DynamoEvents events = new DynamoEvents(dynamoDb, TABLES.named("EventsTable"));
     private final Recording recording = new Recording(
@@ -92,8 +99,28 @@ class CallsTest {
 
     @Test
     void aKeyIsOneRead() {
-        assertThat(accounts.callerWith(secret.fingerprint())).contains(caller);
+        assertThat(accounts.grantOf(secret.fingerprint())).contains(Grant.unused(caller));
         assertThat(calls).containsExactly("GetItem");
+    }
+
+    @Test
+    void aPageOfKeysIsTwoReadsAndAnotherIssuedIsThreeCalls() {
+        assertThat(keys.newestFirst(account, Optional.empty(), 25)).hasSize(1);
+        assertThat(calls).containsExactly("Query", "BatchGetItem");
+        calls.clear();
+        AccountTerms terms = accounts.terms(account).orElseThrow();
+        assertThat(keys.count(account)).isEqualTo(1);
+        NewApiKey more = new NewApiKey(
+                account,
+                new ApiKeyId("key_more"),
+                Optional.empty(),
+                caller.scopes(),
+                new Clinics.All(),
+                Instant.now(),
+                Optional.empty());
+        assertThat(keys.issue(more, ApiKeySecret.mint(ApiKeySecret.Mode.TEST, RANDOM), terms))
+                .isTrue();
+        assertThat(calls).containsExactly("GetItem", "Query", "TransactWriteItems");
     }
 
     @Test
@@ -167,7 +194,7 @@ class CallsTest {
     void aPageOfWebhooksIsOneQuery() {
         DynamoWebhooks webhooks = new DynamoWebhooks(dynamoDb, TABLES.named("WebhooksTable"));
         Instant now = Instant.now();
-        IntStream.range(0, 30).forEach(_ -> webhooks.insert(webhook(now)));
+        IntStream.range(0, 30).forEach(_ -> StoredWebhooks.put(TABLES, webhook(now)));
         for (int limit : new int[] {20, 30}) {
             calls.clear();
             assertThat(new WebhookReader(webhooks)
@@ -182,6 +209,7 @@ class CallsTest {
         return Webhook.registered(
                 account,
                 WebhookId.mint(now, RANDOM),
+                new ApiKeyId("key_1"),
                 new Settings("https://example.com/", List.of(Webhook.ALL_TYPES), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "k", "aaa"),
