@@ -43,7 +43,8 @@ final class IssueKey implements Callable<Integer> {
             required = true,
             split = ",",
             paramLabel = "SCOPE",
-            description = "events:read, events:write, webhooks:read or webhooks:write; several with commas.")
+            description =
+                    "events:read, events:write, webhooks:read, webhooks:write or usage:read; several with commas.")
     private Set<Scope> scopes = new LinkedHashSet<>();
 
     @Option(
