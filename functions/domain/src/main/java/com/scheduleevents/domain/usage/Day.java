@@ -10,6 +10,7 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * A day of usage: one of UTC, whatever the clinic's own time is, so that the days of all clinics make one month. An event
@@ -22,13 +23,18 @@ public record Day(LocalDate date) implements Comparable<Day> {
     /** What a day has to look like, for messages to clients. */
     public static final String EXPECTED = "a day as YYYY-MM-DD, such as 2026-11-21";
 
-    /**
-     * How many nights after it a day is counted. In the first, so that yesterday can be seen; in the third for good: an attempt
-     * is made at the latest 24 hours after the first, and 24 hours more where the webhook's url was changed meanwhile.
-     */
-    private static final List<Integer> NIGHTS = List.of(1, 3);
+    /** Its first night: so that yesterday can be seen. */
+    private static final int FIRST_NIGHT = 1;
 
-    private static final int LAST_NIGHT = NIGHTS.getLast();
+    /**
+     * The night in which it is counted for good: an attempt is made at the latest a day after the first, and another day later
+     * where the webhook's url was changed meanwhile.
+     */
+    private static final int SETTLING_NIGHT = 3;
+
+    /** Until then it is counted where the settling night did not come to its end. */
+    private static final int LAST_NIGHT = 7;
+
     /** Of the Unix epoch: nothing was recorded before. */
     private static final int FIRST_YEAR = 1970;
 
@@ -51,10 +57,11 @@ public record Day(LocalDate date) implements Comparable<Day> {
         }
     }
 
-    /** The days that are counted in a night. */
+    /** The days that are to be counted in a night; those of them that were settled before need not be. */
     public static List<Day> dueAt(Instant night) {
-        Day today = of(night);
-        return NIGHTS.stream().map(nights -> today.plus(-nights)).toList();
+        return IntStream.concat(IntStream.of(FIRST_NIGHT), IntStream.rangeClosed(SETTLING_NIGHT, LAST_NIGHT))
+                .mapToObj(nights -> of(night).plus(-nights))
+                .toList();
     }
 
     /** So many days later; earlier when it is less than none. */
@@ -74,7 +81,7 @@ public record Day(LocalDate date) implements Comparable<Day> {
 
     /** Whether what was counted then is all there will be. */
     public boolean isSettledAt(Instant counted) {
-        return !of(counted).plus(-LAST_NIGHT).date.isBefore(date);
+        return !of(counted).plus(-SETTLING_NIGHT).date.isBefore(date);
     }
 
     /** Whether all of its events can be read, so that it can be counted. */

@@ -61,9 +61,10 @@ class DayTest {
     }
 
     @Test
-    void theNightCountsYesterdayAndTheDayThatIsThenSettled() {
+    void theNightCountsYesterdayAndTheDaysThatAreThenSettled() {
         Instant night = Instant.parse("2026-11-21T01:30:00Z");
-        assertThat(Day.dueAt(night)).containsExactly(DAY.plus(2), DAY);
+        assertThat(Day.dueAt(night))
+                .containsExactly(DAY.plus(2), DAY, DAY.plus(-1), DAY.plus(-2), DAY.plus(-3), DAY.plus(-4));
         assertThat(DAY.isSettledAt(night)).isTrue();
         assertThat(DAY.plus(1).isSettledAt(night)).isFalse();
     }
