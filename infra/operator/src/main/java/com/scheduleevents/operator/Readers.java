@@ -7,8 +7,10 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.Quoted;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.time.Timestamps;
+import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
@@ -34,6 +36,8 @@ final class Readers {
         commandLine.registerConverter(
                 EventId.class, text -> read(text, EventId.parse(text), "an event's id, such as it is in the feed"));
         commandLine.registerConverter(Instant.class, text -> read(text, Timestamps.parse(text), Timestamps.EXPECTED));
+        commandLine.registerConverter(Day.class, text -> read(text, Day.parse(text), Day.EXPECTED));
+        commandLine.registerConverter(YearMonth.class, text -> read(text, month(text), "a month, such as 2026-11"));
         commandLine.registerConverter(
                 Scope.class,
                 text -> read(
@@ -43,6 +47,10 @@ final class Readers {
                                 + Arrays.stream(Scope.values())
                                         .map(Scope::wireName)
                                         .collect(Collectors.joining(", "))));
+    }
+
+    private static Optional<YearMonth> month(String text) {
+        return Day.parse(text + "-01").map(day -> YearMonth.from(day.date()));
     }
 
     private static <T> T id(String text, Function<String, T> reader, String expected) {

@@ -125,9 +125,17 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
         LoggedRequest.begin(context.getAwsRequestId());
         Instant stop =
                 clock.instant().plusMillis(context.getRemainingTimeInMillis()).minus(RESERVE);
-        return new QueueRecords(
-                        record -> read(record.body()).ifPresent(message -> handle(message, stop)), deadLetters)
-                .handle(batch);
+        return new QueueRecords(record -> handle(record.body(), stop), deadLetters).handle(batch);
+    }
+
+    /**
+     * Takes a message as far as it goes now.
+     *
+     * @param stop from then on no further query is made
+     * @throws RuntimeException when the message has to come again
+     */
+    void handle(String body, Instant stop) {
+        read(body).ifPresent(message -> handle(message, stop));
     }
 
     private void handle(UsageMessage message, Instant stop) {

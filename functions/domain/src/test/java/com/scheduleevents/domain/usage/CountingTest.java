@@ -6,6 +6,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.memory.InMemoryUsage;
+import com.scheduleevents.domain.memory.SampleDays;
 import com.scheduleevents.domain.usage.DayCounter.Counted;
 import java.time.Instant;
 import java.util.Map;
@@ -23,20 +24,20 @@ class CountingTest {
 
     @Property
     void aCountThatIsHandedOnAtAnyQueryFindsWhatWasRecorded(@ForAll long seed, @ForAll @IntRange(max = 20) int events) {
-        Recording recording = new Recording(seed, events);
+        SampleDays recording = new SampleDays(seed, events);
         assertThat(whole(recording, NIGHT, new Random(seed)).found()).isEqualTo(recording.expected());
     }
 
     @Property
     void aKeyThatSeesSomeClinicsCountsThemAlone(@ForAll long seed, @ForAll @IntRange(max = 20) int events) {
-        Recording recording = new Recording(seed, events);
+        SampleDays recording = new SampleDays(seed, events);
         ClinicId clinic = new ClinicId("cln_1");
-        DayCounter counter = new DayCounter(recording.recorded);
+        DayCounter counter = new DayCounter(recording.recorded());
 
-        var seen = counter.live(Recording.ACCOUNT, Recording.DAY, new Clinics.Listed(Set.of(clinic)));
+        var seen = counter.live(SampleDays.ACCOUNT, SampleDays.DAY, new Clinics.Listed(Set.of(clinic)));
 
         assertThat(seen).isEqualTo(only(recording.expected(), clinic));
-        assertThat(counter.live(Recording.ACCOUNT, Recording.DAY, new Clinics.All()))
+        assertThat(counter.live(SampleDays.ACCOUNT, SampleDays.DAY, new Clinics.All()))
                 .isEqualTo(recording.expected());
     }
 
@@ -46,27 +47,27 @@ class CountingTest {
             @ForAll @IntRange(min = 1, max = 8) int firstDeath,
             @ForAll @IntRange(min = 1, max = 8) int secondDeath) {
         InMemoryUsage usage = new InMemoryUsage();
-        Recording recording = new Recording(seed, 12);
+        SampleDays recording = new SampleDays(seed, 12);
         write(recording, NIGHT, new Dying(usage, firstDeath));
-        recording.more(Recording.DAY, 3);
+        recording.more(SampleDays.DAY, 3);
         write(recording, NIGHT.plusSeconds(1), new Dying(usage, secondDeath));
 
         assertThat(write(recording, NIGHT.plusSeconds(2), usage)).isTrue();
 
-        assertThat(usage.written(Recording.ACCOUNT, Recording.DAY)).isEqualTo(recording.expected());
-        assertThat(usage.counted(Recording.ACCOUNT, Recording.DAY, Recording.DAY))
-                .containsEntry(Recording.DAY, NIGHT.plusSeconds(2));
+        assertThat(usage.written(SampleDays.ACCOUNT, SampleDays.DAY)).isEqualTo(recording.expected());
+        assertThat(usage.counted(SampleDays.ACCOUNT, SampleDays.DAY, SampleDays.DAY))
+                .containsEntry(SampleDays.DAY, NIGHT.plusSeconds(2));
     }
 
     @Property
     void anEarlierCountThatWritesLateChangesNothing(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int interrupted) {
         InMemoryUsage usage = new InMemoryUsage();
-        Recording recording = new Recording(seed, 12);
+        SampleDays recording = new SampleDays(seed, 12);
         write(recording, NIGHT.minusSeconds(1), usage);
-        recording.more(Recording.DAY, 2);
+        recording.more(SampleDays.DAY, 2);
         Count earlier = whole(recording, NIGHT, new Random(seed));
-        recording.more(Recording.DAY, 2);
+        recording.more(SampleDays.DAY, 2);
         Count later = whole(recording, NIGHT.plusSeconds(1), new Random(seed));
 
         boolean[] laterIsThere = {false};
@@ -76,29 +77,29 @@ class CountingTest {
             new UsageBook(usage).write(later);
         }
 
-        assertThat(usage.written(Recording.ACCOUNT, Recording.DAY)).isEqualTo(recording.expected());
+        assertThat(usage.written(SampleDays.ACCOUNT, SampleDays.DAY)).isEqualTo(recording.expected());
         assertThat(new UsageBook(usage).write(earlier)).isFalse();
-        assertThat(usage.written(Recording.ACCOUNT, Recording.DAY)).isEqualTo(recording.expected());
+        assertThat(usage.written(SampleDays.ACCOUNT, SampleDays.DAY)).isEqualTo(recording.expected());
     }
 
     @Property(tries = 20)
     void aSecondCountThatFindsTheSameWritesNoRow(@ForAll long seed) {
         InMemoryUsage usage = new InMemoryUsage();
-        Recording recording = new Recording(seed, 12);
+        SampleDays recording = new SampleDays(seed, 12);
         Count count = whole(recording, NIGHT, new Random(seed));
         new UsageBook(usage).write(count);
 
-        assertThat(UsageBook.changes(count, usage.written(Recording.ACCOUNT, Recording.DAY), UsageWriter.Claim.ALONE))
+        assertThat(UsageBook.changes(count, usage.written(SampleDays.ACCOUNT, SampleDays.DAY), UsageWriter.Claim.ALONE))
                 .isEmpty();
         assertThat(UsageBook.changes(
-                        Count.of(Recording.ACCOUNT, Recording.DAY, NIGHT),
+                        Count.of(SampleDays.ACCOUNT, SampleDays.DAY, NIGHT),
                         recording.expected(),
                         UsageWriter.Claim.ALONE))
                 .hasSameSizeAs(recording.expected().keySet())
                 .allMatch(row -> row.usage().equals(Usage.NOTHING));
     }
 
-    private static boolean write(Recording recording, Instant now, UsageWriter writer) {
+    private static boolean write(SampleDays recording, Instant now, UsageWriter writer) {
         try {
             return new UsageBook(writer).write(whole(recording, now, new Random(0)));
         } catch (Died e) {
@@ -107,10 +108,10 @@ class CountingTest {
     }
 
     /** Counted by workers whose time is up at any moment, each taking up the message of the one before. */
-    private static Count whole(Recording recording, Instant now, Random random) {
-        Count count = Count.of(Recording.ACCOUNT, Recording.DAY, now);
+    private static Count whole(SampleDays recording, Instant now, Random random) {
+        Count count = Count.of(SampleDays.ACCOUNT, SampleDays.DAY, now);
         while (true) {
-            switch (new DayCounter(recording.recorded).countOn(count, () -> random.nextInt(3) == 0)) {
+            switch (new DayCounter(recording.recorded()).countOn(count, () -> random.nextInt(3) == 0)) {
                 case Counted.Whole(Count whole) -> {
                     return whole;
                 }

@@ -1,11 +1,14 @@
-package com.scheduleevents.domain.usage;
+package com.scheduleevents.domain.memory;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.memory.InMemoryRecorded;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.usage.CountedDelivery;
+import com.scheduleevents.domain.usage.CountedWebhook;
+import com.scheduleevents.domain.usage.Day;
+import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,12 +20,14 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /** Three days of an account with three clinics, made up from a seed, and what there is to count in the middle one. */
-final class Recording {
+public final class SampleDays {
 
-    static final AccountId ACCOUNT = new AccountId("acc_1");
-    static final Day DAY = Day.parse("2026-11-18").orElseThrow();
+    /** Whose days. */
+    public static final AccountId ACCOUNT = new AccountId("acc_1");
+    /** The day in the middle. */
+    public static final Day DAY = Day.parse("2026-11-18").orElseThrow();
 
-    final InMemoryRecorded recorded;
+    private final InMemoryRecorded recorded;
 
     /** Counted as they are recorded, one by one. */
     private final Map<ClinicId, Usage> expected = new HashMap<>();
@@ -30,7 +35,11 @@ final class Recording {
     private final Random random;
     private final List<WebhookId> webhooks;
 
-    Recording(long seed, int eventsOfADay) {
+    /**
+     * @param seed what is made up
+     * @param eventsOfADay how many events each day has
+     */
+    public SampleDays(long seed, int eventsOfADay) {
         this.random = new Random(seed);
         this.recorded = new InMemoryRecorded(1 + random.nextInt(4));
         this.webhooks = IntStream.range(0, random.nextInt(4))
@@ -42,8 +51,13 @@ final class Recording {
         }
     }
 
+    /** What there is to count. */
+    public InMemoryRecorded recorded() {
+        return recorded;
+    }
+
     /** Records more, as a late repeat or a late outcome would. */
-    void more(Day day, int events) {
+    public void more(Day day, int events) {
         for (int i = 0; i < events; i++) {
             long millis = random.nextLong(day.start().toEpochMilli(), day.end().toEpochMilli());
             EventId event = EventId.mint(Instant.ofEpochMilli(millis), random);
@@ -86,8 +100,8 @@ final class Recording {
         }
     }
 
-    /** What there is to count. */
-    Map<ClinicId, Usage> expected() {
+    /** What a count of the middle day has to find. */
+    public Map<ClinicId, Usage> expected() {
         return Map.copyOf(expected);
     }
 }
