@@ -70,8 +70,7 @@ final class RecountUsage implements Callable<Integer> {
             List<List<Object>> rows = new ArrayList<>();
             Stream.iterate(first, day -> day.compareTo(last) <= 0, day -> day.plus(1))
                     .forEach(day -> rows.add(recount(deployment, id, day)));
-            answer.table(
-                    List.of("date", "clinics", "events", "succeeded", "failed", "attempts"), rows, "No days.");
+            answer.table(List.of("date", "clinics", "events", "succeeded", "failed", "attempts"), rows, "No days.");
             return 0;
         }
     }
@@ -113,11 +112,6 @@ final class RecountUsage implements Callable<Integer> {
         }
         Usage total = count.found().values().stream().reduce(Usage.NOTHING, Usage::plus);
         return List.of(
-                day.text(),
-                count.found().size(),
-                total.events(),
-                total.succeeded(),
-                total.failed(),
-                total.attempts());
+                day.text(), count.found().size(), total.events(), total.succeeded(), total.failed(), total.attempts());
     }
 }

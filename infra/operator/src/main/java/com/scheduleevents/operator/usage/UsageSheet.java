@@ -20,14 +20,13 @@ enum UsageSheet {
     BY_DAY("date") {
         @Override
         Stream<String> lines(AccountId account, YearMonth month, SortedMap<Day, Counted> days) {
-            return days.entrySet().stream()
-                    .flatMap(day -> used(day.getValue().usage())
-                            .map(row -> line(
-                                    account,
-                                    row.getKey(),
-                                    day.getKey().text(),
-                                    row.getValue(),
-                                    day.getValue().settled())));
+            return days.entrySet().stream().flatMap(day -> used(day.getValue().usage())
+                    .map(row -> line(
+                            account,
+                            row.getKey(),
+                            day.getKey().text(),
+                            row.getValue(),
+                            day.getValue().settled())));
         }
     },
 
@@ -62,8 +61,8 @@ enum UsageSheet {
 
     /** The names of the columns. */
     String heading() {
-        return "account_id,clinic_id," + time
-                + ",events_recorded,deliveries_succeeded,deliveries_failed,attempts,final" + END;
+        return "account_id,clinic_id," + time + ",events_recorded,deliveries_succeeded,deliveries_failed,attempts,final"
+                + END;
     }
 
     /** The lines of one account. */
