@@ -9,6 +9,8 @@ import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.events.Samples;
+import com.scheduleevents.aws.usage.DynamoRecorded;
+import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.aws.webhooks.StoredWebhooks;
 import com.scheduleevents.domain.account.AccountId;
@@ -32,6 +34,12 @@ import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Recorded;
+import com.scheduleevents.domain.usage.Day;
+import com.scheduleevents.domain.usage.DayCounter;
+import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageKey;
+import com.scheduleevents.domain.usage.UsageQuery;
+import com.scheduleevents.domain.usage.UsageReader;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -203,6 +211,45 @@ class CallsTest {
                     .hasSize(limit);
             assertThat(calls).containsExactly("Query");
         }
+    }
+
+    @Test
+    void aPageOfUsageIsTwoReadsAndADayCountedLiveAFewMore() {
+        DynamoUsage usage = new DynamoUsage(dynamoDb, TABLES.named("UsageTable"));
+        UsageReader reader = new UsageReader(
+                usage,
+                new DayCounter(new DynamoRecorded(
+                        dynamoDb,
+                        TABLES.named("EventsTable"),
+                        TABLES.named("DeliveriesTable"),
+                        TABLES.named("WebhooksTable"))));
+        recordBatch(changes(i -> "k" + i));
+        Instant now = Instant.now();
+        Day today = Day.of(now);
+        Day last = today.plus(-2);
+        IntStream.range(0, 30)
+                .forEach(i -> usage.put(account, new UsageKey(last.plus(-i), clinic(i)), Usage.EVENT, now));
+
+        calls.clear();
+        assertThat(reader.page(account, new Clinics.All(), wanted(last, last), now)
+                        .rows())
+                .hasSize(1);
+        assertThat(calls).containsExactly("Query", "Query");
+        calls.clear();
+        assertThat(reader.page(account, new Clinics.Listed(Set.of(clinic(0))), wanted(last.plus(-90), last), now)
+                        .rows())
+                .hasSize(1);
+        assertThat(calls).containsExactly("Query", "BatchGetItem");
+        calls.clear();
+        assertThat(reader.page(account, new Clinics.All(), wanted(today, today), now)
+                        .rows())
+                .hasSizeBetween(1, 100);
+        // Which days were counted; the day's events; the webhooks that there are, and were. A webhook is one more.
+        assertThat(calls).containsExactly("Query", "Query", "Query", "Query");
+    }
+
+    private static UsageQuery wanted(Day from, Day to) {
+        return new UsageQuery(from, to, Optional.empty(), 100);
     }
 
     private Webhook webhook(Instant now) {

@@ -159,6 +159,17 @@ class TenantCommandsTest {
                 "fan-out --since 2026-01-01T00:00:00Z --until 2026-01-02T00:00:00Z --account acc_nobody | 1 | There is no account",
                 "fan-out --since 2026-01-01T00:00:00Z --until 2026-01-02T00:00:00Z --account acc_demo --webhook whk_1 | 1 | has no webhook whk_1",
                 "fan-out --since 2026-01-01T00:00:00Z --until 2026-01-02T00:00:00Z --account acc_demo --clinic cln_elsewhere | 1 | has no clinic",
+                "usage export --month 2026-10                              | 2 | either an ACCOUNT, or --all-accounts",
+                "usage export acc_demo --all-accounts --month 2026-10      | 2 | either an ACCOUNT, or --all-accounts",
+                "usage export acc_demo                                     | 2 | --month",
+                "usage export acc_demo --month 2026-13                     | 2 | is not a month, such as 2026-11",
+                "usage export acc_nobody --month 2026-10                   | 1 | There is no account acc_nobody.",
+                "usage recount acc_demo --from 2026-10-01                  | 2 | --to",
+                "usage recount acc_demo --from 2026-10-02 --to 2026-10-01  | 2 | must not be earlier than --from",
+                "usage recount acc_demo --from october --to 2026-10-01     | 2 | is not a day as YYYY-MM-DD",
+                "usage recount acc_demo --from 2026-01-01 --to 2126-01-01  | 1 | when it is over",
+                "usage recount acc_demo --from 2020-01-01 --to 2020-01-02  | 1 | can no longer all be read",
+                "usage recount acc_nobody --from 2026-01-01 --to 2026-01-01 | 1 | There is no account acc_nobody.",
                 "nonsense                                                  | 2 | nonsense",
             })
     void whatIsWrongIsSaidInOneSentence(String arguments, int status, String sentence) {

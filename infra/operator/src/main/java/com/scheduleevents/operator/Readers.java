@@ -7,9 +7,11 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.Quoted;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.time.Timestamps;
+import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
@@ -41,6 +43,8 @@ final class Readers {
         commandLine.registerConverter(
                 Duration.class, text -> read(text, duration(text), "a time such as 30m, 24h or 7d, or 0"));
         commandLine.registerConverter(Instant.class, text -> read(text, Timestamps.parse(text), Timestamps.EXPECTED));
+        commandLine.registerConverter(Day.class, text -> read(text, Day.parse(text), Day.EXPECTED));
+        commandLine.registerConverter(YearMonth.class, text -> read(text, month(text), "a month, such as 2026-11"));
         commandLine.registerConverter(
                 Scope.class,
                 text -> read(
@@ -64,6 +68,10 @@ final class Readers {
                     case "h" -> Duration.ofHours(number);
                     default -> Duration.ofDays(number);
                 });
+    }
+
+    private static Optional<YearMonth> month(String text) {
+        return Day.parse(text + "-01").map(day -> YearMonth.from(day.date()));
     }
 
     private static <T> T id(String text, Function<String, T> reader, String expected) {

@@ -20,6 +20,8 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookPage;
 import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +39,8 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
 
     private final ClinicAccess access;
     private final WebhookStore store;
+    private final Clock clock;
+    private final Duration retention;
     private final WebhookReader reader;
     private final NamedWebhooks webhooks;
     private final WebhookJson json;
@@ -60,6 +64,8 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
     public WebhooksApi(WebhooksParts parts) {
         this.access = new ClinicAccess(parts.accounts());
         this.store = parts.webhooks();
+        this.clock = parts.clock();
+        this.retention = parts.retention();
         this.reader = new WebhookReader(store);
         this.webhooks = new NamedWebhooks(access, store);
         this.json = new WebhookJson(parts.parked());
@@ -128,7 +134,8 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
     private Response delete(Request request, Caller caller) {
         request.query(Set.of());
         // Whoever removes the row first, from here on it is gone, which is what was asked for.
-        store.delete(caller.account(), webhooks.find(request, caller).id());
+        WebhookId webhook = webhooks.find(request, caller).id();
+        store.delete(caller.account(), webhook, clock.instant().plus(retention));
         return Response.noContent();
     }
 

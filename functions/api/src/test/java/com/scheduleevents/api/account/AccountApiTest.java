@@ -17,7 +17,7 @@ class AccountApiTest {
     void aKeyThatSeesAllLearnsAllClinics() {
         assertThat(answer(Callers.FULL, "").text()).isEqualTo("""
                 {"id":"acc_1","name":"Account of owner@example.com","api_key":{"id":"key_full","scopes":["events:read",\
-                "events:write","keys:write","webhooks:read","webhooks:write"],"clinic_ids":null},"clinic_ids":["cln_harbour","cln_oldtown"]}""");
+                "events:write","keys:write","usage:read","webhooks:read","webhooks:write"],"clinic_ids":null},"clinic_ids":["cln_harbour","cln_oldtown"]}""");
     }
 
     @Test

@@ -1,6 +1,5 @@
 package com.scheduleevents.aws.accounts;
 
-import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
@@ -55,15 +54,8 @@ public final class AccountAdmin {
 
     /** Every account, in the order of their ids. It reads the whole table: something for operators, not for requests. */
     public SortedSet<AccountId> accounts() {
-        return dynamoDb
-                .scanPaginator(scan -> scan.tableName(table)
-                        .filterExpression("sk = :account")
-                        .expressionAttributeValues(Map.of(":account", AttributeValue.fromS(AccountKeys.ACCOUNT)))
-                        .consistentRead(true))
-                .items()
-                .stream()
-                .map(item -> new Row("Accounts", item).text("pk"))
-                .map(AccountKeys::accountOf)
+        return new EveryAccount(dynamoDb, table)
+                .read()
                 .collect(Collectors.toCollection(() -> new TreeSet<>(Comparator.comparing(AccountId::value))));
     }
 

@@ -12,6 +12,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -109,7 +110,9 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     @Override
-    public boolean delete(AccountId account, WebhookId id) {
+    public boolean delete(AccountId account, WebhookId id, Instant rememberedUntil) {
+        // Remembered before it is gone: whoever stops in between leaves a webhook that is counted once all the same.
+        dynamoDb.putItem(put -> put.tableName(table).item(WebhookRow.memory(account, id, rememberedUntil)));
         DeleteItemRequest delete = DeleteItemRequest.builder()
                 .tableName(table)
                 .key(WebhookRow.key(account, id))

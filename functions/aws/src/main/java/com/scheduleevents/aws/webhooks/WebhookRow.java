@@ -51,6 +51,9 @@ public final class WebhookRow {
     static final String SUSPENDED = "suspended";
     static final String CREATED_AT = "created_at";
 
+    /** When DynamoDB may remove the row; only what is remembered of a deleted webhook has it. */
+    static final String EXPIRES_AT = "expires_at";
+
     /** In milliseconds, so that it can be compared with other times in a condition. */
     static final String URL_CHANGED_AT = "url_changed_at";
 
@@ -105,6 +108,17 @@ public final class WebhookRow {
     public static Set<DueMail> mailsDue(Map<String, AttributeValue> item) {
         return new Row("Webhooks", item)
                 .textSet(MAILS_DUE).stream().map(DueMail::new).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The partition that remembers which webhooks an account had; no identifier can hold the separator. */
+    public static String deletedOf(AccountId account) {
+        return account.value() + "#deleted";
+    }
+
+    /** What is remembered of a deleted webhook: that it was there. */
+    static Map<String, AttributeValue> memory(AccountId account, WebhookId id, Instant until) {
+        return Map.of(
+                ACCOUNT, text(deletedOf(account)), ID, text(id.value()), EXPIRES_AT, number(until.getEpochSecond()));
     }
 
     static Map<String, AttributeValue> key(AccountId account, WebhookId id) {

@@ -149,7 +149,7 @@ final class MailerTest {
 
     @Test
     void ofADeletedWebhookNobodyIsTold() {
-        webhooks.delete(ACCOUNT, WEBHOOK);
+        webhooks.delete(ACCOUNT, WEBHOOK, Instant.MAX);
 
         notices.forEach(notice -> assertThat(handle(notice)).isZero());
         assertThat(sent).isEmpty();

@@ -9,7 +9,8 @@ public enum Scope {
     EVENTS_WRITE("events:write"),
     WEBHOOKS_READ("webhooks:read"),
     WEBHOOKS_WRITE("webhooks:write"),
-    KEYS_WRITE("keys:write");
+    KEYS_WRITE("keys:write"),
+    USAGE_READ("usage:read");
 
     private final String wireName;
 

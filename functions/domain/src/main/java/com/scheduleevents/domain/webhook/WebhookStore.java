@@ -2,6 +2,7 @@ package com.scheduleevents.domain.webhook;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,9 +26,10 @@ public interface WebhookStore {
     /**
      * Removes a webhook.
      *
+     * @param rememberedUntil so long its id is kept, because its deliveries are counted for as long as they are logged
      * @return whether it was there
      */
-    boolean delete(AccountId account, WebhookId id);
+    boolean delete(AccountId account, WebhookId id, Instant rememberedUntil);
 
     /**
      * Puts a changed webhook in the place of the one that it was made from. Nothing happens when that one is gone, was changed

@@ -10,6 +10,7 @@ import com.scheduleevents.domain.webhook.Watching;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -68,7 +69,7 @@ public final class InMemoryWebhooks implements WebhookStore {
     }
 
     @Override
-    public synchronized boolean delete(AccountId account, WebhookId id) {
+    public synchronized boolean delete(AccountId account, WebhookId id, Instant rememberedUntil) {
         return find(account, id).map(_ -> webhooks.remove(id)).isPresent();
     }
 

@@ -82,7 +82,7 @@ class DynamoDueWebhooksTest {
     @Test
     void nothingIsLeasedThatIsGoneOrNotDueAnyMore() {
         Webhook gone = held(T);
-        webhooks.delete(account, gone.id());
+        webhooks.delete(account, gone.id(), Instant.now());
         assertThat(due.lease(new DueWebhook(account, gone.id(), T), UNTIL)).isFalse();
         assertThat(webhooks.find(account, gone.id())).isEmpty();
 

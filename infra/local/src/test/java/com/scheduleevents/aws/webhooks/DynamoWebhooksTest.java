@@ -245,15 +245,15 @@ class DynamoWebhooksTest {
 
         assertThat(busy.update(webhook, changed)).isFalse();
         assertThat(webhooks.find(account, webhook.id())).contains(webhook);
-        assertThat(busy.delete(account, webhook.id())).isTrue();
+        assertThat(busy.delete(account, webhook.id(), Instant.now())).isTrue();
         assertThat(webhooks.find(account, webhook.id())).isEmpty();
     }
 
     @Test
     void nothingBringsADeletedWebhookBack() {
         Webhook webhook = inserted();
-        assertThat(webhooks.delete(account, webhook.id())).isTrue();
-        assertThat(webhooks.delete(account, webhook.id())).isFalse();
+        assertThat(webhooks.delete(account, webhook.id(), Instant.now())).isTrue();
+        assertThat(webhooks.delete(account, webhook.id(), Instant.now())).isFalse();
         assertThat(webhooks.disable(account, webhook.id(), 1, WHY)).isEqualTo(Exhaustion.NOT_CONCERNED);
         assertThat(webhooks.update(webhook, webhook.disabled(WHY))).isFalse();
         webhooks.markMailed(account, webhook.id(), DueMail.disabled(1));

@@ -92,7 +92,7 @@ final class HealthWritesTest {
             webhooks.update(suspended, disabled);
             assertThat(webhooks.write(account, active.id(), 1, write)).isEmpty();
             assertThat(webhooks.find(account, active.id())).contains(disabled);
-            webhooks.delete(account, active.id());
+            webhooks.delete(account, active.id(), Instant.now());
             assertThat(webhooks.write(account, active.id(), 1, write)).isEmpty();
             assertThat(webhooks.find(account, active.id())).isEmpty();
         }
