@@ -8,6 +8,7 @@ import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.snapshot.Rehearsed;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Grant;
@@ -29,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * and for every route, so it says who calls and what the key may do in general; what this request touches, the functions
  * look up themselves.
  */
-public final class Authorizer implements RequestHandler<APIGatewayCustomAuthorizerEvent, IamPolicyResponse> {
+public final class Authorizer implements RequestHandler<APIGatewayCustomAuthorizerEvent, IamPolicyResponse>, Rehearsed {
 
     private static final Logger LOG = LoggerFactory.getLogger(Authorizer.class);
 
@@ -41,6 +42,7 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
     /** As Lambda starts it. */
     public Authorizer() {
         this(System.getenv());
+        Rehearsed.beforeTheSnapshot(this);
     }
 
     /**
@@ -78,6 +80,18 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
         this.uses = uses;
         this.clock = clock;
         this.standard = standard;
+    }
+
+    @Override
+    public void rehearse(Map<String, String> variables) {
+        String key = ApiKeySecret.mint(ApiKeySecret.Mode.TEST, () -> 0L).reveal();
+        new Authorizer(variables)
+                .handleRequest(
+                        APIGatewayCustomAuthorizerEvent.builder()
+                                .withMethodArn("arn:aws:execute-api:us-east-1:000000000000:rehearsal/v1/GET/account")
+                                .withHeaders(Map.of("Authorization", "Bearer " + key))
+                                .build(),
+                        null);
     }
 
     @Override

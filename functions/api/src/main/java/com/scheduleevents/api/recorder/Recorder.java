@@ -16,6 +16,7 @@ import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.snapshot.FreshRandom;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.delivery.DeadLetters;
@@ -30,7 +31,6 @@ import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.KeyReused;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.domain.id.Identifiers;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +85,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
                         new DynamoEvents(dynamoDb, environment.text("EVENTS_TABLE")),
                         new DynamoIdempotency(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
                         Clock.systemUTC(),
-                        new SecureRandom(),
+                        FreshRandom.create(),
                         environment.duration("RETENTION")),
                 new SqsDeadLetters(aws.sqs(), environment.text("CHANGES_DEAD_LETTERS")));
     }

@@ -9,7 +9,9 @@ import com.scheduleevents.api.http.Query;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
+import com.scheduleevents.api.http.SampleRequests;
 import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.snapshot.Rehearsed;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Scope;
@@ -28,7 +30,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Registers webhooks, shows them, changes them and deletes them. */
-public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent> {
+public final class WebhooksApi
+        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, Rehearsed {
 
     private static final String ALL = "/webhooks";
     private static final String ONE = "/webhooks/{webhook_id}";
@@ -49,6 +52,7 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
     /** As Lambda starts it. */
     public WebhooksApi() {
         this(System.getenv());
+        Rehearsed.beforeTheSnapshot(this);
     }
 
     /**
@@ -108,6 +112,13 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
                 new Route("POST", REPLAYS, Scope.WEBHOOKS_WRITE, replays::start),
                 new Route("GET", REPLAY, Scope.WEBHOOKS_READ, replays::one),
                 new Route("POST", REPLAY + "/cancel", Scope.WEBHOOKS_WRITE, replays::cancel));
+    }
+
+    @Override
+    public void rehearse(Map<String, String> variables) {
+        WebhooksApi other = new WebhooksApi(variables);
+        other.handleRequest(SampleRequests.get(ALL), null);
+        other.handleRequest(SampleRequests.post(ALL, "{\"url\":\"https://rehearsal.invalid\",\"types\":[]}"), null);
     }
 
     @Override
