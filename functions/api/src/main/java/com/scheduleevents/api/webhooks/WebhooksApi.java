@@ -22,6 +22,8 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookPage;
 import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +42,8 @@ public final class WebhooksApi
 
     private final ClinicAccess access;
     private final WebhookStore store;
+    private final Clock clock;
+    private final Duration retention;
     private final WebhookReader reader;
     private final NamedWebhooks webhooks;
     private final WebhookJson json;
@@ -64,6 +68,8 @@ public final class WebhooksApi
     public WebhooksApi(WebhooksParts parts) {
         this.access = new ClinicAccess(parts.accounts());
         this.store = parts.webhooks();
+        this.clock = parts.clock();
+        this.retention = parts.retention();
         this.reader = new WebhookReader(store);
         this.webhooks = new NamedWebhooks(access, store);
         this.json = new WebhookJson(parts.parked());
@@ -73,9 +79,17 @@ public final class WebhooksApi
     private Endpoint endpoint(WebhooksParts parts) {
         Catalogue catalogue = Catalogue.fromClassPath();
         SettingsBody settings = new SettingsBody(catalogue, parts.extraNetworks());
-        OncePerKey once = new OncePerKey(webhooks, store, parts.keyed(), parts.clock());
-        Secrets secrets =
-                new Secrets(webhooks, access, parts.vault(), once, settings, json, parts.clock(), parts.random());
+        OncePerKey once = new OncePerKey(webhooks, parts.registrations(), parts.keyed(), parts.clock());
+        Secrets secrets = new Secrets(
+                webhooks,
+                access,
+                new Registrants(parts.accounts()),
+                parts.vault(),
+                once,
+                settings,
+                json,
+                parts.clock(),
+                parts.random());
         Changes changes = new Changes(webhooks, access, settings, json, parts.clock());
         Deliveries deliveries = new Deliveries(webhooks, access, new DeliveryQueries(catalogue), parts);
         Replays replays = new Replays(webhooks, parts);
@@ -131,7 +145,8 @@ public final class WebhooksApi
     private Response delete(Request request, Caller caller) {
         request.query(Set.of());
         // Whoever removes the row first, from here on it is gone, which is what was asked for.
-        store.delete(caller.account(), webhooks.find(request, caller).id());
+        WebhookId webhook = webhooks.find(request, caller).id();
+        store.delete(caller.account(), webhook, clock.instant().plus(retention));
         return Response.noContent();
     }
 
