@@ -28,6 +28,7 @@ final class GoldenRows {
             "events", new Table("EventsTable", List.of("account_id", "id")),
             "idempotency", new Table("IdempotencyTable", List.of("account_key")),
             "parked", new Table("ParkedTable", List.of("webhook_term", "event_id")),
+            "usage", new Table("UsageTable", List.of("account_id", "day_clinic")),
             "replays", new Table("ReplaysTable", List.of("webhook_id", "id")),
             "webhooks", new Table("WebhooksTable", List.of("account_id", "id")));
 

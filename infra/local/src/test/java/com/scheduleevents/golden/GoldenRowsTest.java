@@ -3,9 +3,10 @@ package com.scheduleevents.golden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.Tables;
-import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.aws.accounts.AccountGuard;
+import com.scheduleevents.aws.accounts.AccountStates;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.accounts.IssuedKeys;
+import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.deliveries.DynamoParked;
 import com.scheduleevents.aws.events.DynamoEvents;
@@ -14,12 +15,19 @@ import com.scheduleevents.aws.replays.DynamoReplays;
 import com.scheduleevents.aws.secrets.DataKeyMaker;
 import com.scheduleevents.aws.secrets.StoredDataKeys;
 import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.webhooks.DynamoKeyedChanges;
+import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
+import com.scheduleevents.domain.account.AccountTerms;
+import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -30,6 +38,9 @@ import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.domain.replay.Ending;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayId;
+import com.scheduleevents.domain.usage.Day;
+import com.scheduleevents.domain.usage.UsageRows;
+import com.scheduleevents.domain.usage.UsageWriter;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.KeyedChange;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -39,10 +50,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -68,6 +81,7 @@ class GoldenRowsTest {
     private static final AccountId ACCOUNT = new AccountId("acc_demo");
     private static final ClinicId CLINIC = new ClinicId("cln_harbour");
     private static final WebhookId WEBHOOK = new WebhookId("whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9AA");
+    private static final ApiKeyId KEY = new ApiKeyId("key_1");
     private static final EventId EVENT = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q901");
     private static final Instant EXPIRY = Instant.ofEpochSecond(1802959331);
     private static final Instant NOW = Instant.parse("2026-11-21T15:00:00Z");
@@ -127,7 +141,7 @@ class GoldenRowsTest {
         KeyedChange read =
                 changes.find(ACCOUNT, new IdempotencyKey("3f1d"), NOW).orElseThrow();
         rows.remove("idempotency-v1-webhook");
-        assertThat(changes.insert(read, NOW)).isTrue();
+        assertThat(registrations().register(read, registrant(), NOW)).isTrue();
 
         assertThat(rows.now("idempotency-v1-webhook")).isEqualTo(golden);
     }
@@ -138,7 +152,9 @@ class GoldenRowsTest {
         "webhooks-v1-held, ",
         "webhooks-v1-refusing, refused#1795186931337",
         "webhooks-v1-disabled, disabled#1",
-        "webhooks-v1-stopped, "
+        "webhooks-v1-stopped, ",
+        "webhooks-v1-restricted, ",
+        "webhooks-v1-key_revoked, "
     })
     void aWebhook(String name, @Nullable String mail) {
         Map<String, AttributeValue> golden = rows.put(name);
@@ -152,10 +168,21 @@ class GoldenRowsTest {
             webhooks.markMailed(ACCOUNT, id, due);
             assertThat(rows.now(name)).doesNotContainKey("mails_due");
         });
-        assertThat(webhooks.delete(ACCOUNT, id)).isTrue();
-        webhooks.insert(read);
+        assertThat(webhooks.delete(ACCOUNT, id, EXPIRY)).isTrue();
+        assertThat(registrations().register(read, registrant())).isTrue();
 
         assertThat(rows.now(name)).isEqualTo(without(golden, "mails_due"));
+    }
+
+    @Test
+    void whatIsRememberedOfADeletedWebhook() {
+        Map<String, AttributeValue> golden = rows.put("webhooks-v1-deleted");
+        DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
+
+        rows.remove("webhooks-v1-deleted");
+        webhooks.delete(ACCOUNT, new WebhookId(text(golden, "id")), EXPIRY);
+
+        assertThat(rows.now("webhooks-v1-deleted")).isEqualTo(golden);
     }
 
     @ParameterizedTest
@@ -222,28 +249,67 @@ class GoldenRowsTest {
     }
 
     @Test
-    void anAccountItsClinicAndItsKey() {
-        for (String name : List.of("account", "clinic", "secret", "key", "key_clinic")) {
-            rows.put("accounts-v1-" + name);
-        }
+    void anAccountItsClinicAndItsKeys() {
+        accounts();
         String table = TABLES.named("AccountsTable");
         DynamoAccounts accounts = new DynamoAccounts(TABLES.dynamoDb(), table);
-        ApiKeyId key = new ApiKeyId("key_1");
-        Caller caller = new Caller(ACCOUNT, key, Set.of(Scope.EVENTS_READ, Scope.WEBHOOKS_WRITE), false);
+        Grant grant = new Grant(
+                new Caller(
+                        ACCOUNT,
+                        KEY,
+                        Set.of(Scope.EVENTS_READ, Scope.WEBHOOKS_WRITE),
+                        false,
+                        Optional.of(Instant.parse("2027-11-21T00:00:00Z"))),
+                true,
+                Optional.of(LocalDate.parse("2026-11-20")),
+                Optional.of(50));
 
-        assertThat(accounts.callerWith(text(rows.row("accounts-v1-key"), "fingerprint")))
-                .contains(caller);
+        assertThat(accounts.grantOf(text(rows.row("accounts-v1-key"), "fingerprint")))
+                .contains(grant);
         assertThat(accounts.name(ACCOUNT)).contains("Harbour group");
         assertThat(accounts.ownerEmail(ACCOUNT)).contains("owner@example.com");
+        assertThat(accounts.terms(ACCOUNT)).contains(new AccountTerms(Optional.of(50), Optional.of(200), 3));
+        assertThat(new AccountStates(TABLES.dynamoDb(), table).removedClinics(ACCOUNT))
+                .containsExactly(new ClinicId("cln_gone"));
         assertThat(accounts.clinicsOf(ACCOUNT)).containsExactly(CLINIC);
-        assertThat(accounts.clinicsOf(key)).containsExactly(CLINIC);
-        assertThat(new AccountAdmin(TABLES.dynamoDb(), table).accounts()).containsExactly(ACCOUNT);
-        IssuedKeys keys = new IssuedKeys(TABLES.dynamoDb(), table);
-        assertThat(keys.of(ACCOUNT))
+        assertThat(accounts.clinicsOf(KEY)).containsExactly(CLINIC);
+        assertThat(accounts.state(ACCOUNT)).contains(AccountState.ACTIVE);
+        assertThat(accounts.state(new AccountId("acc_late"))).contains(AccountState.SUSPENDED);
+        assertThat(accounts.state(new AccountId("acc_gone"))).contains(AccountState.CLOSED);
+        DynamoApiKeys keys = new DynamoApiKeys(TABLES.dynamoDb(), table);
+        Instant created = Instant.parse("2026-11-20T13:00:00Z");
+        assertThat(keys.all(ACCOUNT))
                 .containsExactly(
-                        new IssuedKeys.IssuedKey(key, Optional.of("Till"), Optional.of(caller), Optional.empty()));
-        assertThat(keys.revoke(ACCOUNT, key, NOW)).isTrue();
+                        new ApiKey(KEY, Optional.of("Till"), created, Optional.of(grant), Optional.empty()),
+                        new ApiKey(
+                                new ApiKeyId("key_2"),
+                                Optional.empty(),
+                                created,
+                                Optional.empty(),
+                                Optional.of(created.plusSeconds(3600))));
+        assertThat(keys.revoke(ACCOUNT, KEY, NOW)).isTrue();
         assertThat(rows.now("accounts-v1-secret")).isEmpty();
+    }
+
+    @Test
+    void aCountedDay() {
+        Map<String, AttributeValue> day = rows.put("usage-v1-day");
+        Map<String, AttributeValue> clinic = rows.put("usage-v1-clinic");
+        DynamoUsage usage = new DynamoUsage(TABLES.dynamoDb(), TABLES.named("UsageTable"));
+        Day date = Day.parse("2026-11-20").orElseThrow();
+
+        Instant began = Objects.requireNonNull(usage.counted(ACCOUNT, date, date).get(date));
+        UsageRows.Row read =
+                usage.newestFirst(ACCOUNT, date, date, Optional.empty(), 10).getFirst();
+        assertThat(usage.claim(ACCOUNT, date, began.minusSeconds(1))).isEqualTo(UsageWriter.Claim.OVERTAKEN);
+        rows.remove("usage-v1-day");
+        rows.remove("usage-v1-clinic");
+        usage.claim(ACCOUNT, date, began);
+        assertThat(usage.put(ACCOUNT, read.key(), read.usage(), began)).isTrue();
+        usage.finish(ACCOUNT, date, began);
+
+        assertThat(rows.now("usage-v1-day")).isEqualTo(day);
+        assertThat(rows.now("usage-v1-clinic")).isEqualTo(clinic);
     }
 
     /** What is wrapped is a key of this very run; everything else is the earlier version's. */
@@ -262,6 +328,28 @@ class GoldenRowsTest {
 
         assertThat(new StoredDataKeys(TABLES.dynamoDb(), table, TABLES.kms(), Tables.WRAPPING_KEY).current())
                 .isEqualTo(made);
+    }
+
+    private void accounts() {
+        for (String name : List.of(
+                "account", "account_suspended", "account_closed", "clinic", "secret", "key", "key_revoked", "key_clinic")) {
+            rows.put("accounts-v1-" + name);
+        }
+    }
+
+    private Registrant registrant() {
+        accounts();
+        return new DynamoAccounts(TABLES.dynamoDb(), TABLES.named("AccountsTable"))
+                .registrant(ACCOUNT, KEY)
+                .orElseThrow();
+    }
+
+    private static DynamoRegistrations registrations() {
+        return new DynamoRegistrations(
+                TABLES.dynamoDb(),
+                TABLES.named("WebhooksTable"),
+                TABLES.named("IdempotencyTable"),
+                new AccountGuard(TABLES.named("AccountsTable")));
     }
 
     private static String text(Map<String, AttributeValue> row, String attribute) {

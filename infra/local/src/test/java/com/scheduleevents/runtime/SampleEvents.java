@@ -2,11 +2,17 @@ package com.scheduleevents.runtime;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeySecret;
+import com.scheduleevents.domain.usage.Day;
+import com.scheduleevents.domain.usage.UsageMessage;
+import com.scheduleevents.domain.usage.UsageMessages;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Random;
 
@@ -47,6 +53,11 @@ final class SampleEvents {
             case "FanOutFunction" -> new Sample(record(golden("rows/events-v1")), NOTHING_FAILED, "Query");
             case "NotifierFunction" ->
                 new Sample(record(golden("rows/webhooks-v1-disabled")), NOTHING_FAILED, "SendMessage");
+            case "ApiKeysFunction" -> new Sample(request("/api_keys"), "\"statusCode\":200", "Query");
+            case "UsageApiFunction" -> new Sample(request("/usage"), "\"statusCode\":200", "Query");
+            case "UsagePlannerFunction" -> new Sample(schedule(), "", "Scan");
+            case "UsageCounterFunction" ->
+                new Sample(message(countOfYesterday()), NOTHING_FAILED, "Query");
             case "ClockFunction" -> new Sample(schedule(), "", "Query");
             default ->
                 throw new IllegalArgumentException("There is no event for " + function + " yet. Add one of its kind.");
@@ -67,7 +78,7 @@ final class SampleEvents {
                 "multiValueHeaders":{"Accept":["application/json"]},"queryStringParameters":null,\
                 "multiValueQueryStringParameters":null,"pathParameters":null,"stageVariables":null,\
                 "requestContext":{"requestId":"r-1","stage":"v1","httpMethod":"GET","authorizer":{"principalId":"key_1",\
-                "account_id":"acc_1","key_id":"key_1","scopes":"events:read webhooks:read webhooks:write events:write",\
+                "account_id":"acc_1","key_id":"key_1","scopes":"events:read webhooks:read webhooks:write events:write keys:write usage:read",\
                 "all_clinics":"true"}},\
                 "body":null,"isBase64Encoded":false}""".formatted(path, path);
     }
@@ -84,6 +95,12 @@ final class SampleEvents {
                 {"Records":[{"eventID":"1","eventName":"INSERT","eventVersion":"1.1","eventSource":"aws:dynamodb",\
                 "awsRegion":"us-east-1","dynamodb":{"Keys":{"id":{"S":"x"}},"NewImage":%s,"SequenceNumber":"1",\
                 "SizeBytes":9,"StreamViewType":"NEW_AND_OLD_IMAGES"}}]}""".formatted(row);
+    }
+
+    /** Of a day whose events can still be read. */
+    private static String countOfYesterday() {
+        return UsageMessages.write(new UsageMessage.Begin(
+                new AccountId("acc_demo"), Day.of(Instant.now().minus(Duration.ofDays(1)))));
     }
 
     private static String schedule() {

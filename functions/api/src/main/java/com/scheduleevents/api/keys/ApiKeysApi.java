@@ -15,6 +15,7 @@ import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
+import com.scheduleevents.aws.snapshot.FreshRandom;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeyPage;
@@ -26,7 +27,6 @@ import com.scheduleevents.domain.account.SeenApiKey;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.error.Quoted;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +68,7 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
                 new DynamoApiKeys(dynamoDb, table),
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
                 Clock.systemUTC(),
-                new SecureRandom());
+                FreshRandom.create());
     }
 
     /**
