@@ -5,6 +5,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,8 +42,9 @@ final class AccountWebhooks {
         }
     }
 
-    void delete(AccountId account) {
-        webhooks.ids(account).forEach(id -> webhooks.delete(account, id));
+    /** @param rememberedUntil so long they are known to the count of what was used */
+    void delete(AccountId account, Instant rememberedUntil) {
+        webhooks.ids(account).forEach(id -> webhooks.delete(account, id, rememberedUntil));
     }
 
     private void change(AccountId account, WebhookId id, UnaryOperator<Webhook> change) {

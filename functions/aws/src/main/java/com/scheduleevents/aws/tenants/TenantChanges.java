@@ -169,7 +169,7 @@ public final class TenantChanges {
         end.ifPresent(at -> {
             List<KeyRow> had = states.keys(account);
             had.forEach(key -> keys.revoke(account, key.id(), now));
-            webhooks.delete(account);
+            webhooks.delete(account, at);
             states.expire(account, had, at);
         });
         return end;

@@ -9,6 +9,7 @@ import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
@@ -108,6 +109,7 @@ class CountingCostTest {
                 .insert(Webhook.registered(
                         account,
                         webhook,
+                        new ApiKeyId("key_1"),
                         new Settings(
                                 "https://example.com/", List.of(Webhook.ALL_TYPES), Optional.empty(), Optional.empty()),
                         new Clinics.All(),
