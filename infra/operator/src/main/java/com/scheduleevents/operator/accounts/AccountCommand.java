@@ -5,6 +5,6 @@ import picocli.CommandLine.Command;
 /** The commands about accounts. */
 @Command(
         name = "account",
-        description = "Opens and shows accounts.",
-        subcommands = {OpenAccount.class, ShowAccount.class, ListAccounts.class})
+        description = "Opens, shows and limits accounts.",
+        subcommands = {OpenAccount.class, ShowAccount.class, ListAccounts.class, LimitAccount.class})
 public final class AccountCommand {}

@@ -1,6 +1,7 @@
 package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.aws.accounts.AccountLimits;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.accounts.KeyAdmin;
@@ -22,8 +23,9 @@ import java.util.List;
  * @param admin changes them
  * @param keys reads API keys
  * @param keyAdmin changes them
+ * @param limits sets accounts' own limits
  */
-record Tenants(Accounts reader, AccountAdmin admin, DynamoApiKeys keys, KeyAdmin keyAdmin) {
+record Tenants(Accounts reader, AccountAdmin admin, DynamoApiKeys keys, KeyAdmin keyAdmin, AccountLimits limits) {
 
     static Tenants of(Deployment deployment) {
         var dynamoDb = deployment.dynamoDb();
@@ -32,7 +34,8 @@ record Tenants(Accounts reader, AccountAdmin admin, DynamoApiKeys keys, KeyAdmin
                 new DynamoAccounts(dynamoDb, table),
                 new AccountAdmin(dynamoDb, table),
                 new DynamoApiKeys(dynamoDb, table),
-                new KeyAdmin(dynamoDb, table));
+                new KeyAdmin(dynamoDb, table),
+                new AccountLimits(dynamoDb, table));
     }
 
     /**
