@@ -11,7 +11,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /** Receivers that go and come back. Each test has an event type of its own, or a clinic. */
@@ -41,6 +43,7 @@ class HoldingTest {
                     .until(() -> mails.subjects(inbox.webhook()).equals(List.of("is failing")));
             events = producing.stop();
         }
+        String unwanted = dismissOneThatIsParked(target, inbox, events);
         long attempted =
                 inbox.deliveries().stream().map(Delivery::event).distinct().count();
 
@@ -49,7 +52,7 @@ class HoldingTest {
         Set<Integer> paces = new HashSet<>();
         Patience.await("everything").pollInterval(Duration.ofMillis(10)).until(() -> {
             paces.add(rows.pace(inbox.webhook()));
-            return inbox.distinct() == events.size();
+            return inbox.distinct() == events.size() - 1;
         });
         Duration took = Duration.between(back, Instant.now());
 
@@ -61,6 +64,32 @@ class HoldingTest {
                 .until(() -> mails.naming(inbox.webhook()).size() == 2);
         assertThat(mails.subjects(inbox.webhook())).containsExactly("is failing", "works again");
         settled(target, rows, inbox);
+        assertThat(inbox.deliveriesOf(unwanted)).isEmpty();
+    }
+
+    /** The newest may be on its way to being parked still; the one looked for was never attempted. */
+    private static String dismissOneThatIsParked(Target target, Inbox inbox, List<String> events) {
+        String waiting =
+                Patience.await("a parked delivery").until(() -> parked(target, inbox), Predicate.not(String::isEmpty));
+        assertThat(events).contains(waiting);
+        String path = "/v1/webhooks/" + inbox.webhook() + "/deliveries/" + waiting + "/dismiss";
+        assertThat(target.account().post(path, "").json().path("status").asText())
+                .isEqualTo("dismissed");
+        return waiting;
+    }
+
+    /** One that is not the oldest or the newest, which a check may have in its hands. */
+    private static String parked(Target target, Inbox inbox) {
+        JsonNode page = target.account()
+                .get("/v1/webhooks/" + inbox.webhook() + "/deliveries?status=pending")
+                .json()
+                .path("data");
+        return StreamSupport.stream(page.spliterator(), false)
+                .filter(delivery -> delivery.path("attempts_count").asInt() == 0)
+                .skip(3)
+                .map(delivery -> delivery.path("event_id").asText())
+                .findFirst()
+                .orElse("");
     }
 
     @Test

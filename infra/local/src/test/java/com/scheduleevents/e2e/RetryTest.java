@@ -20,6 +20,8 @@ class RetryTest {
 
     private static final String ALWAYS_500 = "\"do\":\"status\",\"status\":500";
     private static final int ATTEMPTS = 11;
+    /** Seconds, as design and specification have them; here compressed like the day. */
+    private static final List<Integer> WAITS = List.of(10, 60, 300, 900, 1800, 3600, 7200, 14400, 21600);
 
     @Test
     void anEndpointThatFailsForTheWholeWindowIsDisabledAndItsOwnerToldOnce(Target target) {
@@ -64,12 +66,8 @@ class RetryTest {
         assertThat(mails.ofDisabling(alive.webhook())).isEmpty();
     }
 
-    /**
-     * Eleven times on a machine that is as fast as the compressed day; one that lags by seconds reaches the window's end some
-     * attempts earlier. That it is eleven in a whole day, CourierTest shows.
-     */
     private static void attemptedForTheWholeWindow(List<Delivery> attempts) {
-        assertThat(attempts).hasSizeBetween(ATTEMPTS - 3, ATTEMPTS);
+        elevenUnlessTheWindowEndedBefore(attempts);
         assertThat(attempts)
                 .extracting(Delivery::attempt)
                 .containsExactlyElementsOf(
@@ -80,16 +78,45 @@ class RetryTest {
         assertThat(attempts)
                 .extracting(attempt -> attempt.header("webhook-id"))
                 .containsOnly(attempts.getFirst().event());
-        assertThat(attempts).allMatch(Delivery::verified).allSatisfy(attempt -> {
-            assertThat(Duration.between(signed(attempt), attempt.at())).isBetween(Duration.ZERO, Duration.ofSeconds(5));
-            assertThat(attempt.header("service-signature"))
-                    .startsWith("t=" + signed(attempt).getEpochSecond() + ",v1=");
-        });
+        assertThat(attempts).allMatch(Delivery::verified).allSatisfy(attempt -> assertThat(
+                        attempt.header("service-signature"))
+                .startsWith("t=" + signed(attempt).getEpochSecond() + ",v1="));
+        eachIsSignedAnew(attempts);
         assertThat(attempts.getLast().header("webhook-signature"))
                 .isNotEqualTo(attempts.getFirst().header("webhook-signature"));
         // Signatures count in whole seconds.
         assertThat(Duration.between(signed(attempts.getFirst()), signed(attempts.getLast())))
                 .isGreaterThanOrEqualTo(Cloud.WINDOW.minusSeconds(1));
+    }
+
+    /**
+     * A machine that lags may be so late with one attempt that the wait after it, at its longest, reaches past the window's
+     * end; then the next one is the last.
+     */
+    private static void elevenUnlessTheWindowEndedBefore(List<Delivery> attempts) {
+        assertThat(attempts).hasSizeBetween(2, ATTEMPTS);
+        if (attempts.size() < ATTEMPTS) {
+            Instant end = signed(attempts.getFirst()).plus(Cloud.WINDOW);
+            Duration wait = Cloud.WINDOW
+                    .multipliedBy(WAITS.get(attempts.size() - 2))
+                    .dividedBy(Duration.ofDays(1).toSeconds());
+            Instant next = signed(attempts.get(attempts.size() - 2))
+                    .plus(wait.multipliedBy(11).dividedBy(10))
+                    .plusSeconds(2);
+            assertThat(next).as("the attempt that is missing").isAfterOrEqualTo(end);
+        }
+    }
+
+    private static void eachIsSignedAnew(List<Delivery> attempts) {
+        for (int i = 0; i < attempts.size(); i++) {
+            assertThat(signed(attempts.get(i)))
+                    .isBeforeOrEqualTo(attempts.get(i).at());
+            if (i > 0) {
+                // Signatures count in whole seconds.
+                assertThat(signed(attempts.get(i)).plusSeconds(1))
+                        .isAfter(attempts.get(i - 1).at());
+            }
+        }
     }
 
     /** When the attempt began. */

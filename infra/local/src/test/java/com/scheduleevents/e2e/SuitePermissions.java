@@ -45,7 +45,7 @@ final class SuitePermissions implements AutoCloseable {
                         + (whole
                                 ? section("Allowed and never used", report.unused())
                                 : "What is never used was not looked at: not every end-to-end test ran.\n"));
-        if (!report.denied().isEmpty()) {
+        if (!report.denied().isEmpty() || (whole && !report.unused().isEmpty())) {
             throw new AssertionError(
                     "The policies of template.yaml are not what its functions need. " + Files.readString(REPORT));
         }

@@ -20,6 +20,7 @@ import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.time.Timestamps;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -88,6 +89,7 @@ public final class AccountApi implements RequestHandler<APIGatewayProxyRequestEv
         ArrayNode scopes = key.putArray("scopes");
         caller.scopes().stream().map(Scope::wireName).sorted().forEach(scopes::add);
         key.set("clinic_ids", caller.seesAllClinics() ? key.nullNode() : sorted(seen));
+        key.put("expires_at", caller.expiresAt().map(Timestamps::formatMillis).orElse(null));
         return key;
     }
 

@@ -17,8 +17,10 @@ import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.FeedReader;
+import com.scheduleevents.domain.holding.KnownDeliveries;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -32,8 +34,9 @@ final class Deliveries {
     private final ClinicAccess access;
     private final DeliveryQueries queries;
     private final DeliveryLog log;
-    private final DeliveryReader reader;
+    private final KnownDeliveries known;
     private final FeedReader feed;
+    private final Duration retention;
     private final DeliveryQueue queue;
     private final Clock clock;
     private final RandomGenerator random;
@@ -43,7 +46,8 @@ final class Deliveries {
         this.access = access;
         this.queries = queries;
         this.log = parts.log();
-        this.reader = new DeliveryReader(parts.log(), parts.retention());
+        this.known = new KnownDeliveries(parts.log(), parts.parked(), parts.retention());
+        this.retention = parts.retention();
         this.feed = new FeedReader(parts.events(), parts.retention());
         this.queue = parts.deliveries();
         this.clock = parts.clock();
@@ -54,7 +58,9 @@ final class Deliveries {
         Query query = request.query(DeliveryQueries.KNOWN);
         Clinics seen = access.clinicsOf(caller);
         var wanted = queries.read(query, seen);
-        DeliveryPage page = reader.page(webhooks.find(request, caller).id(), wanted, clock.instant());
+        Webhook webhook = webhooks.find(request, caller);
+        DeliveryPage page =
+                new DeliveryReader(known.of(webhook), retention).page(webhook.id(), wanted, clock.instant());
         return Response.page(
                 page.deliveries().stream().map(DeliveryJson::of).toList(),
                 page.next().map(EventId::value));
@@ -90,9 +96,8 @@ final class Deliveries {
         Webhook webhook = webhooks.find(request, caller);
         for (int tries = 0; tries < NamedWebhooks.TRIES; tries++) {
             LoggedDelivery read = delivery(request, caller, webhook);
-            LoggedDelivery dismissed = read.dismissed();
-            if (dismissed.equals(read) || log.replace(webhook.id(), read, dismissed)) {
-                return Response.json(200, DeliveryJson.of(dismissed));
+            if (read.dismissed().equals(read) || known.dismiss(webhook, read)) {
+                return Response.json(200, DeliveryJson.of(read.dismissed()));
             }
         }
         throw NamedWebhooks.tooManyChanges();
@@ -110,10 +115,11 @@ final class Deliveries {
 
     private LoggedDelivery delivery(Request request, Caller caller, Webhook webhook) {
         return EventId.parse(request.pathVariable("event_id"))
-                .flatMap(id -> log.find(webhook.id(), id))
+                .flatMap(id -> known.find(webhook, id))
                 .filter(row -> row.isSeenBy(access.clinicsOf(caller)))
-                .orElseThrow(() -> notFound("There is no such delivery: nothing of that event was sent to this webhook."
-                        + " Check the event's id."));
+                .orElseThrow(() -> notFound(
+                        "There is no such delivery: nothing of that event was sent to this webhook or waits for it."
+                                + " Check the event's id."));
     }
 
     private Payload payload(Request request, Caller caller, Webhook webhook) {

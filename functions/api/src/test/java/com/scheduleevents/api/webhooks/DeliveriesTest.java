@@ -179,6 +179,47 @@ class DeliveriesTest {
     }
 
     @Test
+    void whatIsParkedIsShownInItsPlaceAndCanBeDismissed() {
+        List<Event> events = List.of(
+                recorded(1, "offer.created", "cln_harbour"),
+                recorded(2, "offer.created", "cln_harbour"),
+                recorded(3, "offer.created", "cln_harbour"));
+        attempted(events.get(1), 1, OutcomeClass.DNS, OptionalInt.empty(), DeliveryStatus.PENDING);
+        events.forEach(this::park);
+
+        JsonNode page = get(Callers.FULL, "", "status=pending").json().get("data");
+        assertThat(page.findValuesAsText("event_id"))
+                .containsExactly(
+                        events.get(2).id().value(),
+                        events.get(1).id().value(),
+                        events.get(0).id().value());
+        assertThat(page.findValuesAsText("attempts_count")).containsExactly("0", "1", "0");
+        JsonNode one = get(Callers.FULL, "/" + events.get(2).id().value(), "").json();
+        assertThat(one.get("attempts")).isEmpty();
+        assertThat(one.get("next_attempt_at").isNull()).isTrue();
+
+        for (int again = 0; again < 2; again++) {
+            assertThat(act(events.get(2), "dismiss", 200).json().get("status").asText())
+                    .isEqualTo("dismissed");
+        }
+        act(events.get(1), "dismiss", 200);
+        assertThat(world.parked.count(webhook.id(), webhook.term(), 9)).isEqualTo(1);
+        assertThat(get(Callers.FULL, "", "status=pending").json().get("data")).hasSize(1);
+        assertThat(get(Callers.FULL, "", "").json().get("data")).hasSize(3);
+    }
+
+    @Test
+    void whatWasParkedInAnEarlierTermIsNotShown() {
+        Event event = recorded(1, "offer.created", "cln_harbour");
+        park(event);
+        Webhook disabled = webhook.disabled(new Disabling.Requested(NOW));
+        world.webhooks.update(webhook, disabled);
+        world.webhooks.update(disabled, disabled.enabled());
+        assertThat(get(Callers.FULL, "", "").json().get("data")).isEmpty();
+        act(event, "dismiss", 404).assertError(404, "not_found", "event_id");
+    }
+
+    @Test
     void aPingIsSentAndNotRecorded() {
         Answer ping = ping();
         assertThat(ping.status()).isEqualTo(202);
@@ -228,6 +269,10 @@ class DeliveriesTest {
     private Event recorded(long second, String type, String clinic) {
         EventId id = EventId.mint(NOW.plusSeconds(second), RANDOM);
         return world.events.putIfAbsent(Callers.ACCOUNT, new Event(id, type, new ClinicId(clinic), "{\"a\": 1}"), NOW);
+    }
+
+    private void park(Event event) {
+        world.parked.park(DeliveryMessage.first(webhook, event, NOW), NOW);
     }
 
     private void attempted(Event event, int number, OutcomeClass outcome, OptionalInt code, DeliveryStatus status) {

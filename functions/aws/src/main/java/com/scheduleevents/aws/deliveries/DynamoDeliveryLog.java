@@ -110,6 +110,22 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
     }
 
     @Override
+    public boolean begin(WebhookId webhook, LoggedDelivery delivery, Instant expiresAt) {
+        Map<String, AttributeValue> values = new HashMap<>(DeliveryRow.values(delivery));
+        values.put(":type", DeliveryRow.text(delivery.type()));
+        values.put(":expires", DeliveryRow.number(expiresAt.getEpochSecond()));
+        delivery.clinic().ifPresent(clinic -> values.put(":clinic", DeliveryRow.text(clinic.value())));
+        UpdateItemRequest update = update(webhook, delivery)
+                .updateExpression("SET attempts = :attempts, event_type = :type, expires_at = :expires, "
+                        + delivery.clinic().map(_ -> "clinic_id = :clinic, ").orElse("")
+                        + DeliveryRow.change(delivery))
+                .conditionExpression("attribute_not_exists(webhook_id)")
+                .expressionAttributeValues(values)
+                .build();
+        return write(update).map(before -> before.equals(Optional.of(delivery))).orElse(true);
+    }
+
+    @Override
     public boolean replace(WebhookId webhook, LoggedDelivery read, LoggedDelivery now) {
         Map<String, AttributeValue> values = new HashMap<>(DeliveryRow.values(now));
         values.put(":round_read", DeliveryRow.number(read.round()));

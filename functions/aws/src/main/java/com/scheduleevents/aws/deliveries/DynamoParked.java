@@ -2,7 +2,9 @@ package com.scheduleevents.aws.deliveries;
 
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.error.Trace;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.holding.ParkedDeliveries;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
@@ -14,6 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -27,6 +31,8 @@ import software.amazon.awssdk.services.dynamodb.model.Select;
  */
 public final class DynamoParked implements ParkedDeliveries {
 
+    private static final Logger LOG = LoggerFactory.getLogger(DynamoParked.class);
+    private static final String OF_WEBHOOK = "webhook_term = :webhook_term";
     private static final String NO_LATER_ROUND = "attribute_not_exists(#round) OR #round <= :round";
 
     private final DynamoDbClient dynamoDb;
@@ -46,7 +52,7 @@ public final class DynamoParked implements ParkedDeliveries {
     }
 
     /**
-     * For who only counts them; to read one that cannot be read is an error then.
+     * For who only shows them; to release one that cannot be read is an error then.
      *
      * @param table the Parked table's name
      */
@@ -97,12 +103,27 @@ public final class DynamoParked implements ParkedDeliveries {
     }
 
     @Override
-    public boolean contains(WebhookId webhook, long term, EventId event) {
-        return dynamoDb.getItem(get -> get.tableName(table)
-                        .key(ParkedRow.key(webhook, term, event))
-                        .projectionExpression(ParkedRow.EVENT)
-                        .consistentRead(true))
-                .hasItem();
+    public List<DeliveryMessage> newestFirst(WebhookId webhook, long term, EventRange range, int max) {
+        QueryRequest query = of(webhook, term)
+                .keyConditionExpression(OF_WEBHOOK + " AND event_id BETWEEN :oldest AND :newest")
+                .expressionAttributeValues(Map.of(
+                        ":webhook_term", ParkedRow.partition(webhook, term),
+                        ":oldest", AttributeValue.fromS(range.oldest().value()),
+                        ":newest", AttributeValue.fromS(range.newest().value())))
+                .scanIndexForward(false)
+                .limit(max)
+                .build();
+        return dynamoDb.queryPaginator(query).items().stream()
+                .flatMap(row -> shown(row).stream())
+                .limit(max)
+                .toList();
+    }
+
+    @Override
+    public Optional<DeliveryMessage> find(WebhookId webhook, long term, EventId event) {
+        var answer = dynamoDb.getItem(get ->
+                get.tableName(table).key(ParkedRow.key(webhook, term, event)).consistentRead(true));
+        return answer.hasItem() ? shown(answer.item()) : Optional.empty();
     }
 
     @Override
@@ -151,6 +172,15 @@ public final class DynamoParked implements ParkedDeliveries {
         return messages.size() == rows.size() ? Optional.of(messages) : Optional.empty();
     }
 
+    private static Optional<DeliveryMessage> shown(Map<String, AttributeValue> row) {
+        try {
+            return Optional.of(ParkedRow.read(row));
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            LOG.error("a parked delivery cannot be read and is not shown: {}", Trace.of(e));
+            return Optional.empty();
+        }
+    }
+
     /** First there, then gone from here: a crash between the two repeats it and loses nothing. */
     private void bury(Map<String, AttributeValue> row, String reason) {
         unreadable.put(ParkedRow.whole(row), "a parked delivery cannot be read: " + reason);
@@ -173,7 +203,7 @@ public final class DynamoParked implements ParkedDeliveries {
     private QueryRequest.Builder of(WebhookId webhook, long term) {
         return QueryRequest.builder()
                 .tableName(table)
-                .keyConditionExpression("webhook_term = :webhook_term")
+                .keyConditionExpression(OF_WEBHOOK)
                 .expressionAttributeValues(Map.of(":webhook_term", ParkedRow.partition(webhook, term)))
                 .consistentRead(true);
     }

@@ -1,24 +1,23 @@
 package com.scheduleevents.domain.delivery;
 
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /** Port: what came of each delivery, attempt by attempt. Every read sees every write that was acknowledged before it. */
-public interface DeliveryLog {
+public interface DeliveryLog extends OrderedDeliveries {
 
     /** What is known of a delivery; empty when it was never attempted. */
     Optional<LoggedDelivery> find(WebhookId webhook, EventId event);
 
     /**
-     * A webhook's deliveries, newest event first, in one query.
+     * Writes down a delivery that was not attempted, on condition that nothing is known of it.
      *
-     * @param max at most this many; fewer only when nothing older is in the range
+     * @param expiresAt from when on the row may be removed
+     * @return whether it is written. A repeat of a call that succeeded succeeds too
      */
-    List<LoggedDelivery> newestFirst(WebhookId webhook, EventRange range, int max);
+    boolean begin(WebhookId webhook, LoggedDelivery delivery, Instant expiresAt);
 
     /**
      * Writes an attempt down, on condition that it is the next one: in its round the delivery's attempts go from n - 1 to n,

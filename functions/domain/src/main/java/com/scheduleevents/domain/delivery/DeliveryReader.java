@@ -17,15 +17,15 @@ public final class DeliveryReader {
 
     private static final int FILTERED_CHUNK = 250;
 
-    private final DeliveryLog log;
+    private final OrderedDeliveries deliveries;
     private final Duration retention;
 
     /**
-     * @param log the deliveries
+     * @param deliveries what there is
      * @param retention how long an event can be read, and its deliveries with it
      */
-    public DeliveryReader(DeliveryLog log, Duration retention) {
-        this.log = log;
+    public DeliveryReader(OrderedDeliveries deliveries, Duration retention) {
+        this.deliveries = deliveries;
         this.retention = retention;
     }
 
@@ -36,8 +36,8 @@ public final class DeliveryReader {
         int chunk = Math.max(query.limit() + 1, FILTERED_CHUNK);
         for (int read = 0; read < READ_BUDGET; read += chunk) {
             Optional<EventRange> range = EventRange.of(now, retention, query.since(), lookedAt);
-            List<LoggedDelivery> rows =
-                    range.map(left -> log.newestFirst(webhook, left, chunk)).orElse(List.of());
+            List<LoggedDelivery> rows = range.map(left -> deliveries.newestFirst(webhook, left, chunk))
+                    .orElse(List.of());
             for (LoggedDelivery row : rows) {
                 if (query.wants(row)) {
                     if (found.size() == query.limit()) {

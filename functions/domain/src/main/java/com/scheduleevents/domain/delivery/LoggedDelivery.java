@@ -53,6 +53,21 @@ public record LoggedDelivery(
                 List.of());
     }
 
+    /** A delivery that is kept aside, not attempted yet. When it will be depends on its webhook. */
+    public static LoggedDelivery parked(DeliveryMessage message) {
+        Payload payload = message.payload();
+        return new LoggedDelivery(
+                payload.id(),
+                payload.type(),
+                payload.clinic(),
+                message.round(),
+                0,
+                DeliveryStatus.PENDING,
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+    }
+
     /** Whether somebody who sees these clinics may see it; a ping is of none. */
     public boolean isSeenBy(Clinics seen) {
         return clinic.isEmpty() || seen.contains(clinic.get());

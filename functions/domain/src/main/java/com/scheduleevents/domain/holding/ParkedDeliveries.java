@@ -2,9 +2,11 @@ package com.scheduleevents.domain.holding;
 
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Port: the deliveries kept aside because their webhook is held, by webhook and term. Every read sees every write that was
@@ -35,8 +37,16 @@ public interface ParkedDeliveries {
     /** How many it keeps, counted up to {@code max}. */
     int count(WebhookId webhook, long term, int max);
 
-    /** Whether it keeps this one. */
-    boolean contains(WebhookId webhook, long term, EventId event);
+    /**
+     * Those kept of a range of events, newest first, for somebody to look at. What cannot be read is passed over: who releases
+     * it puts it out of the way.
+     *
+     * @param max at most this many, at least 1; fewer only when no older ones are kept
+     */
+    List<DeliveryMessage> newestFirst(WebhookId webhook, long term, EventRange range, int max);
+
+    /** This one; empty when it is not kept, or cannot be read. */
+    Optional<DeliveryMessage> find(WebhookId webhook, long term, EventId event);
 
     /** Keeps it no longer, unless a later round took its place; harmless to repeat. */
     void remove(DeliveryMessage message);

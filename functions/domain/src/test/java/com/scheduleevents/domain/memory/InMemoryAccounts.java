@@ -25,6 +25,7 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
     private final Map<String, Grant> keys = new ConcurrentHashMap<>();
     private final Map<AccountId, Set<ClinicId>> clinics = new ConcurrentHashMap<>();
     private final Map<ApiKeyId, Set<ClinicId>> listed = new ConcurrentHashMap<>();
+    private final Map<AccountId, Long> counted = new ConcurrentHashMap<>();
     private final Map<AccountId, String> owners = new ConcurrentHashMap<>();
     private final Map<AccountId, AccountState> states = new ConcurrentHashMap<>();
     private final Set<ApiKeyId> revoked = ConcurrentHashMap.newKeySet();
@@ -131,7 +132,13 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
 
     @Override
     public Optional<AccountTerms> terms(AccountId account) {
-        return ownerEmail(account).map(_ -> new AccountTerms(Optional.empty(), Optional.empty(), 0));
+        return ownerEmail(account)
+                .map(_ -> new AccountTerms(Optional.empty(), Optional.empty(), counted.getOrDefault(account, 0L)));
+    }
+
+    /** Counts that something of the account became more. */
+    void counted(AccountId account) {
+        counted.merge(account, 1L, Long::sum);
     }
 
     @Override

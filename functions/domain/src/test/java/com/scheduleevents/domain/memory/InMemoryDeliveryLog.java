@@ -57,6 +57,11 @@ public final class InMemoryDeliveryLog implements DeliveryLog, LoggedDeliveries 
     }
 
     @Override
+    public synchronized boolean begin(WebhookId webhook, LoggedDelivery delivery, Instant expiresAt) {
+        return delivery.equals(of(webhook).computeIfAbsent(delivery.event(), _ -> delivery));
+    }
+
+    @Override
     public synchronized boolean replace(WebhookId webhook, LoggedDelivery read, LoggedDelivery now) {
         boolean unchanged = find(webhook, read.event()).equals(Optional.of(read));
         if (unchanged) {

@@ -2,6 +2,7 @@ package com.scheduleevents.domain.memory;
 
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.holding.ParkedDeliveries;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Parked deliveries in memory. */
@@ -46,8 +48,23 @@ public final class InMemoryParked implements ParkedDeliveries {
     }
 
     @Override
-    public synchronized boolean contains(WebhookId webhook, long term, EventId event) {
-        return kept.containsKey(key(webhook, term, event.value()));
+    public synchronized List<DeliveryMessage> newestFirst(WebhookId webhook, long term, EventRange range, int max) {
+        return kept
+                .subMap(
+                        key(webhook, term, range.oldest().value()),
+                        true,
+                        key(webhook, term, range.newest().value()),
+                        true)
+                .descendingMap()
+                .values()
+                .stream()
+                .limit(max)
+                .toList();
+    }
+
+    @Override
+    public synchronized Optional<DeliveryMessage> find(WebhookId webhook, long term, EventId event) {
+        return Optional.ofNullable(kept.get(key(webhook, term, event.value())));
     }
 
     @Override

@@ -63,6 +63,27 @@ class DynamoDeliveryLogTest {
         assertThat(found.clinic()).contains(new ClinicId("cln_1"));
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatNobodyAttemptedIsWrittenDownOnceAndADismissalOfItHolds(boolean answersAreLost) {
+        DeliveryLog store = answersAreLost ? losing : log;
+        LoggedDelivery dismissed = new LoggedDelivery(
+                event,
+                "offer.created",
+                Optional.of(new ClinicId("cln_1")),
+                1,
+                0,
+                DeliveryStatus.DISMISSED,
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+        assertThat(store.begin(webhook, dismissed, EXPIRY)).isTrue();
+        assertThat(log.find(webhook, event)).contains(dismissed);
+        assertThat(append(store, attempt(1, 1, DeliveryStatus.PENDING))).isFalse();
+        assertThat(append(store, attempt(1, 1, DeliveryStatus.SUCCEEDED))).isTrue();
+        assertThat(store.begin(webhook, dismissed, EXPIRY)).isFalse();
+    }
+
     @Test
     void aRoundBeginsAndEndsTheOneBefore() {
         append(log, attempt(1, 1, DeliveryStatus.FAILED));

@@ -10,6 +10,7 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.holding.ParkedDeliveries;
 import com.scheduleevents.domain.memory.InMemoryParked;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -106,12 +107,27 @@ class DynamoParkedTest {
             store.park(message(1, 1), EXPIRY);
             assertThat(store.oldestAndNewest(webhook, 1, 5, true)).containsExactly(message(1, 2));
             store.remove(message(1, 1));
-            assertThat(store.contains(webhook, 1, message(1, 1).payload().id())).isTrue();
+            assertThat(store.find(webhook, 1, message(1, 1).payload().id())).contains(message(1, 2));
             store.remove(message(1, 2));
             store.remove(message(1, 2));
-            assertThat(store.contains(webhook, 1, message(1, 1).payload().id())).isFalse();
+            assertThat(store.find(webhook, 1, message(1, 1).payload().id())).isEmpty();
             assertThat(store.anyOf(webhook, 1)).isFalse();
         }
+    }
+
+    @Test
+    void aRangeIsShownNewestFirstPastWhatCannotBeRead() {
+        IntStream.range(0, 8).forEach(n -> parked.park(message(n, 1), EXPIRY));
+        overwrite(message(5, 1), "nonsense");
+        EventRange range = new EventRange(
+                message(1, 1).payload().id(), message(6, 1).payload().id());
+
+        assertThat(parked.newestFirst(webhook, 1, range, 3))
+                .containsExactly(message(6, 1), message(4, 1), message(3, 1));
+        assertThat(parked.newestFirst(webhook, 1, range, 10)).hasSize(5);
+        assertThat(parked.newestFirst(webhook, 2, range, 10)).isEmpty();
+        assertThat(parked.find(webhook, 1, message(5, 1).payload().id())).isEmpty();
+        assertThat(buried).isEmpty();
     }
 
     @Test
@@ -148,7 +164,7 @@ class DynamoParkedTest {
     }
 
     @Test
-    void whoOnlyCountsIsToldToGiveItADeadLetterQueue() {
+    void whoOnlyShowsIsToldToGiveItADeadLetterQueue() {
         parked.park(message(1, 1), EXPIRY);
         overwrite(message(1, 1), "nonsense");
         ParkedDeliveries counting = new DynamoParked(TABLES.dynamoDb(), TABLES.named("ParkedTable"));

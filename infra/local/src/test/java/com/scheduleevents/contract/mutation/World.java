@@ -16,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +32,9 @@ import org.awaitility.Awaitility;
 final class World {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    /** Only a failing test waits as long. */
+    private static final Duration A_BUSY_MACHINE = Duration.ofMinutes(2);
+
     private static final Pattern VARIABLE = Pattern.compile("\\{([^}]+)}");
 
     private final Contract contract;
@@ -62,7 +66,9 @@ final class World {
         // A delivery, for one, is there a moment after what it is made of.
         operation("GET", path.substring(0, path.lastIndexOf('}') + 1))
                 .map(mutations::untouched)
-                .ifPresent(get -> Awaitility.await().until(() -> send(get, ids).status() != 404));
+                .ifPresent(get -> Awaitility.await()
+                        .atMost(A_BUSY_MACHINE)
+                        .until(() -> send(get, ids).status() != 404));
         return ids;
     }
 

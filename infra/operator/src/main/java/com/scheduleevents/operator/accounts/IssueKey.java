@@ -7,7 +7,6 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.id.Ulids;
 import com.scheduleevents.operator.output.Answer;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -75,7 +74,7 @@ final class IssueKey extends AccountWork {
         SecureRandom random = new SecureRandom();
         NewApiKey key = new NewApiKey(
                 account,
-                new ApiKeyId(Ulids.mint(ApiKeyId.PREFIX, now, random)),
+                ApiKeyId.mint(now, random),
                 label,
                 scopes,
                 all ? new Clinics.All() : new Clinics.Listed(clinics),

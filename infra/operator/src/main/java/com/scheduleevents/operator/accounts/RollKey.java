@@ -7,7 +7,6 @@ import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.NewApiKey;
-import com.scheduleevents.domain.id.Ulids;
 import com.scheduleevents.operator.output.Answer;
 import com.scheduleevents.operator.output.Answer.Fact;
 import com.scheduleevents.operator.output.Refused;
@@ -50,7 +49,7 @@ final class RollKey extends KeyWork {
         SecureRandom random = new SecureRandom();
         NewApiKey key = new NewApiKey(
                 account,
-                new ApiKeyId(Ulids.mint(ApiKeyId.PREFIX, now, random)),
+                ApiKeyId.mint(now, random),
                 old.label(),
                 grant.scopes(),
                 tenants.clinicsOf(grant),

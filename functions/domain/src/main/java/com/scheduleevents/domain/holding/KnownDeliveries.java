@@ -1,0 +1,84 @@
+package com.scheduleevents.domain.holding;
+
+import com.scheduleevents.domain.delivery.DeliveryLog;
+import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.delivery.OrderedDeliveries;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * All that an owner is shown of a webhook's deliveries: what the log says, and what is parked and was not attempted yet.
+ * Where a delivery is in both, the log knows more.
+ */
+public final class KnownDeliveries {
+
+    private final DeliveryLog log;
+    private final ParkedDeliveries parked;
+    private final Duration retention;
+
+    /**
+     * @param log what was attempted
+     * @param parked what is kept aside
+     * @param retention how long an event can be read, and its deliveries with it
+     */
+    public KnownDeliveries(DeliveryLog log, ParkedDeliveries parked, Duration retention) {
+        this.log = log;
+        this.parked = parked;
+        this.retention = retention;
+    }
+
+    /** Those of one webhook in their order, for a page. */
+    public OrderedDeliveries of(Webhook webhook) {
+        return (id, range, max) -> newestFirst(id, webhook.term(), range, max);
+    }
+
+    /** One delivery; empty when the event was neither attempted nor parked. */
+    public Optional<LoggedDelivery> find(Webhook webhook, EventId event) {
+        return log.find(webhook.id(), event)
+                .or(() -> parked.find(webhook.id(), webhook.term(), event).map(LoggedDelivery::parked));
+    }
+
+    /**
+     * Gives a delivery up that was read here. One that is parked is written down first, then no longer kept: who releases it
+     * in between finds it in the log.
+     *
+     * @param read what was read of it
+     * @return whether it is given up; not when it changed in the meantime
+     */
+    public boolean dismiss(Webhook webhook, LoggedDelivery read) {
+        LoggedDelivery dismissed = read.dismissed();
+        boolean given = begun(webhook, read, dismissed) || log.replace(webhook.id(), read, dismissed);
+        if (given) {
+            parked.find(webhook.id(), webhook.term(), read.event())
+                    .filter(kept -> kept.round() == read.round())
+                    .ifPresent(parked::remove);
+        }
+        return given;
+    }
+
+    private boolean begun(Webhook webhook, LoggedDelivery read, LoggedDelivery dismissed) {
+        return read.attempts().isEmpty() && log.begin(webhook.id(), dismissed, expiry(read));
+    }
+
+    private Instant expiry(LoggedDelivery delivery) {
+        return delivery.event().mintedAt().plus(retention);
+    }
+
+    private List<LoggedDelivery> newestFirst(WebhookId webhook, long term, EventRange range, int max) {
+        TreeMap<EventId, LoggedDelivery> known = new TreeMap<>(Collections.reverseOrder());
+        Stream<LoggedDelivery> aside =
+                parked.newestFirst(webhook, term, range, max).stream().map(LoggedDelivery::parked);
+        Stream.concat(aside, log.newestFirst(webhook, range, max).stream())
+                .forEach(delivery -> known.put(delivery.event(), delivery));
+        return known.values().stream().limit(max).toList();
+    }
+}
