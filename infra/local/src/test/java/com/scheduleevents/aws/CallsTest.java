@@ -10,6 +10,7 @@ import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.events.Samples;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.aws.webhooks.StoredWebhooks;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
@@ -193,7 +194,7 @@ class CallsTest {
     void aPageOfWebhooksIsOneQuery() {
         DynamoWebhooks webhooks = new DynamoWebhooks(dynamoDb, TABLES.named("WebhooksTable"));
         Instant now = Instant.now();
-        IntStream.range(0, 30).forEach(_ -> webhooks.insert(webhook(now)));
+        IntStream.range(0, 30).forEach(_ -> StoredWebhooks.put(TABLES, webhook(now)));
         for (int limit : new int[] {20, 30}) {
             calls.clear();
             assertThat(new WebhookReader(webhooks)
@@ -208,6 +209,7 @@ class CallsTest {
         return Webhook.registered(
                 account,
                 WebhookId.mint(now, RANDOM),
+                new ApiKeyId("key_1"),
                 new Settings("https://example.com/", List.of(Webhook.ALL_TYPES), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "k", "aaa"),

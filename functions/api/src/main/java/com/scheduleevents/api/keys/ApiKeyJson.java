@@ -63,7 +63,7 @@ final class ApiKeyJson {
         ArrayNode names = object.putArray("scopes");
         scopes.stream().map(Scope::wireName).sorted().forEach(names::add);
         switch (clinics) {
-            case Clinics.All() -> object.putNull("clinic_ids");
+            case Clinics.All _ -> object.putNull("clinic_ids");
             case Clinics.Listed(Set<ClinicId> listed) -> {
                 ArrayNode ids = object.putArray("clinic_ids");
                 listed.stream().map(ClinicId::value).sorted().forEach(ids::add);

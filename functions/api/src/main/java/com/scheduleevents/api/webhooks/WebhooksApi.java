@@ -69,9 +69,17 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
     private Endpoint endpoint(WebhooksParts parts) {
         Catalogue catalogue = Catalogue.fromClassPath();
         SettingsBody settings = new SettingsBody(catalogue, parts.extraNetworks());
-        OncePerKey once = new OncePerKey(webhooks, store, parts.keyed(), parts.clock());
-        Secrets secrets =
-                new Secrets(webhooks, access, parts.vault(), once, settings, json, parts.clock(), parts.random());
+        OncePerKey once = new OncePerKey(webhooks, parts.registrations(), parts.keyed(), parts.clock());
+        Secrets secrets = new Secrets(
+                webhooks,
+                access,
+                new Registrants(parts.accounts()),
+                parts.vault(),
+                once,
+                settings,
+                json,
+                parts.clock(),
+                parts.random());
         Changes changes = new Changes(webhooks, access, settings, json, parts.clock());
         Deliveries deliveries = new Deliveries(webhooks, access, new DeliveryQueries(catalogue), parts);
         Replays replays = new Replays(webhooks, parts);

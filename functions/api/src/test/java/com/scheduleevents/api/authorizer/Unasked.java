@@ -1,11 +1,13 @@
 package com.scheduleevents.api.authorizer;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.Registrant;
 import java.util.Optional;
 import java.util.Set;
 
@@ -14,6 +16,16 @@ final class Unasked implements Accounts {
 
     @Override
     public Optional<Grant> grantOf(String fingerprint) {
+        throw asked();
+    }
+
+    @Override
+    public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
+        throw asked();
+    }
+
+    @Override
+    public Optional<AccountState> state(AccountId account) {
         throw asked();
     }
 

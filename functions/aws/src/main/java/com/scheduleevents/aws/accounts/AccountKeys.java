@@ -14,8 +14,14 @@ final class AccountKeys {
 
     static final String KEY = "key#";
 
-    /** Of an account's own row: there when it is not served as usual. */
+    /** Of an account's row; missing while it is active. */
     static final String STATE = "state";
+
+    /** Of an account's row: the clinics that it had. */
+    static final String REMOVED_CLINICS = "removed_clinics";
+
+    /** Of every row of a closed account: when it is removed, in seconds since 1970. */
+    static final String EXPIRES_AT = "expires_at";
 
     private static final String ACCOUNT_PARTITION = "account#";
     private static final String SECRET_PARTITION = "secret#";

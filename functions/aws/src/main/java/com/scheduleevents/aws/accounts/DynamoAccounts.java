@@ -2,12 +2,16 @@ package com.scheduleevents.aws.accounts;
 
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyUses;
+import com.scheduleevents.domain.account.Registrant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -59,9 +63,25 @@ public final class DynamoAccounts implements Accounts, KeyUses {
         }
     }
 
+    /** The account is read before the key: what changes in between, the registration finds. */
+    @Override
+    public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
+        return find(AccountKeys.account(account)).flatMap(row -> find(AccountKeys.keyOfAccount(account, key))
+                .flatMap(known -> grantOf(known.text(KeyWrites.FINGERPRINT)))
+                .map(grant -> new Registrant(account, key, clinicsOf(grant.caller(), row), state(row), counted(row))));
+    }
+
+    @Override
+    public Optional<AccountState> state(AccountId account) {
+        return find(AccountKeys.account(account)).map(DynamoAccounts::state);
+    }
+
+    /** What a closed account had is kept until it expires, and is of no use. */
     @Override
     public boolean hasClinic(AccountId account, ClinicId clinic) {
-        return find(AccountKeys.clinicOfAccount(account, clinic)).isPresent();
+        return find(AccountKeys.clinicOfAccount(account, clinic))
+                .filter(row -> !row.has(AccountKeys.EXPIRES_AT))
+                .isPresent();
     }
 
     @Override
@@ -86,6 +106,7 @@ public final class DynamoAccounts implements Accounts, KeyUses {
                 .build();
         return dynamoDb.batchGetItemPaginator(get -> get.requestItems(Map.of(table, keys))).stream()
                 .flatMap(part -> part.responses().getOrDefault(table, List.of()).stream())
+                .filter(row -> !row.containsKey(AccountKeys.EXPIRES_AT))
                 .map(DynamoAccounts::clinic)
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -130,7 +151,7 @@ public final class DynamoAccounts implements Accounts, KeyUses {
                 .map(row -> new AccountTerms(
                         row.optionalNumber(REQUESTS_PER_SECOND).map(Math::toIntExact),
                         row.optionalNumber(MAX_WEBHOOKS).map(Math::toIntExact),
-                        row.optionalNumber(AccountCount.COUNTED).orElse(0L)));
+                        counted(row)));
     }
 
     private Optional<Row> find(Map<String, AttributeValue> key) {
@@ -138,6 +159,26 @@ public final class DynamoAccounts implements Accounts, KeyUses {
                         get -> get.tableName(table).key(key).consistentRead(true))
                 .item();
         return item.isEmpty() ? Optional.empty() : Optional.of(new Row("Accounts", item));
+    }
+
+    private Clinics clinicsOf(Caller caller, Row account) {
+        return caller.seesAllClinics()
+                ? new Clinics.All(removed(account))
+                : new Clinics.Listed(clinicsOf(caller.key()));
+    }
+
+    static Set<ClinicId> removed(Row account) {
+        return account.textSet(AccountKeys.REMOVED_CLINICS).stream()
+                .map(ClinicId::new)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static AccountState state(Row account) {
+        return account.optionalText(AccountKeys.STATE).map(AccountState::named).orElse(AccountState.ACTIVE);
+    }
+
+    private static long counted(Row account) {
+        return account.optionalNumber(AccountCount.COUNTED).orElse(0L);
     }
 
     private static ClinicId clinic(Map<String, AttributeValue> item) {

@@ -56,7 +56,7 @@ final class KeyWrites {
         // The list comes first, so that the key never works with an older one.
         switch (key.clinics()) {
             case Clinics.Listed(Set<ClinicId> listed) -> list(key.account(), key.id(), listed);
-            case Clinics.All() -> {
+            case Clinics.All _ -> {
                 // Nothing is listed: the account's own clinics are the list.
             }
         }

@@ -52,22 +52,6 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     @Override
-    public void insert(Webhook webhook) {
-        Map<String, AttributeValue> item = WebhookRow.item(webhook);
-        try {
-            dynamoDb.putItem(put -> put.tableName(table)
-                    .item(item)
-                    .conditionExpression("attribute_not_exists(id)")
-                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
-        } catch (ConditionalCheckFailedException alreadyThere) {
-            if (!WebhookRow.webhook(alreadyThere.item()).secrets().equals(webhook.secrets())) {
-                throw new IllegalStateException(
-                        "another webhook is there as " + webhook.id().value(), alreadyThere);
-            }
-        }
-    }
-
-    @Override
     public Optional<Webhook> find(AccountId account, WebhookId id) {
         return row(account, id).map(WebhookRow::webhook);
     }
@@ -86,6 +70,19 @@ public final class DynamoWebhooks implements WebhookStore {
                 .limit(max)
                 .build();
         return webhooks(query).limit(max).toList();
+    }
+
+    /** Of which webhooks an account has rows, readable or not; for operators. Sees every write acknowledged before it. */
+    public List<WebhookId> ids(AccountId account) {
+        return rows(QueryRequest.builder()
+                        .tableName(table)
+                        .keyConditionExpression("account_id = :account")
+                        .projectionExpression(WebhookRow.ID)
+                        .expressionAttributeValues(Map.of(":account", text(account.value())))
+                        .consistentRead(true)
+                        .build())
+                .map(WebhookRow::id)
+                .toList();
     }
 
     @Override

@@ -130,7 +130,9 @@ final class Releases {
             return Handled.KEPT;
         }
         Handled handled = courier.release(message);
-        parts.parked().remove(message);
+        if (handled != Handled.PARKED) {
+            parts.parked().remove(message);
+        }
         return handled;
     }
 

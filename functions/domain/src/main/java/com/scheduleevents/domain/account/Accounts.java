@@ -13,7 +13,13 @@ public interface Accounts {
      */
     Optional<Grant> grantOf(String fingerprint);
 
-    /** Whether the clinic is one of the account's. */
+    /** The key as it is to register a webhook; empty when the account has no such key, or no longer. */
+    Optional<Registrant> registrant(AccountId account, ApiKeyId key);
+
+    /** Whether the account is served; empty when there is no such account. */
+    Optional<AccountState> state(AccountId account);
+
+    /** Whether the clinic is one of the account's, which is not closed. */
     boolean hasClinic(AccountId account, ClinicId clinic);
 
     /** Whether the clinic is on the key's list. For keys that have one. */

@@ -50,7 +50,7 @@ public final class HandingOn {
                 switch (wanted) {
                     case Clinics.Listed(Set<ClinicId> ids) ->
                         access.seenAmong(caller, ids).containsAll(wanted);
-                    case Clinics.All() -> caller.seesAllClinics();
+                    case Clinics.All _ -> caller.seesAllClinics();
                 };
         if (!sees) {
             throw new ApiException(

@@ -27,6 +27,9 @@ public enum ErrorCode {
     /** A header does not hold what it should, is there twice, or does not belong to this request. */
     INVALID_HEADER(400, Family.INVALID_REQUEST, "invalid_header"),
 
+    /** The API key was revoked a moment ago, while the gateway still knew it; the gateway answers the same by itself. */
+    INVALID_API_KEY(401, Family.AUTHENTICATION, "invalid_api_key"),
+
     /** The API key was good once; its time is over. */
     EXPIRED_API_KEY(401, Family.AUTHENTICATION, "expired_api_key"),
 

@@ -8,9 +8,6 @@ import java.util.Optional;
 /** Port: the registered webhooks. Every read sees every write that was acknowledged before it. */
 public interface WebhookStore {
 
-    /** Registers a webhook; harmless to repeat. */
-    void insert(Webhook webhook);
-
     /** The webhook of that account, if it is there. Never a webhook of another account. */
     Optional<Webhook> find(AccountId account, WebhookId id);
 
@@ -45,8 +42,8 @@ public interface WebhookStore {
     boolean update(Webhook read, Webhook changed);
 
     /**
-     * Changes what is known about a webhook's receiver. Nothing happens when the webhook is gone, disabled or in another term,
-     * or when the write requires something else that is not so.
+     * Changes what is known about a webhook's receiver. Nothing happens when the webhook is gone, disabled, suspended or in
+     * another term, or when the write requires something else that is not so.
      *
      * @param term the term that was read
      * @return what is known now; empty when nothing happened

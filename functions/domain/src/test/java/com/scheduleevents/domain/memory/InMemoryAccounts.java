@@ -1,14 +1,17 @@
 package com.scheduleevents.domain.memory;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyUses;
+import com.scheduleevents.domain.account.Registrant;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +27,8 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
     private final Map<ApiKeyId, Set<ClinicId>> listed = new ConcurrentHashMap<>();
     private final Map<AccountId, Long> counted = new ConcurrentHashMap<>();
     private final Map<AccountId, String> owners = new ConcurrentHashMap<>();
+    private final Map<AccountId, AccountState> states = new ConcurrentHashMap<>();
+    private final Set<ApiKeyId> revoked = ConcurrentHashMap.newKeySet();
 
     /** Opens an account. */
     public InMemoryAccounts with(AccountId account, String ownerEmail, Set<ClinicId> itsClinics) {
@@ -49,14 +54,45 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
         return this;
     }
 
+    /** Suspends an account, closes it, or has it active again. */
+    public InMemoryAccounts with(AccountId account, AccountState state) {
+        states.put(account, state);
+        return this;
+    }
+
+    /** Revokes a key. */
+    public InMemoryAccounts without(ApiKeyId key) {
+        revoked.add(key);
+        return this;
+    }
+
     @Override
     public Optional<Grant> grantOf(String fingerprint) {
         return Optional.ofNullable(keys.get(fingerprint));
     }
 
+    /** A key that nobody gave a list sees all clinics. */
+    @Override
+    public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
+        return state(account)
+                .filter(_ -> !revoked.contains(key))
+                .map(state -> new Registrant(
+                        account,
+                        key,
+                        listed.containsKey(key) ? new Clinics.Listed(clinicsOf(key)) : new Clinics.All(),
+                        state,
+                        0));
+    }
+
+    @Override
+    public Optional<AccountState> state(AccountId account) {
+        return ownerEmail(account).map(_ -> states.getOrDefault(account, AccountState.ACTIVE));
+    }
+
     @Override
     public boolean hasClinic(AccountId account, ClinicId clinic) {
-        return clinics.getOrDefault(account, Set.of()).contains(clinic);
+        return states.get(account) != AccountState.CLOSED
+                && clinics.getOrDefault(account, Set.of()).contains(clinic);
     }
 
     @Override

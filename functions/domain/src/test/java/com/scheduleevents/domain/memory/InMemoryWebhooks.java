@@ -31,7 +31,7 @@ public final class InMemoryWebhooks implements WebhookStore {
         return List.copyOf(webhooks.values());
     }
 
-    @Override
+    /** Puts a webhook there, as if it had been registered. */
     public synchronized void insert(Webhook webhook) {
         webhooks.putIfAbsent(webhook.id(), webhook);
     }
@@ -85,7 +85,10 @@ public final class InMemoryWebhooks implements WebhookStore {
 
     @Override
     public synchronized Optional<Health> write(AccountId account, WebhookId id, long term, HealthWrite write) {
-        Optional<Webhook> found = find(account, id).filter(Webhook::isActive).filter(webhook -> webhook.term() == term);
+        Optional<Webhook> found = find(account, id)
+                .filter(Webhook::isActive)
+                .filter(webhook -> !webhook.suspended())
+                .filter(webhook -> webhook.term() == term);
         Optional<Health> known = found.flatMap(webhook -> write.on(webhook.health()));
         known.ifPresent(health -> {
             webhooks.put(id, found.orElseThrow().with(health));

@@ -10,7 +10,10 @@ import picocli.CommandLine.Parameters;
 /** Adds a clinic to an account. */
 @Command(
         name = "add",
-        description = "Adds a clinic to an account. Keys with all clinics see it from now on; keys with a list do not.")
+        description = {
+            "Adds a clinic to an account.",
+            "Keys with all clinics see it from now on, and their webhooks get its events; keys with a list do not."
+        })
 final class AddClinic extends AccountWork {
 
     @Parameters(index = "1", paramLabel = "CLINIC", description = "The clinic, cln_….")
@@ -18,7 +21,7 @@ final class AddClinic extends AccountWork {
 
     @Override
     void run(Tenants tenants, AccountId account, Answer answer) {
-        tenants.admin().addClinic(account, clinic.orElseThrow());
+        tenants.done(account, tenants.changes().addClinic(account, clinic.orElseThrow()));
         answer.facts(tenants.clinics(account));
     }
 }

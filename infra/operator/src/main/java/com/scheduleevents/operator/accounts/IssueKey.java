@@ -68,6 +68,7 @@ final class IssueKey extends AccountWork {
 
     @Override
     void run(Tenants tenants, AccountId account, Answer answer) {
+        tenants.requireActive(account);
         tenants.require(account, clinics);
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         SecureRandom random = new SecureRandom();

@@ -41,7 +41,7 @@ final class Issued {
 
     static Object clinics(Clinics clinics) {
         return switch (clinics) {
-            case Clinics.All() -> "all";
+            case Clinics.All _ -> "all";
             case Clinics.Listed(Set<ClinicId> listed) -> Tenants.sorted(listed);
         };
     }

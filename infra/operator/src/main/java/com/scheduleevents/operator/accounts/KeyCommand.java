@@ -6,5 +6,13 @@ import picocli.CommandLine.Command;
 @Command(
         name = "key",
         description = "Issues, lists, changes and revokes API keys.",
-        subcommands = {IssueKey.class, ListKeys.class, LabelKey.class, ExpireKey.class, RollKey.class, RevokeKey.class})
+        subcommands = {
+            IssueKey.class,
+            ListKeys.class,
+            LabelKey.class,
+            ExpireKey.class,
+            RestrictKey.class,
+            RollKey.class,
+            RevokeKey.class
+        })
 public final class KeyCommand {}

@@ -1,5 +1,6 @@
 package com.scheduleevents.operator.accounts;
 
+import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.operator.output.Answer;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -11,11 +12,15 @@ final class ListAccounts extends TenantsCommand {
     @Override
     void run(Tenants tenants, Answer answer) {
         answer.table(
-                List.of("account", "name", "clinics"),
+                List.of("account", "name", "state", "clinics"),
                 tenants.admin().accounts().stream()
                         .map(id -> List.<Object>of(
                                 id.value(),
                                 tenants.reader().name(id).orElse(""),
+                                tenants.reader()
+                                        .state(id)
+                                        .map(AccountState::wireName)
+                                        .orElse(""),
                                 tenants.reader().clinicsOf(id).size()))
                         .toList(),
                 "No accounts.");

@@ -12,8 +12,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "remove",
         description = {
-            "Takes a clinic from an account and from every key that lists it.",
-            "Nobody can record or read its events from then on. They stay until they expire."
+            "Takes a clinic from an account, from every key that lists it and from all webhooks.",
+            "Nothing can be recorded of it from then on, and nothing of it is sent when the command has returned. Its"
+                    + " events stay until they expire. Harmless to repeat."
         })
 final class RemoveClinic extends AccountWork {
 
@@ -22,8 +23,11 @@ final class RemoveClinic extends AccountWork {
 
     @Override
     void run(Tenants tenants, AccountId account, Answer answer) {
-        tenants.require(account, List.of(clinic.orElseThrow()));
-        tenants.admin().removeClinic(account, clinic.orElseThrow());
+        ClinicId gone = clinic.orElseThrow();
+        if (!tenants.changes().had(account, gone)) {
+            tenants.require(account, List.of(gone));
+        }
+        tenants.done(account, tenants.changes().removeClinic(account, gone));
         answer.facts(tenants.clinics(account));
     }
 }

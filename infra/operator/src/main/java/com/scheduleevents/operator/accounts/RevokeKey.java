@@ -7,6 +7,7 @@ import com.scheduleevents.operator.output.Answer.Fact;
 import java.time.Instant;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Revokes an API key. */
 @Command(
@@ -14,14 +15,19 @@ import picocli.CommandLine.Command;
         description = {
             "Revokes an API key for good.",
             "Requests with it are refused within the 60 seconds that the gateway may remember it. Webhooks that were"
-                    + " registered with it stay, under the account."
+                    + " registered with it stay, under the account, unless --with-webhooks disables them."
         })
 final class RevokeKey extends KeyWork {
+
+    @Option(
+            names = "--with-webhooks",
+            description = "Disables the webhooks that were registered with it: nothing more is sent to them.")
+    private boolean withWebhooks;
 
     @Override
     void run(Tenants tenants, AccountId account, ApiKey key, Answer answer) {
         Instant now = Instant.now();
-        tenants.keys().revoke(account, key.id(), now);
+        tenants.changes().revoke(account, key.id(), withWebhooks);
         answer.facts(List.of(
                 new Fact("account", account.value()),
                 new Fact("key", key.id().value()),

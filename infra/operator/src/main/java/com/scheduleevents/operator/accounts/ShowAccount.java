@@ -31,6 +31,7 @@ final class ShowAccount extends AccountWork {
         List<Fact> own = List.of(
                 new Fact("account", account.value()),
                 new Fact("name", tenants.require(account)),
+                new Fact("state", tenants.reader().state(account).orElseThrow().wireName()),
                 new Fact("owner_email", tenants.reader().ownerEmail(account).orElse("")),
                 new Fact("clinics", Tenants.sorted(tenants.reader().clinicsOf(account))),
                 new Fact("keys", good.size()),
