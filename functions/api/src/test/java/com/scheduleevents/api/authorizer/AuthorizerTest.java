@@ -39,7 +39,7 @@ class AuthorizerTest {
                                    "Action":"execute-api:Invoke","Effect":"Allow",
                                    "Resource":["arn:aws:execute-api:eu-west-1:123456789012:abc123/v1/*"]}]},
                                  "context":{"account_id":"acc_1","key_id":"key_harbour","all_clinics":"false",
-                                   "scopes":"events:read events:write webhooks:read webhooks:write"}}"""));
+                                   "scopes":"events:read events:write usage:read webhooks:read webhooks:write"}}"""));
     }
 
     @Test
