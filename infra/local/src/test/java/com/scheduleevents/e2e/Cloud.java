@@ -18,7 +18,8 @@ public enum Cloud {
     SAMPLE,
 
     /**
-     * The day of retries in a minute, receivers that hang given up soon, receivers of tests' own, and a website that may call.
+     * The day of retries in a minute, receivers that hang given up soon, receivers of tests' own, a website that may call, and
+     * counts of usage that hand themselves on after each query.
      * Queues delay by whole seconds, so that a shorter window would end before the eleventh attempt.
      */
     COMPRESSED,
@@ -55,6 +56,7 @@ public enum Cloud {
                         .withParameters(Map.of(
                                 "ReceiverTimeout", "PT3S",
                                 "DeliveryVisibilitySeconds", "30",
+                                "UsageCountTime", "PT0S",
                                 "CorsOrigins", WEBSITE));
             case DEAD -> options.withRetryWindow(WINDOW);
             case KILLED ->

@@ -44,15 +44,13 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
 
     private static final Logger LOG = LoggerFactory.getLogger(UsageCounter.class);
 
-    /** So long before the function's time-out counting ends, for the rows of thousands of clinics to be written. */
-    private static final Duration RESERVE = Duration.ofSeconds(90);
-
     private final DayCounter counter;
     private final UsageRows rows;
     private final UsageBook book;
     private final UsageQueue queue;
     private final DeadLetters deadLetters;
     private final Clock clock;
+    private final Duration countTime;
     private final Duration retention;
 
     /** As Lambda starts it. */
@@ -89,6 +87,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
                 new SqsUsageQueue(aws.sqs(), environment.text("USAGE_QUEUE")),
                 new SqsDeadLetters(aws.sqs(), environment.text("USAGE_DEAD_LETTERS")),
                 Clock.systemUTC(),
+                environment.duration("COUNT_TIME"),
                 environment.duration("RETENTION"));
     }
 
@@ -101,6 +100,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
      * @param queue where counts wait that are not at their end
      * @param deadLetters for what can never be counted
      * @param clock the time
+     * @param countTime how long one invocation counts
      * @param retention how long an event can be read
      */
     public UsageCounter(
@@ -110,6 +110,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
             UsageQueue queue,
             DeadLetters deadLetters,
             Clock clock,
+            Duration countTime,
             Duration retention) {
         this.counter = new DayCounter(recorded);
         this.rows = rows;
@@ -117,14 +118,14 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
         this.queue = queue;
         this.deadLetters = deadLetters;
         this.clock = clock;
+        this.countTime = countTime;
         this.retention = retention;
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
         LoggedRequest.begin(context.getAwsRequestId());
-        Instant stop =
-                clock.instant().plusMillis(context.getRemainingTimeInMillis()).minus(RESERVE);
+        Instant stop = clock.instant().plus(countTime);
         return new QueueRecords(record -> handle(record.body(), stop), deadLetters).handle(batch);
     }
 
