@@ -73,7 +73,7 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
         Secrets secrets = new Secrets(
                 webhooks,
                 access,
-                new Registrants(parts.accounts()),
+                new Registrants(parts.accounts(), store, parts.webhooksPerAccount()),
                 parts.vault(),
                 once,
                 settings,
