@@ -37,7 +37,8 @@ public enum Cloud {
     static final String WEBSITE = "https://tool.example.com";
 
     /** Many tests share one account, and its key, and are not to wait for each other. */
-    private static final Map<String, String> UNLIMITED = Map.of("RequestsPerSecond", "10000");
+    private static final Map<String, String> UNLIMITED =
+            Map.of("RequestsPerSecond", "10000", "WebhooksPerAccount", "5000");
 
     /** The retry window of {@link #COMPRESSED}. */
     static final Duration WINDOW = Duration.ofSeconds(90);
