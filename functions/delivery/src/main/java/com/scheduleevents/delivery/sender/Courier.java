@@ -74,7 +74,7 @@ final class Courier {
                 parts.retries().send(message, delay);
                 yield Handled.KEPT;
             }
-            case NextStep.Park(DeliveryMessage kept) -> park(kept);
+            case NextStep.Park(DeliveryMessage kept) -> park(message, kept, origin);
             case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, begun);
             case NextStep.Resume(LoggedDelivery logged) -> {
                 follow(message, logged);
@@ -114,8 +114,12 @@ final class Courier {
      * Who parks writes, then reads the webhook; who closes a hold, or resumes an account, writes, then reads what is parked.
      * One of the two sees the other, so that nothing stays parked behind a webhook that nobody looks at.
      */
-    private Handled park(DeliveryMessage message) {
-        parts.parked().park(message, expiry(message));
+    private Handled park(DeliveryMessage message, DeliveryMessage kept, Origin origin) {
+        parts.parked().park(kept, expiry(kept));
+        if (kept.round() > message.round() && !isLogged(message, kept)) {
+            parts.parked().remove(kept);
+            return handle(message, origin);
+        }
         boolean keptStill = parts.webhooks()
                 .find(message.account(), message.webhook())
                 .filter(webhook -> webhook.term() == message.term())
@@ -124,11 +128,20 @@ final class Courier {
         if (keptStill) {
             return Handled.PARKED;
         }
-        Handled handled = release(message);
+        Handled handled = release(kept);
         if (handled != Handled.PARKED) {
-            parts.parked().remove(message);
+            parts.parked().remove(kept);
         }
         return handled;
+    }
+
+    /** That it waits for another round, so that what its owner does about it now is about that one, and other copies know. */
+    private boolean isLogged(DeliveryMessage message, DeliveryMessage kept) {
+        return logged(message)
+                .map(row -> NextStep.isNext(message, row)
+                        && parts.log().replace(message.webhook(), row, row.nextRound(kept.notBefore())))
+                // What expired meanwhile needs no mention.
+                .orElse(true);
     }
 
     private Handled attempt(DeliveryMessage message, Webhook webhook, Origin origin, Instant begun) {

@@ -56,6 +56,20 @@ final class SuspensionTest {
     }
 
     @Test
+    void whatItsOwnerDismissesBeforeItIsReleasedIsNotSent() {
+        SenderWorld world = new SenderWorld(1, 0, (w, _) -> !w.now.isBefore(START.plus(Duration.ofHours(3))));
+        world.enqueue(SenderWorld.first());
+        suspendAt(world, Duration.ofHours(2));
+        Instant resumed = resumeAt(world, Duration.ofDays(5));
+        world.at(resumed, world::dismiss);
+        world.run();
+
+        assertThat(world.logged().status()).isEqualTo(DeliveryStatus.DISMISSED);
+        assertThat(world.attemptTimes).allMatch(at -> at.isBefore(resumed));
+        assertThat(parked(world)).isZero();
+    }
+
+    @Test
     void anAttemptThatWaitedForItsTurnIsNotMadeOnceTheAccountIsSuspended() {
         SenderWorld world = new SenderWorld(1, 0, _ -> true);
         world.whileItWaits = () -> world.change(Webhook::atSuspension);

@@ -129,6 +129,13 @@ public sealed interface NextStep {
         };
     }
 
+    /** Whether the attempt of a message is the one that the log waits for. */
+    static boolean isNext(DeliveryMessage message, LoggedDelivery logged) {
+        return logged.round() == message.round()
+                && logged.status() == DeliveryStatus.PENDING
+                && logged.made() < message.attempt();
+    }
+
     private static NextStep byAttempts(
             DeliveryMessage message, boolean receivedBefore, Webhook webhook, LoggedDelivery row) {
         if (row.made() < message.attempt()) {

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 /** The commands about accounts. */
 @Command(
         name = "account",
-        description = "Opens, shows, changes, suspends and closes accounts.",
+        description = "Opens, shows, changes, limits, suspends and closes accounts.",
         subcommands = {
             OpenAccount.class,
             ShowAccount.class,
@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
             ChangeAccount.class,
             SuspendAccount.class,
             ResumeAccount.class,
-            CloseAccount.class
+            CloseAccount.class,
+            LimitAccount.class
         })
 public final class AccountCommand {}

@@ -1,6 +1,7 @@
 package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.aws.accounts.AccountLimits;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.accounts.KeyAdmin;
@@ -26,8 +27,15 @@ import java.util.List;
  * @param keys reads API keys
  * @param keyAdmin changes them alone
  * @param changes changes what keys and webhooks have to follow
+ * @param limits sets accounts' own limits
  */
-record Tenants(Accounts reader, AccountAdmin admin, DynamoApiKeys keys, KeyAdmin keyAdmin, TenantChanges changes) {
+record Tenants(
+        Accounts reader,
+        AccountAdmin admin,
+        DynamoApiKeys keys,
+        KeyAdmin keyAdmin,
+        TenantChanges changes,
+        AccountLimits limits) {
 
     static Tenants of(Deployment deployment) {
         var dynamoDb = deployment.dynamoDb();
@@ -42,7 +50,8 @@ record Tenants(Accounts reader, AccountAdmin admin, DynamoApiKeys keys, KeyAdmin
                         table,
                         deployment.resource("WebhooksTable"),
                         deployment.retention(),
-                        Clock.systemUTC()));
+                        Clock.systemUTC()),
+                new AccountLimits(dynamoDb, table));
     }
 
     /**
