@@ -75,7 +75,8 @@ final class Derivation {
     }
 
     private static void withoutAlarms(ObjectNode resources) {
-        List<String> alarms = resources.propertyStream()
+        List<String> alarms = resources
+                .propertyStream()
                 .filter(resource -> resource.getValue().path("Type").asText().equals(ALARM))
                 .map(Map.Entry::getKey)
                 .toList();
