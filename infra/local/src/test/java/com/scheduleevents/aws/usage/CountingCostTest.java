@@ -105,7 +105,9 @@ class CountingCostTest {
     private void record() throws IOException {
         DynamoEvents events = new DynamoEvents(TABLES.dynamoDb(), TABLES.named("EventsTable"));
         DynamoDeliveryLog log = new DynamoDeliveryLog(TABLES.dynamoDb(), TABLES.named("DeliveriesTable"));
-        StoredWebhooks.put(TABLES, Webhook.registered(
+        StoredWebhooks.put(
+                TABLES,
+                Webhook.registered(
                         account,
                         webhook,
                         new ApiKeyId("key_1"),

@@ -31,6 +31,10 @@ class DerivationTest {
         names(template.path("Resources")).forEach(id -> {
             JsonNode before = template.path("Resources").path(id);
             JsonNode after = derived.path("Resources").path(id);
+            if (before.path("Type").asText().equals("AWS::CloudWatch::Alarm")) {
+                assertThat(after.isMissingNode()).as(id).isTrue();
+                return;
+            }
             Set<String> properties = names(before.path("Properties"))
                     .filter(name -> !before.path("Properties")
                             .path(name)
