@@ -17,13 +17,9 @@ public final class Errors {
     private Errors() {}
 
     static Response of(ApiException error, String requestId) {
-        Response response = Response.json(
+        return Response.json(
                 error.code().status(),
                 JSON.createObjectNode().set("error", body(error, requestId)).toString());
-        // RFC 9110, section 15.5.2: a 401 says how to be known.
-        return error.code().family() == ErrorCode.Family.AUTHENTICATION
-                ? response.with("WWW-Authenticate", "Bearer")
-                : response;
     }
 
     /** An error as JSON, for where an answer holds several. */

@@ -5,12 +5,13 @@ import picocli.CommandLine.Command;
 /** The commands about accounts. */
 @Command(
         name = "account",
-        description = "Opens, shows, changes, suspends and closes accounts.",
+        description = "Opens, shows, changes, limits, suspends and closes accounts.",
         subcommands = {
             OpenAccount.class,
             ShowAccount.class,
             ListAccounts.class,
             ChangeAccount.class,
+            LimitAccount.class,
             SuspendAccount.class,
             ResumeAccount.class,
             CloseAccount.class

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /** Shows an account. */
@@ -16,7 +17,7 @@ import picocli.CommandLine.Command;
         name = "show",
         description =
                 "An account: its owner, its clinics, how many API keys it has that are good, when the next of them"
-                        + " expires, and the day of their last use.")
+                        + " expires, the day of their last use, and its own limits.")
 final class ShowAccount extends AccountWork {
 
     @Override
@@ -27,7 +28,7 @@ final class ShowAccount extends AccountWork {
                 .flatMap(grant -> grant.stream())
                 .filter(grant -> !grant.caller().isExpired(now))
                 .toList();
-        answer.facts(List.of(
+        List<Fact> own = List.of(
                 new Fact("account", account.value()),
                 new Fact("name", tenants.require(account)),
                 new Fact("state", tenants.reader().state(account).orElseThrow().wireName()),
@@ -35,7 +36,9 @@ final class ShowAccount extends AccountWork {
                 new Fact("clinics", Tenants.sorted(tenants.reader().clinicsOf(account))),
                 new Fact("keys", good.size()),
                 new Fact("next_key_expires", nextEnd(good)),
-                new Fact("keys_last_used", lastUse(good))));
+                new Fact("keys_last_used", lastUse(good)));
+        answer.facts(Stream.concat(own.stream(), LimitAccount.facts(tenants, account).stream())
+                .toList());
     }
 
     private static String nextEnd(List<Grant> keys) {

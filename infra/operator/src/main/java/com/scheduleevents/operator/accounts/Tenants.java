@@ -1,6 +1,7 @@
 package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.aws.accounts.AccountLimits;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.accounts.KeyAdmin;
@@ -25,9 +26,16 @@ import java.util.List;
  * @param admin changes them
  * @param keys reads API keys
  * @param keyAdmin changes them alone
+ * @param limits sets accounts' own limits
  * @param changes changes what keys and webhooks have to follow
  */
-record Tenants(Accounts reader, AccountAdmin admin, DynamoApiKeys keys, KeyAdmin keyAdmin, TenantChanges changes) {
+record Tenants(
+        Accounts reader,
+        AccountAdmin admin,
+        DynamoApiKeys keys,
+        KeyAdmin keyAdmin,
+        AccountLimits limits,
+        TenantChanges changes) {
 
     static Tenants of(Deployment deployment) {
         var dynamoDb = deployment.dynamoDb();
@@ -37,6 +45,7 @@ record Tenants(Accounts reader, AccountAdmin admin, DynamoApiKeys keys, KeyAdmin
                 new AccountAdmin(dynamoDb, table),
                 new DynamoApiKeys(dynamoDb, table),
                 new KeyAdmin(dynamoDb, table),
+                new AccountLimits(dynamoDb, table),
                 new TenantChanges(
                         dynamoDb,
                         table,
