@@ -57,7 +57,8 @@ class IsolationTest {
     private static final Pattern CLINIC = Pattern.compile("cln_[A-Za-z0-9_-]+");
 
     /** Different in each answer, or in each second. */
-    private static final Set<String> MOVING = Set.of("request-id", "date", "ratelimit", "x-amzn-trace-id");
+    private static final Set<String> MOVING =
+            Set.of("request-id", "date", "ratelimit", "x-amzn-trace-id", "x-amzn-requestid", "x-amz-apigw-id");
 
     static Stream<Operation> operations() {
         return CONTRACT.operations().stream();
@@ -89,14 +90,16 @@ class IsolationTest {
         }
     }
 
-    private static void compare(
-            Operation operation, LocalCloud cloud, Neighbour owner, Neighbour caller, Probe probe) throws IOException {
+    private static void compare(Operation operation, LocalCloud cloud, Neighbour owner, Neighbour caller, Probe probe)
+            throws IOException {
         // Once beforehand: a function that starts makes calls of its own.
         caller.send(probe.unknown(), probe.own());
         caller.send(probe.foreign(), probe.own());
         Seen unknown = seen(operation, cloud, caller, probe.unknown(), probe);
         Seen foreign = seen(operation, cloud, caller, probe.foreign(), probe);
-        assertThat(foreign).as("%s of %s: %s", operation, caller.clinic(), probe.what()).isEqualTo(unknown);
+        assertThat(foreign)
+                .as("%s of %s: %s", operation, caller.clinic(), probe.what())
+                .isEqualTo(unknown);
         assertThat(owner.all())
                 .as("%s of %s: %s", operation, caller.clinic(), probe.what())
                 .noneMatch(foreign.text()::contains);
@@ -144,8 +147,10 @@ class IsolationTest {
     }
 
     private static List<Probe> probes(Operation operation, Neighbour owner, Neighbour caller) {
-        List<String> variables =
-                VARIABLE.matcher(operation.path()).results().map(found -> found.group(1)).toList();
+        List<String> variables = VARIABLE.matcher(operation.path())
+                .results()
+                .map(found -> found.group(1))
+                .toList();
         Map<String, String> own = caller.ids(operation.path());
         Map<String, String> theirs = owner.ids(operation.path());
         Draft draft = caller.request(operation);
@@ -167,11 +172,13 @@ class IsolationTest {
             JsonNode parameter = CONTRACT.resolved(reference);
             String name = parameter.path("name").asText();
             if (parameter.path("in").asText().equals("query")) {
-                prefix(parameter).flatMap(prefix -> theirs(owner, prefix)).forEach(id -> probes.add(new Probe(
-                        name + "=" + id,
-                        draft.withQuery(name + "=" + id),
-                        draft.withQuery(name + "=" + unknown(id)),
-                        own)));
+                prefix(parameter)
+                        .flatMap(prefix -> theirs(owner, prefix))
+                        .forEach(id -> probes.add(new Probe(
+                                name + "=" + id,
+                                draft.withQuery(name + "=" + id),
+                                draft.withQuery(name + "=" + unknown(id)),
+                                own)));
             }
         }
         if (operation.method().equals("GET")) {
@@ -181,15 +188,17 @@ class IsolationTest {
     }
 
     private static Probe probe(String what, Draft draft, Map<String, String> foreign, Map<String, String> own) {
-        Map<String, String> unknown = foreign.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, id -> unknown(id.getValue())));
+        Map<String, String> unknown =
+                foreign.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, id -> unknown(id.getValue())));
         return new Probe(what, draft.withVariables(foreign), draft.withVariables(unknown), own);
     }
 
     /** What an id begins with that a parameter takes. */
     private static Stream<String> prefix(JsonNode parameter) {
         Matcher form = Pattern.compile("^\\^([a-z]+_)")
-                .matcher(CONTRACT.resolved(parameter.path("schema")).path("pattern").asText());
+                .matcher(CONTRACT.resolved(parameter.path("schema"))
+                        .path("pattern")
+                        .asText());
         return form.find() ? Stream.of(form.group(1)) : Stream.of();
     }
 
@@ -206,7 +215,8 @@ class IsolationTest {
     /** An id of the same form, and nobody's. */
     private static String unknown(String id) {
         String end = "7Z7Z7Z";
-        return id.substring(0, id.length() - end.length()) + (id.startsWith("cln_") ? end.toLowerCase(Locale.ROOT) : end);
+        return id.substring(0, id.length() - end.length())
+                + (id.startsWith("cln_") ? end.toLowerCase(Locale.ROOT) : end);
     }
 
     private static Map<String, Long> calls(Operation operation, LocalCloud cloud) throws IOException {

@@ -25,8 +25,7 @@ final class Neighbour {
     Neighbour(Contract contract, HttpClient client, URI api, String clinic, URI receiver, String key) {
         this.clinic = clinic;
         this.mutations = new Mutations(
-                contract,
-                body -> body.replace("https://example.com/webhooks", receiver + "/hooks/neighbours")
+                contract, body -> body.replace("https://example.com/webhooks", receiver + "/hooks/neighbours")
                         .replaceAll("cln_[A-Za-z0-9_-]+", clinic));
         this.world = new World(contract, mutations, client, api, key);
     }
