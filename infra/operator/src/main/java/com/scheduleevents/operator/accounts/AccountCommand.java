@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
             ShowAccount.class,
             ListAccounts.class,
             ChangeAccount.class,
+            LimitAccount.class,
             SuspendAccount.class,
             ResumeAccount.class,
             CloseAccount.class,
