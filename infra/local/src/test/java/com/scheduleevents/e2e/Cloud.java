@@ -29,6 +29,9 @@ public enum Cloud {
     /** The day in two minutes, for one test that kills, so often that no other's deliveries are to meet it. */
     KILLED,
 
+    /** For one test that counts what each request makes the functions do: nobody else makes any. */
+    QUIET,
+
     /** What a dead sender left is taken up again soon. Tests that kill have it for themselves, one after the other. */
     BREAKABLE;
 
@@ -49,7 +52,7 @@ public enum Cloud {
     Options options() {
         Options options = options(name().toLowerCase(Locale.ROOT));
         return switch (this) {
-            case STANDARD, SAMPLE -> options;
+            case STANDARD, SAMPLE, QUIET -> options;
             case COMPRESSED ->
                 options.withRetryWindow(WINDOW)
                         .withTrust(OwnReceiver.authority())

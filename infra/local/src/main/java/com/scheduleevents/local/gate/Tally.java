@@ -1,6 +1,7 @@
 package com.scheduleevents.local.gate;
 
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -27,6 +28,21 @@ public final class Tally implements Interceptor {
     public long of(String function, String operation, String resource) {
         return calls.getOrDefault(name(function, operation, resource), new LongAdder())
                 .sum();
+    }
+
+    /**
+     * All calls that a function made so far, by operation and name of the table or queue.
+     *
+     * @param function its logical id
+     */
+    public Map<String, Long> of(String function) {
+        Map<String, Long> made = new TreeMap<>();
+        calls.forEach((name, count) -> {
+            if (name.startsWith(function + " ")) {
+                made.put(name, count.sum());
+            }
+        });
+        return made;
     }
 
     private static String name(String function, String operation, String resource) {

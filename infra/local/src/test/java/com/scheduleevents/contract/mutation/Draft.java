@@ -35,6 +35,10 @@ record Draft(
         return new Draft(method, path, Map.of(name, value), query, headers, body);
     }
 
+    Draft withVariables(Map<String, String> values) {
+        return new Draft(method, path, Map.copyOf(values), query, headers, body);
+    }
+
     Draft withQuery(String other) {
         return new Draft(method, path, variables, other, headers, body);
     }

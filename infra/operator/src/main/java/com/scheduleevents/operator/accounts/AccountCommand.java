@@ -11,9 +11,9 @@ import picocli.CommandLine.Command;
             ShowAccount.class,
             ListAccounts.class,
             ChangeAccount.class,
+            LimitAccount.class,
             SuspendAccount.class,
             ResumeAccount.class,
-            CloseAccount.class,
-            LimitAccount.class
+            CloseAccount.class
         })
 public final class AccountCommand {}
