@@ -14,7 +14,6 @@ import picocli.CommandLine.Command;
             LimitAccount.class,
             SuspendAccount.class,
             ResumeAccount.class,
-            CloseAccount.class,
-            LimitAccount.class
+            CloseAccount.class
         })
 public final class AccountCommand {}

@@ -26,16 +26,16 @@ import java.util.List;
  * @param admin changes them
  * @param keys reads API keys
  * @param keyAdmin changes them alone
- * @param limits sets accounts' own limits
  * @param changes changes what keys and webhooks have to follow
+ * @param limits sets accounts' own limits
  */
 record Tenants(
         Accounts reader,
         AccountAdmin admin,
         DynamoApiKeys keys,
         KeyAdmin keyAdmin,
-        AccountLimits limits,
-        TenantChanges changes) {
+        TenantChanges changes,
+        AccountLimits limits) {
 
     static Tenants of(Deployment deployment) {
         var dynamoDb = deployment.dynamoDb();
@@ -45,13 +45,13 @@ record Tenants(
                 new AccountAdmin(dynamoDb, table),
                 new DynamoApiKeys(dynamoDb, table),
                 new KeyAdmin(dynamoDb, table),
-                new AccountLimits(dynamoDb, table),
                 new TenantChanges(
                         dynamoDb,
                         table,
                         deployment.resource("WebhooksTable"),
                         deployment.retention(),
-                        Clock.systemUTC()));
+                        Clock.systemUTC()),
+                new AccountLimits(dynamoDb, table));
     }
 
     /**
