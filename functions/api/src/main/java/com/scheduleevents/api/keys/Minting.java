@@ -2,8 +2,10 @@ package com.scheduleevents.api.keys;
 
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
+import com.scheduleevents.api.http.Standing;
 import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ApiKeySecret.Mode;
@@ -49,26 +51,18 @@ final class Minting {
         request.query(Set.of());
         requireNoIdempotencyKey(request);
         ApiKeyBody wanted = ApiKeyBody.of(request.body());
-        handingOn.requireScopes(caller, wanted.scopes());
-        handingOn.requireClinics(caller, wanted.clinics());
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        NewApiKey key = new NewApiKey(
-                caller.account(),
-                ApiKeyId.mint(now, random),
-                wanted.description(),
-                wanted.scopes(),
-                wanted.clinics(),
-                now,
-                HandingOn.end(caller, wanted.expiresAt(), now));
         ApiKeySecret secret = ApiKeySecret.mint(mode(request), random);
-        issue(key, secret);
-        return Response.json(201, ApiKeyJson.withSecret(key, secret));
+        return Response.json(201, ApiKeyJson.withSecret(issued(wanted, caller, secret), secret));
     }
 
-    private void issue(NewApiKey key, ApiKeySecret secret) {
+    /**
+     * What the gateway remembers of the caller may be a minute old, and a key stays. So the caller is looked up after the
+     * account's terms: who takes something from it meanwhile changes those, or came after this request.
+     */
+    private NewApiKey issued(ApiKeyBody wanted, Caller remembered, ApiKeySecret secret) {
         for (int tries = 0; tries < TRIES; tries++) {
-            AccountTerms terms = accounts.terms(key.account())
-                    .orElseThrow(() -> new IllegalStateException("an API key is of an account that is not there"));
+            AccountTerms terms = accounts.terms(remembered.account()).orElseThrow(Standing::unknown);
+            NewApiKey key = allowed(wanted, remembered);
             if (keys.count(key.account()) >= MAX_KEYS) {
                 throw new ApiException(
                         ErrorCode.API_KEY_LIMIT,
@@ -77,13 +71,29 @@ final class Minting {
                                 + " API keys, as many as it may have; expired ones count. Delete one" + " first.");
             }
             if (keys.issue(key, secret, terms)) {
-                return;
+                return key;
             }
         }
         throw new ApiException(
                 ErrorCode.CONCURRENT_CHANGES,
                 null,
                 "Too many requests change this account at once. Nothing was created; try again in a moment.");
+    }
+
+    private NewApiKey allowed(ApiKeyBody wanted, Caller remembered) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        var grant = keys.find(remembered.account(), remembered.key()).flatMap(ApiKey::grant);
+        Caller caller = Standing.require(grant, now).caller();
+        handingOn.requireScopes(caller, wanted.scopes());
+        handingOn.requireClinics(caller, wanted.clinics());
+        return new NewApiKey(
+                caller.account(),
+                ApiKeyId.mint(now, random),
+                wanted.description(),
+                wanted.scopes(),
+                wanted.clinics(),
+                now,
+                HandingOn.end(caller, wanted.expiresAt(), now));
     }
 
     /** A repeat could not be answered with the secret again, which is kept nowhere. */

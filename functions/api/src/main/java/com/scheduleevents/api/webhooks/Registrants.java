@@ -1,5 +1,6 @@
 package com.scheduleevents.api.webhooks;
 
+import com.scheduleevents.api.http.Standing;
 import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.Caller;
@@ -36,15 +37,9 @@ final class Registrants {
     Registrant of(Caller caller) {
         Registrant registrant = accounts.registrant(caller.account(), caller.key())
                 .filter(by -> by.state() != AccountState.CLOSED)
-                .orElseThrow(() -> new ApiException(
-                        ErrorCode.INVALID_API_KEY,
-                        null,
-                        "This API key is unknown or was revoked. Use one that your account has."));
+                .orElseThrow(Standing::unknown);
         if (registrant.state() == AccountState.SUSPENDED) {
-            throw new ApiException(
-                    ErrorCode.ACCOUNT_SUSPENDED,
-                    null,
-                    "The account of this API key is suspended. Ask the operator of this service why, and to resume it.");
+            throw Standing.suspended();
         }
         requireRoom(registrant);
         return registrant;

@@ -99,6 +99,18 @@ class ApiKeysApiTest {
     }
 
     @Test
+    void whatTheGatewayRemembersOfAKeyCountsForNothing() {
+        JsonNode made = post(READER, "{\"scopes\":[\"events:read\",\"keys:write\"],\"clinic_ids\":[\"cln_harbour\"]}").json();
+        ApiKeyId id = new ApiKeyId(made.get("id").asText());
+        Caller asItWas = new Caller(Callers.ACCOUNT, id, Callers.FULL.scopes(), true);
+        post(asItWas, listed("cln_oldtown", "events:read")).assertError(403, "clinic_not_allowed", "clinic_ids");
+        post(asItWas, listed("cln_harbour", "events:write")).assertError(403, "missing_scope", "scopes");
+        assertThat(post(asItWas, listed("cln_harbour", "events:read")).status()).isEqualTo(201);
+        keys.revoke(Callers.ACCOUNT, id, NOW);
+        post(asItWas, listed("cln_harbour", "events:read")).assertError(401, "invalid_api_key", "-");
+    }
+
+    @Test
     void aKeyNeverGivesMoreTimeThanItHas() {
         post(ENDING, all("events:read", "2099-01-01T00:00:00.001Z")).assertError(400, "invalid_field", "expires_at");
         post(Callers.FULL, all("events:read", "2026-11-21T09:30:00Z")).assertError(400, "invalid_field", "expires_at");
@@ -227,7 +239,8 @@ class ApiKeysApiTest {
         return new Answer(api.handleRequest(creation(caller, body).build(), null));
     }
 
-    private static ApiRequest creation(Caller caller, String body) {
+    private ApiRequest creation(Caller caller, String body) {
+        keys.unlisted(caller);
         return ApiRequest.of(caller, "POST", "/api_keys").json(body);
     }
 
@@ -258,6 +271,10 @@ class ApiKeysApiTest {
 
     private static String all(String scope, String end) {
         return "{\"scopes\":[\"" + scope + "\"],\"clinic_ids\":null,\"expires_at\":\"" + end + "\"}";
+    }
+
+    private static String listed(String clinic, String scope) {
+        return "{\"scopes\":[\"" + scope + "\"],\"clinic_ids\":[\"" + clinic + "\"]}";
     }
 
     private static String listed(String clinic) {

@@ -26,6 +26,8 @@ public final class InMemoryApiKeys implements ApiKeys {
     private final InMemoryAccounts accounts;
     private final Map<ApiKeyId, Kept> keys = new HashMap<>();
 
+    private final Map<ApiKeyId, ApiKey> unlisted = new HashMap<>();
+
     private record Kept(AccountId account, ApiKey key) {}
 
     /**
@@ -39,7 +41,20 @@ public final class InMemoryApiKeys implements ApiKeys {
     public synchronized Optional<ApiKey> find(AccountId account, ApiKeyId id) {
         return Optional.ofNullable(keys.get(id))
                 .filter(kept -> kept.account().equals(account))
-                .map(Kept::key);
+                .map(Kept::key)
+                .or(() -> Optional.ofNullable(unlisted.get(id)));
+    }
+
+    /** A key that can be found, but is neither listed nor counted. */
+    public synchronized void unlisted(Caller caller) {
+        unlisted.putIfAbsent(
+                caller.key(),
+                new ApiKey(
+                        caller.key(),
+                        Optional.empty(),
+                        Instant.EPOCH,
+                        Optional.of(Grant.unused(caller)),
+                        Optional.empty()));
     }
 
     @Override
