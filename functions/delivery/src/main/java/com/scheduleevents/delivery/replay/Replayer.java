@@ -58,7 +58,11 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
         LoggedRequest.begin(context.getAwsRequestId());
-        return records.handle(batch);
+        try {
+            return records.handle(batch);
+        } finally {
+            parts.metrics().flush();
+        }
     }
 
     /**

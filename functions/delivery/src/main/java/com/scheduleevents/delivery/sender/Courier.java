@@ -8,6 +8,7 @@ import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.delivery.RetrySchedule.FailedAttempt;
 import com.scheduleevents.domain.delivery.RetrySchedule.Next;
 import com.scheduleevents.domain.delivery.Signatures;
+import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
@@ -39,7 +40,7 @@ final class Courier {
 
     Courier(SenderParts parts) {
         this.parts = parts;
-        this.pulse = new Pulse(parts.webhooks(), parts.holding(), parts.clock());
+        this.pulse = new Pulse(parts.webhooks(), parts.holding(), parts.clock(), parts.metrics());
     }
 
     /**
@@ -114,6 +115,7 @@ final class Courier {
                 .filter(webhook -> webhook.health().isHeld())
                 .isPresent();
         if (heldStill) {
+            parts.metrics().add(Metric.DELIVERIES_PARKED);
             return Handled.KEPT;
         }
         Handled handled = release(message);
@@ -135,6 +137,7 @@ final class Courier {
                 message.payload().id().value(),
                 message.webhook().value(),
                 outcome.summary());
+        count(message, outcome, origin, begun);
         if (parts.log().append(message.webhook(), made, expiry(message))) {
             follow(message, made);
         } else {
@@ -147,6 +150,28 @@ final class Courier {
                 origin == Origin.PARKED,
                 !message.payload().isPing());
         return outcome.succeeded() ? Handled.SUCCEEDED : Handled.FAILED;
+    }
+
+    private void count(DeliveryMessage message, Outcome outcome, Origin origin, Instant begun) {
+        parts.metrics().add(Metric.attempts(outcome.outcomeClass()));
+        if (message.payload().isPing()) {
+            return;
+        }
+        if (message.attempt() == 1 && origin != Origin.PARKED) {
+            parts.metrics().add(Metric.FIRST_ATTEMPT_WAIT, seconds(message.notBefore(), begun));
+        }
+        if (outcome.succeeded()) {
+            parts.metrics().add(Metric.DELIVERIES_SUCCEEDED);
+        } else {
+            Instant first = message.firstAttempt().orElse(begun);
+            parts.metrics()
+                    .add(Metric.OLDEST_UNDELIVERED, seconds(first, parts.clock().instant()));
+        }
+    }
+
+    /** Clocks of two machines may differ; nothing waits for less than no time. */
+    private static long seconds(Instant from, Instant to) {
+        return Math.max(0, Duration.between(from, to).toSeconds());
     }
 
     /** Nothing is sent after the answer that says so to its owner, however long an attempt waited for its turn. */
@@ -191,12 +216,14 @@ final class Courier {
         }
         RetriesExhausted why = exhausted(message, logged);
         switch (parts.webhooks().disable(message.account(), message.webhook(), message.term(), why)) {
-            case DISABLED ->
+            case DISABLED -> {
+                parts.metrics().add(Metric.WEBHOOKS_DISABLED);
                 LOG.warn(
                         "disabled {}: {} attempts of {} failed",
                         message.webhook().value(),
                         why.attempts(),
                         why.event().value());
+            }
             case URL_CHANGED ->
                 parts.retries().send(message.nextRound(parts.clock().instant()), Duration.ZERO);
             case NOT_CONCERNED -> {}

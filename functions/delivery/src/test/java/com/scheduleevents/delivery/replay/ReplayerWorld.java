@@ -11,6 +11,7 @@ import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.memory.InMemoryMetrics;
 import com.scheduleevents.domain.memory.InMemoryReplays;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.replay.Pace;
@@ -90,7 +91,8 @@ final class ReplayerWorld {
                 },
                 (body, reason) -> deadLetters.add(reason),
                 new Pace(50),
-                new JumpingClock()));
+                new JumpingClock(),
+                new InMemoryMetrics()));
     }
 
     static Webhook webhook() {

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
  * Makes of template.yaml what MiniStack carries out. The runtime becomes one that starts a {@code bootstrap}, {@code ANY}
- * becomes the methods, gateway responses are left out, because MiniStack does not answer with them, and queues have as few
- * invocations at once as Lambda allows, because each is a Java process here. Nothing else changes.
+ * becomes the methods, gateway responses are left out, because MiniStack does not answer with them, so are alarms and the
+ * dashboard, because it takes no sums of metrics, and queues have as few invocations at once as Lambda allows, because each is
+ * a Java process here. Nothing else changes.
  */
 final class Derivation {
 
@@ -18,6 +20,8 @@ final class Derivation {
 
     /** The least that Lambda takes. */
     private static final int MAXIMUM_CONCURRENCY = 2;
+
+    private static final Set<String> LEFT_OUT = Set.of("AWS::CloudWatch::Alarm", "AWS::CloudWatch::Dashboard");
 
     private static final String RUNTIME = "provided.al2023";
 
@@ -34,6 +38,8 @@ final class Derivation {
         ObjectNode defaults =
                 derived.withObject("Globals").withObject("Function").put("Runtime", RUNTIME);
         withoutSnapshots(defaults);
+        ((ObjectNode) derived.path("Resources"))
+                .removeIf(resource -> LEFT_OUT.contains(resource.path("Type").asText()));
         derived.path("Resources").forEach(resource -> {
             ObjectNode properties = (ObjectNode) resource.path("Properties");
             switch (resource.path("Type").asText()) {

@@ -28,7 +28,13 @@ class DerivationTest {
                 .collect(Collectors.toSet());
         assertThat(changed).containsExactlyInAnyOrder("Globals", "Resources");
         assertThat(derived.at("/Globals/Function/Runtime").asText()).isEqualTo("provided.al2023");
-        names(template.path("Resources")).forEach(id -> {
+        assertThat(names(template.path("Resources"))
+                        .filter(id -> !derived.path("Resources").has(id)))
+                .isNotEmpty()
+                .allSatisfy(id -> assertThat(
+                                template.path("Resources").path(id).path("Type").asText())
+                        .startsWith("AWS::CloudWatch::"));
+        names(derived.path("Resources")).forEach(id -> {
             JsonNode before = template.path("Resources").path(id);
             JsonNode after = derived.path("Resources").path(id);
             Set<String> properties = names(before.path("Properties"))
