@@ -40,6 +40,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * The world around one replayer, small and deterministic: a replay queue that repeats itself, and a clock that jumps to
@@ -59,6 +60,9 @@ final class ReplayerWorld {
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     final InMemoryReplays replays = new InMemoryReplays();
     final List<String> deadLetters = new ArrayList<>();
+
+    /** What was put aside, each beside its reason. */
+    final List<String> letters = new ArrayList<>();
 
     /** Called with what is put on the retry queue, once it is there. */
     Consumer<List<DeliveryMessage>> onQueued = _ -> {};
@@ -89,7 +93,10 @@ final class ReplayerWorld {
                     enqueue(message, delay);
                     mayCrash();
                 },
-                (body, reason) -> deadLetters.add(reason),
+                (body, reason) -> {
+                    letters.add(body);
+                    deadLetters.add(reason);
+                },
                 new Pace(50),
                 new JumpingClock(),
                 new InMemoryMetrics()));
@@ -237,6 +244,10 @@ final class ReplayerWorld {
 
         Instant since() {
             return START.minusSeconds(count);
+        }
+
+        List<Event> all() {
+            return IntStream.range(0, count).mapToObj(this::event).toList();
         }
 
         static int number(EventId id, int count) {
