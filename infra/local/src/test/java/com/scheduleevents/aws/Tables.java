@@ -84,7 +84,7 @@ public final class Tables implements BeforeAllCallback, AfterAllCallback {
     }
 
     /**
-     * A client whose first updates and deletes meet a transaction, which DynamoDB Local never lets happen.
+     * A client whose first writes meet a transaction, which DynamoDB Local never lets happen.
      *
      * @param refused how many
      */

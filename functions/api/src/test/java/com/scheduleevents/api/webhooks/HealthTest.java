@@ -47,7 +47,9 @@ final class HealthTest {
     }
 
     @Test
-    void aFailingWebhookShowsSinceWhenAndNotWhenTheClockLooksAtIt() {
+    void aFailingWebhookShowsSinceWhenAndNotWhenTheClockLooksAtItAndNothingIsCounted() {
+        park(1);
+
         assertThat(health().toString())
                 .isEqualTo("{\"failing_since\":\"2026-11-20T14:02:11.337Z\",\"held\":false,\"pending\":0,"
                         + "\"next_attempt_at\":null}");

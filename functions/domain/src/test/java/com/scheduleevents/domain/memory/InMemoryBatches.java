@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Events and idempotency keys in memory, many at a time. */
 public final class InMemoryBatches implements BatchStore {
@@ -41,6 +42,7 @@ public final class InMemoryBatches implements BatchStore {
 
     @Override
     public Set<Put> put(AccountId account, List<Put> puts, Instant now) {
+        requireDistinct(puts);
         Set<Put> made = new LinkedHashSet<>();
         for (Put put : puts) {
             boolean free = put.claimed().isEmpty()
@@ -53,5 +55,16 @@ public final class InMemoryBatches implements BatchStore {
             }
         }
         return made;
+    }
+
+    /** A transaction of DynamoDB refuses two writes of one row; DynamoDB Local lets them pass. */
+    private static void requireDistinct(List<Put> puts) {
+        List<Object> rows = puts.stream()
+                .flatMap(put -> Stream.<Object>concat(
+                        put.claimed().stream(), Stream.of(put.event().id())))
+                .toList();
+        if (Set.copyOf(rows).size() < rows.size()) {
+            throw new IllegalArgumentException("put each key and each event once: " + rows);
+        }
     }
 }

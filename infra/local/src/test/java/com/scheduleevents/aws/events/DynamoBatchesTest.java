@@ -86,6 +86,24 @@ class DynamoBatchesTest {
     }
 
     @Test
+    void whatMeetsAnotherTransactionHoldsUpNoOtherAndIsRecordedAlone() {
+        BatchStore meeting = new DynamoBatches(
+                TABLES.meetingTransactions(1), TABLES.named("EventsTable"), TABLES.named("IdempotencyTable"));
+        List<Put> puts = List.of(put(key("met")), put(key("second")), put(Optional.empty()));
+        assertThat(meeting.put(account, puts, NOW)).containsExactlyInAnyOrder(puts.get(1), puts.get(2));
+        assertThat(events.find(account, puts.getFirst().event().id())).isEmpty();
+
+        BatchStore again = new DynamoBatches(
+                TABLES.meetingTransactions(1), TABLES.named("EventsTable"), TABLES.named("IdempotencyTable"));
+        Recording single = new Recording(events, idempotency, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
+        List<Change> changes = List.of(new Change(Samples.draft(), key("a")), new Change(Samples.draft(), key("b")));
+        assertThat(new BatchRecording(again, single, Clock.systemUTC(), RANDOM, Duration.ofDays(90))
+                        .record(account, changes))
+                .hasSize(2)
+                .allSatisfy(outcome -> assertThat(outcome).isInstanceOf(Recorded.class));
+    }
+
+    @Test
     void anExpiredClaimIsAsGoodAsNone() {
         Claim old = new Claim("abc", EventId.mint(NOW, RANDOM), NOW);
         idempotency.claim(account, new IdempotencyKey("old"), old, NOW.minusSeconds(60));
