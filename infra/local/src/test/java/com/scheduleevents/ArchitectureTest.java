@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Random;
 import java.util.UUID;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,27 @@ final class ArchitectureTest {
                 .callMethod(System.class, "nanoTime")
                 .orShould()
                 .callMethod(UUID.class, "randomUUID")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Random.class)
+                .check(ALL);
+    }
+
+    /** A snapshot would hand what they draw upon to every instance of the function. */
+    @Test
+    void theFunctionsDrawUponNoRandomnessButTheFreshOne() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "com.scheduleevents.aws..", "com.scheduleevents.api..", "com.scheduleevents.delivery..")
+                .and()
+                .resideOutsideOfPackage("com.scheduleevents.aws.snapshot..")
+                .should()
+                .callMethod(UUID.class, "randomUUID")
+                .orShould()
+                .callMethod(Math.class, "random")
+                .orShould()
+                .callMethod(RandomGenerator.class, "getDefault")
                 .orShould()
                 .dependOnClassesThat()
                 .areAssignableTo(Random.class)

@@ -22,17 +22,25 @@ public final class ApiRequest {
     private ApiRequest(Caller caller, String method, String resource) {
         ProxyRequestContext context = new ProxyRequestContext();
         context.setRequestId("req-1");
-        context.setAuthorizer(Map.of(
+        Map<String, Object> found = new HashMap<>(Map.of(
                 "account_id", caller.account().value(),
                 "key_id", caller.key().value(),
                 "scopes", caller.scopes().stream().map(Scope::wireName).collect(Collectors.joining(" ")),
                 "all_clinics", Boolean.toString(caller.seesAllClinics())));
+        caller.expiresAt().ifPresent(end -> found.put("expires_at", end.toString()));
+        context.setAuthorizer(found);
         event.withHttpMethod(method).withResource(resource).withRequestContext(context);
     }
 
     /** A request of a caller. */
     public static ApiRequest of(Caller caller, String method, String resource) {
         return new ApiRequest(caller, method, resource);
+    }
+
+    /** Has the authorizer say something more of the caller. */
+    public ApiRequest found(String name, String value) {
+        event.getRequestContext().getAuthorizer().put(name, value);
+        return this;
     }
 
     /** Sets what stands in the path for a variable. */

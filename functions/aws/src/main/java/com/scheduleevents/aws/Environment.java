@@ -1,12 +1,15 @@
 package com.scheduleevents.aws;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** What the template tells a function: its environment variables, read by type, each missing or malformed one named. */
 public final class Environment {
+
+    private static final String REHEARSAL = "REHEARSAL";
 
     private final Map<String, String> variables;
 
@@ -15,6 +18,25 @@ public final class Environment {
      */
     public Environment(Map<String, String> variables) {
         this.variables = Map.copyOf(variables);
+    }
+
+    /**
+     * The variables of a function for its rehearsal, in which its calls of AWS reach nobody.
+     *
+     * @param variables what the template and Lambda give it
+     */
+    public static Map<String, String> forRehearsal(Map<String, String> variables) {
+        Map<String, String> rehearsal = new HashMap<>(variables);
+        rehearsal.put(REHEARSAL, "true");
+        // So that nobody is asked for any.
+        rehearsal.put("AWS_ACCESS_KEY_ID", "rehearsal");
+        rehearsal.put("AWS_SECRET_ACCESS_KEY", "rehearsal");
+        return Map.copyOf(rehearsal);
+    }
+
+    /** Whether they are those of a rehearsal. */
+    public boolean isRehearsal() {
+        return variables.containsKey(REHEARSAL);
     }
 
     /**

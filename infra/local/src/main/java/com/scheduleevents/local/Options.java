@@ -2,6 +2,7 @@ package com.scheduleevents.local;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -43,7 +44,10 @@ public record Options(
         return new Options(template, ports, data, output, trust, Optional.of(window), parameters);
     }
 
+    /** With more of the template's parameters; they win over those of before. */
     public Options withParameters(Map<String, String> values) {
-        return new Options(template, ports, data, output, trust, retryWindow, Map.copyOf(values));
+        Map<String, String> all = new HashMap<>(parameters);
+        all.putAll(values);
+        return new Options(template, ports, data, output, trust, retryWindow, Map.copyOf(all));
     }
 }

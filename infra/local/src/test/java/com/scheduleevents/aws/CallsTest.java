@@ -4,19 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.events.Samples;
+import com.scheduleevents.aws.usage.DynamoRecorded;
+import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.aws.webhooks.StoredWebhooks;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
+import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.BatchRecording.Change;
@@ -26,6 +34,12 @@ import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Recorded;
+import com.scheduleevents.domain.usage.Day;
+import com.scheduleevents.domain.usage.DayCounter;
+import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageKey;
+import com.scheduleevents.domain.usage.UsageQuery;
+import com.scheduleevents.domain.usage.UsageReader;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -66,6 +80,7 @@ class CallsTest {
     private final List<String> calls = new ArrayList<>();
     private final DynamoDbClient dynamoDb = TABLES.watched(calls::add);
     private final Accounts accounts = new DynamoAccounts(dynamoDb, TABLES.named("AccountsTable"));
+    private final ApiKeys keys = new DynamoApiKeys(dynamoDb, TABLES.named("AccountsTable"));
     private final ClinicAccess access = new ClinicAccess(accounts);
     private final DynamoEvents events = new DynamoEvents(dynamoDb, TABLES.named("EventsTable"));
     private final Recording recording = new Recording(
@@ -92,8 +107,28 @@ class CallsTest {
 
     @Test
     void aKeyIsOneRead() {
-        assertThat(accounts.callerWith(secret.fingerprint())).contains(caller);
+        assertThat(accounts.grantOf(secret.fingerprint())).contains(Grant.unused(caller));
         assertThat(calls).containsExactly("GetItem");
+    }
+
+    @Test
+    void aPageOfKeysIsTwoReadsAndAnotherIssuedIsThreeCalls() {
+        assertThat(keys.newestFirst(account, Optional.empty(), 25)).hasSize(1);
+        assertThat(calls).containsExactly("Query", "BatchGetItem");
+        calls.clear();
+        AccountTerms terms = accounts.terms(account).orElseThrow();
+        assertThat(keys.count(account)).isEqualTo(1);
+        NewApiKey more = new NewApiKey(
+                account,
+                new ApiKeyId("key_more"),
+                Optional.empty(),
+                caller.scopes(),
+                new Clinics.All(),
+                Instant.now(),
+                Optional.empty());
+        assertThat(keys.issue(more, ApiKeySecret.mint(ApiKeySecret.Mode.TEST, RANDOM), terms))
+                .isTrue();
+        assertThat(calls).containsExactly("GetItem", "Query", "TransactWriteItems");
     }
 
     @Test
@@ -167,7 +202,7 @@ class CallsTest {
     void aPageOfWebhooksIsOneQuery() {
         DynamoWebhooks webhooks = new DynamoWebhooks(dynamoDb, TABLES.named("WebhooksTable"));
         Instant now = Instant.now();
-        IntStream.range(0, 30).forEach(_ -> webhooks.insert(webhook(now)));
+        IntStream.range(0, 30).forEach(_ -> StoredWebhooks.put(TABLES, webhook(now)));
         for (int limit : new int[] {20, 30}) {
             calls.clear();
             assertThat(new WebhookReader(webhooks)
@@ -178,10 +213,50 @@ class CallsTest {
         }
     }
 
+    @Test
+    void aPageOfUsageIsTwoReadsAndADayCountedLiveAFewMore() {
+        DynamoUsage usage = new DynamoUsage(dynamoDb, TABLES.named("UsageTable"));
+        UsageReader reader = new UsageReader(
+                usage,
+                new DayCounter(new DynamoRecorded(
+                        dynamoDb,
+                        TABLES.named("EventsTable"),
+                        TABLES.named("DeliveriesTable"),
+                        TABLES.named("WebhooksTable"))));
+        recordBatch(changes(i -> "k" + i));
+        Instant now = Instant.now();
+        Day today = Day.of(now);
+        Day last = today.plus(-2);
+        IntStream.range(0, 30)
+                .forEach(i -> usage.put(account, new UsageKey(last.plus(-i), clinic(i)), Usage.EVENT, now));
+
+        calls.clear();
+        assertThat(reader.page(account, new Clinics.All(), wanted(last, last), now)
+                        .rows())
+                .hasSize(1);
+        assertThat(calls).containsExactly("Query", "Query");
+        calls.clear();
+        assertThat(reader.page(account, new Clinics.Listed(Set.of(clinic(0))), wanted(last.plus(-90), last), now)
+                        .rows())
+                .hasSize(1);
+        assertThat(calls).containsExactly("Query", "BatchGetItem");
+        calls.clear();
+        assertThat(reader.page(account, new Clinics.All(), wanted(today, today), now)
+                        .rows())
+                .hasSizeBetween(1, 100);
+        // Which days were counted; the day's events; the webhooks that there are, and were. A webhook is one more.
+        assertThat(calls).containsExactly("Query", "Query", "Query", "Query");
+    }
+
+    private static UsageQuery wanted(Day from, Day to) {
+        return new UsageQuery(from, to, Optional.empty(), 100);
+    }
+
     private Webhook webhook(Instant now) {
         return Webhook.registered(
                 account,
                 WebhookId.mint(now, RANDOM),
+                new ApiKeyId("key_1"),
                 new Settings("https://example.com/", List.of(Webhook.ALL_TYPES), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "k", "aaa"),

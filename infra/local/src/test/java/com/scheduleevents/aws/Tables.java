@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.ObjDoubleConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -111,6 +112,17 @@ public final class Tables implements BeforeAllCallback, AfterAllCallback {
                 .credentialsProvider(credentials())
                 .httpClient(UrlConnectionHttpClient.create())
                 .overrideConfiguration(configuration -> configuration.addExecutionInterceptor(watcher))
+                .build();
+    }
+
+    /** A client that tells what each query, put and update took of the table's capacity, by the name of the operation. */
+    public DynamoDbClient metered(ObjDoubleConsumer<String> capacity) {
+        return DynamoDbClient.builder()
+                .endpointOverride(parts().storage().dynamoDbAddress())
+                .region(Region.US_EAST_1)
+                .credentialsProvider(credentials())
+                .httpClient(UrlConnectionHttpClient.create())
+                .overrideConfiguration(configuration -> configuration.addExecutionInterceptor(new Meter(capacity)))
                 .build();
     }
 

@@ -37,7 +37,9 @@ class BadMessagesTest {
                 "ReplayQueue | {\"v\":1,\"account_id\":\"acc_cut_3 | ReplayDeadLetters | no JSON",
                 "ReplayQueue | {\"v\":99,\"of\":\"replays\"} | ReplayDeadLetters | not a replay message of version",
                 "MailQueue | {\"v\":1,\"account_id\":\"acc_cut_4 | MailDeadLetters | no JSON",
-                "MailQueue | {\"v\":99,\"of\":\"mails\"} | MailDeadLetters | not a notice of version"
+                "MailQueue | {\"v\":99,\"of\":\"mails\"} | MailDeadLetters | not a notice of version",
+                "UsageQueue | {\"v\":1,\"account_id\":\"acc_cut_5 | UsageDeadLetters | no JSON",
+                "UsageQueue | {\"v\":99,\"of\":\"usage\"} | UsageDeadLetters | not a usage message of version"
             })
     void whatCannotBeReadIsSetAsideWithItsReason(
             String queue, String body, String deadLetters, String reason, Target target, LocalCloud cloud) {

@@ -35,6 +35,9 @@ public enum Cloud {
     /** May call the API of {@link #COMPRESSED}. */
     static final String WEBSITE = "https://tool.example.com";
 
+    /** Many tests share one account, and its key, and are not to wait for each other. */
+    private static final Map<String, String> UNLIMITED = Map.of("RequestsPerSecond", "10000");
+
     /** The retry window of {@link #COMPRESSED}. */
     static final Duration WINDOW = Duration.ofSeconds(90);
 
@@ -74,6 +77,7 @@ public enum Cloud {
     /** @param name of a directory of its own for the log */
     static Options options(String name) {
         Path project = Path.of("../..").toAbsolutePath().normalize();
-        return Options.inMemory(project.resolve("template.yaml"), Path.of("target", "e2e", name));
+        return Options.inMemory(project.resolve("template.yaml"), Path.of("target", "e2e", name))
+                .withParameters(UNLIMITED);
     }
 }

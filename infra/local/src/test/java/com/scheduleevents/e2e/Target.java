@@ -153,6 +153,11 @@ public final class Target {
         return new Account(http(), this, key);
     }
 
+    /** What the holder of that key can do. */
+    Account withKey(String secret) {
+        return new Account(http(), this, secret);
+    }
+
     /** What the account of cln_elsewhere can do. */
     Account otherAccount() {
         return new Account(http(), this, otherKey());

@@ -72,6 +72,56 @@ class TenantCommandsTest {
         Patience.await("the refusal").until(() -> record(target, secret, "cln_north") == 401);
     }
 
+    @Test
+    void aKeyIsRolledAndTheOldOneIsGoodUntilItsEnd(Target target) throws IOException {
+        String account = field(
+                operator.run(
+                        "account",
+                        "open",
+                        "--email",
+                        "o@roll.example",
+                        "--name",
+                        "Roll",
+                        "--clinic",
+                        "cln_roll",
+                        "--json"),
+                "account");
+        String end = "2099-01-01T00:00:00Z";
+        String issued = operator.run(
+                "key",
+                "issue",
+                account,
+                "--scope",
+                "events:write",
+                "--clinic",
+                "cln_roll",
+                "--expires-at",
+                end,
+                "--json");
+        String old = field(issued, "key");
+        operator.run("key", "label", account, old, "Till");
+
+        String rolled = operator.run("key", "roll", account, old, "--expires-in", "1h", "--json");
+
+        assertThat(field(rolled, "secret")).isNotEqualTo(field(issued, "secret"));
+        assertThat(field(rolled, "label")).isEqualTo("Till");
+        assertThat(field(rolled, "expires")).isEqualTo(end);
+        assertThat(record(target, field(issued, "secret"), "cln_roll")).isEqualTo(201);
+        assertThat(record(target, field(rolled, "secret"), "cln_roll")).isEqualTo(201);
+        assertThat(operator.run("key", "list", account)).contains(end, field(rolled, "old_key_expires"));
+        assertThat(operator.run("account", "show", account))
+                .containsPattern("keys +2")
+                .contains(field(rolled, "old_key_expires"));
+
+        operator.run("key", "expire", account, old, "--at", "2026-01-01T00:00:00Z");
+        assertThat(operator.execute("key", "roll", account, old).err()).contains("has expired");
+        operator.run("key", "expire", account, old, "--never");
+        operator.run("key", "revoke", account, old);
+        assertThat(operator.execute("key", "expire", account, old, "--never").err())
+                .contains("was revoked");
+        assertThat(operator.execute("key", "roll", account, old).err()).contains("was revoked");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -91,6 +141,18 @@ class TenantCommandsTest {
                 "key issue acc_nobody --scope events:read --all-clinics    | 1 | There is no account acc_nobody.",
                 "key revoke acc_demo key_other                             | 1 | The account acc_demo has no key key_other",
                 "key revoke acc_demo sk_test_1                             | 2 | is not an API key: key_",
+                "key issue acc_demo --all-clinics --scope events:read --expires-at soon | 2 | is not an RFC 3339 timestamp",
+                "key label acc_demo key_other Other                        | 1 | The account acc_demo has no key key_other",
+                "key expire acc_demo key_demo                              | 2 | either --at TIME, or --never",
+                "key expire acc_demo key_demo --never --at 2026-01-01T00:00:00Z | 2 | either --at TIME, or --never",
+                "key expire acc_demo key_other --never                     | 1 | The account acc_demo has no key key_other",
+                "account limit acc_demo                                   | 2 | Say which limit",
+                "account limit acc_demo --requests-per-second 0            | 2 | --requests-per-second is 1 to 10000",
+                "account limit acc_demo --webhooks 5001                    | 2 | --webhooks is 0 to 5000",
+                "account limit acc_demo --webhooks many                    | 2 | is not a whole number, nor the word default",
+                "account limit acc_nobody --webhooks 1                     | 1 | There is no account acc_nobody.",
+                "key roll acc_other key_demo                               | 1 | The account acc_other has no key key_demo",
+                "key roll acc_demo key_demo --expires-in soon              | 2 | is not a time such as 30m, 24h or 7d, or 0",
                 "dead-letters explain everything                           | 2 | there are changes, deliveries, retries",
                 "dead-letters redrive                                      | 2 | QUEUE",
                 "dead-letters redrive changes --max many                   | 2 | --max",
@@ -102,6 +164,17 @@ class TenantCommandsTest {
                 "fan-out --since 2026-01-01T00:00:00Z --until 2026-01-02T00:00:00Z --account acc_nobody | 1 | There is no account",
                 "fan-out --since 2026-01-01T00:00:00Z --until 2026-01-02T00:00:00Z --account acc_demo --webhook whk_1 | 1 | has no webhook whk_1",
                 "fan-out --since 2026-01-01T00:00:00Z --until 2026-01-02T00:00:00Z --account acc_demo --clinic cln_elsewhere | 1 | has no clinic",
+                "usage export --month 2026-10                              | 2 | either an ACCOUNT, or --all-accounts",
+                "usage export acc_demo --all-accounts --month 2026-10      | 2 | either an ACCOUNT, or --all-accounts",
+                "usage export acc_demo                                     | 2 | --month",
+                "usage export acc_demo --month 2026-13                     | 2 | is not a month, such as 2026-11",
+                "usage export acc_nobody --month 2026-10                   | 1 | There is no account acc_nobody.",
+                "usage recount acc_demo --from 2026-10-01                  | 2 | --to",
+                "usage recount acc_demo --from 2026-10-02 --to 2026-10-01  | 2 | must not be earlier than --from",
+                "usage recount acc_demo --from october --to 2026-10-01     | 2 | is not a day as YYYY-MM-DD",
+                "usage recount acc_demo --from 2026-01-01 --to 2126-01-01  | 1 | when it is over",
+                "usage recount acc_demo --from 2020-01-01 --to 2020-01-02  | 1 | can no longer all be read",
+                "usage recount acc_nobody --from 2026-01-01 --to 2026-01-01 | 1 | There is no account acc_nobody.",
                 "nonsense                                                  | 2 | nonsense",
             })
     void whatIsWrongIsSaidInOneSentence(String arguments, int status, String sentence) {

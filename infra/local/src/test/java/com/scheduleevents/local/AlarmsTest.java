@@ -66,7 +66,7 @@ class AlarmsTest {
     void everyQueueOnTheWayOfADeliveryHasOneForItsAge() {
         assertThat(watched())
                 .containsAll(each(
-                        Set.of("ChangesQueue", "DeliveriesQueue", "RetryQueue"),
+                        Set.of("ChangesQueue", "DeliveriesQueue", "RetryQueue", "UsageQueue"),
                         "AWS/SQS",
                         "ApproximateAgeOfOldestMessage"));
     }

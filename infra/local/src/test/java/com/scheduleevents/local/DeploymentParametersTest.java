@@ -59,6 +59,7 @@ class DeploymentParametersTest {
                 "ExtraReceiverAuthority | secret                  | must be certificates as PEM",
                 "ProtectData            | yes                     | must be one of",
                 "LogDays                | 2                       | must be one of",
+                "DeploymentPace         | Canary                  | must be one of",
                 "FirewallRequestsPerAddress | -1                  | must be at least 0"
             })
     void aWrongValueIsRefusedWithASentence(String name, String value, String sentence) {

@@ -1,4 +1,4 @@
-/** What the functions need from Lambda's environment. */
+/** The functions under Lambda's own runtime client, with what the template gives them. */
 @NullMarked
 package com.scheduleevents.runtime;
 

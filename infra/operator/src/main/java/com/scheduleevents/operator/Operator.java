@@ -5,6 +5,7 @@ import com.scheduleevents.operator.accounts.ClinicCommand;
 import com.scheduleevents.operator.accounts.KeyCommand;
 import com.scheduleevents.operator.deadletters.DeadLettersCommand;
 import com.scheduleevents.operator.fanout.FanOutCommand;
+import com.scheduleevents.operator.usage.UsageCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ScopeType;
@@ -23,7 +24,8 @@ import picocli.CommandLine.ScopeType;
             ClinicCommand.class,
             KeyCommand.class,
             DeadLettersCommand.class,
-            FanOutCommand.class
+            FanOutCommand.class,
+            UsageCommand.class
         })
 public final class Operator {
 

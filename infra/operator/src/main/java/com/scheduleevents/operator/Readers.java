@@ -7,11 +7,16 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.Quoted;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.time.Timestamps;
+import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
@@ -20,6 +25,8 @@ import picocli.CommandLine.TypeConversionException;
 final class Readers {
 
     private static final String REST = " and 1 to 64 letters, digits, _ or -";
+
+    private static final Pattern DURATION = Pattern.compile("(?<number>[0-9]{1,4})(?<unit>[mhd])");
 
     private Readers() {}
 
@@ -33,7 +40,11 @@ final class Readers {
                 WebhookId.class, text -> id(text, WebhookId::new, "a webhook: " + WebhookId.PREFIX));
         commandLine.registerConverter(
                 EventId.class, text -> read(text, EventId.parse(text), "an event's id, such as it is in the feed"));
+        commandLine.registerConverter(
+                Duration.class, text -> read(text, duration(text), "a time such as 30m, 24h or 7d, or 0"));
         commandLine.registerConverter(Instant.class, text -> read(text, Timestamps.parse(text), Timestamps.EXPECTED));
+        commandLine.registerConverter(Day.class, text -> read(text, Day.parse(text), Day.EXPECTED));
+        commandLine.registerConverter(YearMonth.class, text -> read(text, month(text), "a month, such as 2026-11"));
         commandLine.registerConverter(
                 Scope.class,
                 text -> read(
@@ -43,6 +54,24 @@ final class Readers {
                                 + Arrays.stream(Scope.values())
                                         .map(Scope::wireName)
                                         .collect(Collectors.joining(", "))));
+    }
+
+    private static Optional<Duration> duration(String text) {
+        Matcher form = DURATION.matcher(text);
+        if (!form.matches()) {
+            return text.equals("0") ? Optional.of(Duration.ZERO) : Optional.empty();
+        }
+        long number = Long.parseLong(form.group("number"));
+        return Optional.of(
+                switch (form.group("unit")) {
+                    case "m" -> Duration.ofMinutes(number);
+                    case "h" -> Duration.ofHours(number);
+                    default -> Duration.ofDays(number);
+                });
+    }
+
+    private static Optional<YearMonth> month(String text) {
+        return Day.parse(text + "-01").map(day -> YearMonth.from(day.date()));
     }
 
     private static <T> T id(String text, Function<String, T> reader, String expected) {

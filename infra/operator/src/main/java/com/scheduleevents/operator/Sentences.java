@@ -1,5 +1,6 @@
 package com.scheduleevents.operator;
 
+import com.scheduleevents.aws.tenants.UnreadableWebhooks;
 import com.scheduleevents.operator.output.Refused;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -39,6 +40,7 @@ final class Sentences implements IExecutionExceptionHandler, IParameterException
     private static String sentence(Exception failure) {
         return switch (failure) {
             case Refused refused -> String.valueOf(refused.getMessage());
+            case UnreadableWebhooks left -> String.valueOf(left.getMessage());
             case AwsServiceException service ->
                 service.awsErrorDetails() == null
                         ? "AWS answered with status " + service.statusCode() + "; try again."

@@ -12,14 +12,18 @@ import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
+import com.scheduleevents.api.http.SampleRequests;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.snapshot.Rehearsed;
+import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.time.Timestamps;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -29,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * Tells a client whose key it holds and what the key may do and see. Nothing else of the account: not its owner's e-mail
  * address, nor the clinics that the key does not see.
  */
-public final class AccountApi implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent> {
+public final class AccountApi
+        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, Rehearsed {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -39,6 +44,7 @@ public final class AccountApi implements RequestHandler<APIGatewayProxyRequestEv
     /** As Lambda starts it. */
     public AccountApi() {
         this(System.getenv());
+        Rehearsed.beforeTheSnapshot(this);
     }
 
     /**
@@ -61,6 +67,13 @@ public final class AccountApi implements RequestHandler<APIGatewayProxyRequestEv
     public AccountApi(Accounts accounts, Cors cors) {
         this.accounts = accounts;
         this.endpoint = new Endpoint(cors, new Route("GET", "/account", Optional.empty(), this::account));
+    }
+
+    @Override
+    public void rehearse(Map<String, String> variables) {
+        AccountApi other = new AccountApi(variables);
+        other.accounts.name(new AccountId("acc_rehearsal"));
+        other.handleRequest(SampleRequests.post("/account", "{}"), null);
     }
 
     @Override
@@ -88,6 +101,7 @@ public final class AccountApi implements RequestHandler<APIGatewayProxyRequestEv
         ArrayNode scopes = key.putArray("scopes");
         caller.scopes().stream().map(Scope::wireName).sorted().forEach(scopes::add);
         key.set("clinic_ids", caller.seesAllClinics() ? key.nullNode() : sorted(seen));
+        key.put("expires_at", caller.expiresAt().map(Timestamps::formatMillis).orElse(null));
         return key;
     }
 

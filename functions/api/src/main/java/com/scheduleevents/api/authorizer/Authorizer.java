@@ -8,9 +8,17 @@ import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.snapshot.Rehearsed;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeySecret;
-import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.KeyUses;
+import com.scheduleevents.domain.error.Trace;
+import com.scheduleevents.domain.limit.Rate;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,15 +30,19 @@ import org.slf4j.LoggerFactory;
  * and for every route, so it says who calls and what the key may do in general; what this request touches, the functions
  * look up themselves.
  */
-public final class Authorizer implements RequestHandler<APIGatewayCustomAuthorizerEvent, IamPolicyResponse> {
+public final class Authorizer implements RequestHandler<APIGatewayCustomAuthorizerEvent, IamPolicyResponse>, Rehearsed {
 
     private static final Logger LOG = LoggerFactory.getLogger(Authorizer.class);
 
     private final Accounts accounts;
+    private final KeyUses uses;
+    private final InstantSource clock;
+    private final Rate standard;
 
     /** As Lambda starts it. */
     public Authorizer() {
         this(System.getenv());
+        Rehearsed.beforeTheSnapshot(this);
     }
 
     /**
@@ -41,14 +53,45 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
     }
 
     private Authorizer(Environment environment) {
-        this(new DynamoAccounts(new AwsClients(environment).dynamoDb(), environment.text("ACCOUNTS_TABLE")));
+        this(
+                new DynamoAccounts(new AwsClients(environment).dynamoDb(), environment.text("ACCOUNTS_TABLE")),
+                environment);
+    }
+
+    private Authorizer(DynamoAccounts accounts, Environment environment) {
+        this(
+                accounts,
+                accounts,
+                InstantSource.system(),
+                environment.read(
+                        "REQUESTS_PER_SECOND",
+                        "a whole number from 1 to " + Rate.MAX_PER_SECOND,
+                        text -> new Rate(Integer.parseInt(text))));
     }
 
     /**
      * @param accounts where keys are looked up
+     * @param uses where it is written down that one was used
+     * @param clock by which keys expire
+     * @param standard the rate of a key whose account has no other terms
      */
-    public Authorizer(Accounts accounts) {
+    public Authorizer(Accounts accounts, KeyUses uses, InstantSource clock, Rate standard) {
         this.accounts = accounts;
+        this.uses = uses;
+        this.clock = clock;
+        this.standard = standard;
+    }
+
+    @Override
+    public void rehearse(Map<String, String> variables) {
+        String key = ApiKeySecret.mint(ApiKeySecret.Mode.TEST, () -> 0L).reveal();
+        new Authorizer(variables)
+                .handleRequest(
+                        APIGatewayCustomAuthorizerEvent.builder()
+                                .withMethodArn("arn:aws:execute-api:us-east-1:000000000000:rehearsal/v1/GET/account")
+                                .withHeaders(Map.of("Authorization", "Bearer " + key))
+                                .build(),
+                        null);
     }
 
     @Override
@@ -62,17 +105,36 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
         if (secret.isEmpty()) {
             return deny(event, Refusal.MISTYPED);
         }
-        return accounts.callerWith(secret.get().fingerprint())
-                .map(caller -> allow(event, caller))
+        String fingerprint = secret.get().fingerprint();
+        return accounts.grantOf(fingerprint)
+                .map(grant -> judge(event, grant, fingerprint))
                 .orElseGet(() -> deny(event, Refusal.UNKNOWN));
     }
 
-    private static IamPolicyResponse allow(APIGatewayCustomAuthorizerEvent event, Caller caller) {
+    /** A suspended account passes here: the functions refuse it with a status that a refusal here could not have. */
+    private IamPolicyResponse judge(APIGatewayCustomAuthorizerEvent event, Grant grant, String fingerprint) {
+        Instant now = clock.instant();
+        if (grant.caller().isExpired(now)) {
+            return deny(event, Refusal.EXPIRED);
+        }
+        LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+        if (grant.isFirstUseOn(today)) {
+            remember(fingerprint, grant, today);
+        }
         LOG.debug(
                 "allowed account_id={} key_id={}",
-                caller.account().value(),
-                caller.key().value());
-        return Policies.allow(event.getMethodArn(), caller);
+                grant.caller().account().value(),
+                grant.caller().key().value());
+        return Policies.allow(event.getMethodArn(), grant, standard);
+    }
+
+    /** Good to know, and no reason to refuse anybody. */
+    private void remember(String fingerprint, Grant grant, LocalDate today) {
+        try {
+            uses.used(fingerprint, today);
+        } catch (RuntimeException e) {
+            LOG.warn("use not written down key_id={} {}", grant.caller().key().value(), Trace.of(e));
+        }
     }
 
     private static IamPolicyResponse deny(APIGatewayCustomAuthorizerEvent event, Refusal refusal) {

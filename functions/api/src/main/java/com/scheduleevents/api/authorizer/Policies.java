@@ -4,7 +4,10 @@ import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse;
 import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse.PolicyDocument;
 import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse.Statement;
 import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.limit.Rate;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -16,23 +19,29 @@ final class Policies {
 
     private Policies() {}
 
-    static IamPolicyResponse allow(String methodArn, Caller caller) {
+    /**
+     * @param standard the rate of a key whose account has no other terms
+     */
+    static IamPolicyResponse allow(String methodArn, Grant grant, Rate standard) {
+        Caller caller = grant.caller();
         String scopes = caller.scopes().stream().map(Scope::wireName).sorted().collect(Collectors.joining(" "));
-        return answer(
-                caller.key().value(),
-                IamPolicyResponse.allowStatement(wholeStage(methodArn)),
-                Map.of(
-                        "account_id", caller.account().value(),
-                        "key_id", caller.key().value(),
-                        "scopes", scopes,
-                        "all_clinics", Boolean.toString(caller.seesAllClinics())));
+        Map<String, Object> context = new HashMap<>(Map.of(
+                "account_id", caller.account().value(),
+                "key_id", caller.key().value(),
+                "scopes", scopes,
+                "all_clinics", Boolean.toString(caller.seesAllClinics()),
+                "account_suspended", Boolean.toString(grant.accountSuspended()),
+                "requests_per_second",
+                        Integer.toString(grant.requestsPerSecond().orElse(standard.perSecond()))));
+        caller.expiresAt().ifPresent(end -> context.put("expires_at", end.toString()));
+        return answer(caller.key().value(), IamPolicyResponse.allowStatement(wholeStage(methodArn)), context);
     }
 
     static IamPolicyResponse deny(String methodArn, Refusal refusal) {
         return answer(
                 NOBODY,
                 IamPolicyResponse.denyStatement(wholeStage(methodArn)),
-                Map.of("code", Refusal.CODE, "message", refusal.message()));
+                Map.of("code", refusal.code(), "message", refusal.message()));
     }
 
     private static IamPolicyResponse answer(String principal, Statement statement, Map<String, Object> context) {

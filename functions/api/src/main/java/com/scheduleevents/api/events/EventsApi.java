@@ -10,6 +10,7 @@ import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
+import com.scheduleevents.api.http.SampleRequests;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.LoggedRequest;
@@ -18,6 +19,8 @@ import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
+import com.scheduleevents.aws.snapshot.FreshRandom;
+import com.scheduleevents.aws.snapshot.Rehearsed;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
@@ -42,7 +45,6 @@ import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -53,7 +55,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Records events and serves the feed. An event is answered byte for byte as it is stored. */
-public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent> {
+public final class EventsApi
+        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, Rehearsed {
 
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
@@ -70,6 +73,7 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
     /** As Lambda starts it. */
     public EventsApi() {
         this(System.getenv());
+        Rehearsed.beforeTheSnapshot(this);
     }
 
     /**
@@ -90,7 +94,7 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
                 new DynamoIdempotency(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
                 new DynamoBatches(dynamoDb, environment.text("EVENTS_TABLE"), environment.text("IDEMPOTENCY_TABLE")),
                 Clock.systemUTC(),
-                new SecureRandom(),
+                FreshRandom.create(),
                 environment.duration("RETENTION"),
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
                 EmbeddedMetrics.of(environment));
@@ -130,6 +134,19 @@ public final class EventsApi implements RequestHandler<APIGatewayProxyRequestEve
                 new Route("POST", "/events/batch", Scope.EVENTS_WRITE, batches::record),
                 new Route("GET", "/event_types", Scope.EVENTS_READ, this::types),
                 new Route("GET", "/events/{event_id}", Scope.EVENTS_READ, this::one));
+    }
+
+    @Override
+    public void rehearse(Map<String, String> variables) {
+        EventsApi other = new EventsApi(variables);
+        other.handleRequest(SampleRequests.get("/events"), null);
+        other.handleRequest(SampleRequests.get("/event_types"), null);
+        other.handleRequest(
+                SampleRequests.post(
+                        "/events",
+                        "{\"type\":\"appointment.no_show\",\"clinic_id\":\"cln_rehearsal\",\"appointment_id\":\"apt_1\","
+                                + "\"provider_id\":\"prv_1\",\"starts_at\":\"2026-12-01T09:30:00Z\",\"duration_minutes\":30}"),
+                null);
     }
 
     @Override

@@ -2,12 +2,10 @@ package com.scheduleevents.api.events;
 
 import com.scheduleevents.api.http.Query;
 import com.scheduleevents.api.http.Request;
-import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.error.Quoted;
 import com.scheduleevents.domain.event.Catalogue;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.FeedQuery;
-import com.scheduleevents.domain.id.Identifiers;
 import java.util.Set;
 
 /** Reads the parameters of the feed (specification, section 4.2). */
@@ -20,20 +18,11 @@ final class FeedQueries {
     static FeedQuery read(Request request, Catalogue catalogue) {
         Query query = request.query(KNOWN);
         return new FeedQuery(
-                query.one("clinic_id").map(FeedQueries::clinic),
+                query.clinic(),
                 types(query, catalogue),
                 query.since(),
                 query.one("starting_after").map(FeedQueries::cursor),
                 query.limit());
-    }
-
-    private static ClinicId clinic(String text) {
-        if (!Identifiers.isValid(ClinicId.PREFIX, text)) {
-            throw Query.invalid(
-                    "clinic_id",
-                    "clinic_id must be a clinic's id, which begins with cln_; got " + Quoted.of(text) + ".");
-        }
-        return new ClinicId(text);
     }
 
     private static Set<String> types(Query query, Catalogue catalogue) {

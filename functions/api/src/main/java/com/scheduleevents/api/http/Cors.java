@@ -40,7 +40,8 @@ public record Cors(Set<String> origins) {
         return allowed(origin)
                 .map(allowed -> Map.of(
                         "Access-Control-Allow-Origin", allowed,
-                        "Access-Control-Expose-Headers", "Allow, ETag, Request-Id, Retry-After",
+                        "Access-Control-Expose-Headers",
+                                "Allow, ETag, RateLimit, RateLimit-Policy, Request-Id, Retry-After",
                         "Vary", "Origin"))
                 .orElse(Map.of("Vary", "Origin"));
     }

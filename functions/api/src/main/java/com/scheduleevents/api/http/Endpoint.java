@@ -4,10 +4,15 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.Trace;
+import com.scheduleevents.domain.limit.Bucket.Draw;
+import com.scheduleevents.domain.limit.Rate;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -24,7 +29,9 @@ public final class Endpoint {
     private static final String ETAG = "ETag";
 
     private final Cors cors;
+    private final InstantSource clock;
     private final List<Route> routes;
+    private final Buckets buckets = new Buckets();
 
     /**
      * Without websites.
@@ -40,7 +47,17 @@ public final class Endpoint {
      * @param routes the function's, in the order in which an answer names their methods
      */
     public Endpoint(Cors cors, Route... routes) {
+        this(cors, InstantSource.system(), routes);
+    }
+
+    /**
+     * @param cors which websites may call it
+     * @param clock by which keys expire and requests are counted
+     * @param routes the function's, in the order in which an answer names their methods
+     */
+    Endpoint(Cors cors, InstantSource clock, Route... routes) {
         this.cors = cors;
+        this.clock = clock;
         this.routes = List.of(routes);
     }
 
@@ -63,8 +80,34 @@ public final class Endpoint {
     }
 
     private Response respond(Request request) {
+        return attempted(request, () -> {
+            List<Route> here = here(request);
+            return request.method().equals(OPTIONS)
+                    ? options(request, methods(here))
+                    : counted(request, () -> route(request, here));
+        });
+    }
+
+    /** Whatever is answered to a key counts, and says what the key has left. */
+    private Response counted(Request request, Supplier<Response> answer) {
+        Instant now = clock.instant();
+        Optional<Rate> rate = request.rate();
+        if (rate.isEmpty()) {
+            Standing.require(request, now);
+            return answer.get();
+        }
+        Draw draw = buckets.draw(request.caller().key(), rate.get(), now);
+        Response response = attempted(request, () -> {
+            RateLimitFields.require(draw, rate.get());
+            Standing.require(request, now);
+            return answer.get();
+        });
+        return RateLimitFields.on(response, rate.get(), draw);
+    }
+
+    private static Response attempted(Request request, Supplier<Response> answer) {
         try {
-            return route(request);
+            return answer.get();
         } catch (ApiException e) {
             return Errors.of(e, request.id());
         } catch (RuntimeException e) {
@@ -73,16 +116,17 @@ public final class Endpoint {
         }
     }
 
-    private Response route(Request request) {
+    private List<Route> here(Request request) {
         List<Route> here = routes.stream()
                 .filter(route -> route.resource().equals(request.resource()))
                 .toList();
         if (here.isEmpty()) {
             throw new IllegalStateException("template.yaml sends this function a resource that it does not have");
         }
-        if (request.method().equals(OPTIONS)) {
-            return options(request, methods(here));
-        }
+        return here;
+    }
+
+    private static Response route(Request request, List<Route> here) {
         String method = request.method().equals(HEAD) ? GET : request.method();
         return here.stream()
                 .filter(route -> route.method().equals(method))

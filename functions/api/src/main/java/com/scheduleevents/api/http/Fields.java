@@ -61,6 +61,34 @@ public final class Fields {
                 .map(value -> text(name, value, expected));
     }
 
+    /**
+     * A label for people, which may be missing or null: text on one line.
+     *
+     * @param max in Unicode characters
+     */
+    public Optional<String> line(String name, int max) {
+        String expected = "text of at most " + max + " characters on one line";
+        Optional<String> line = text(name, expected);
+        line.ifPresent(text -> {
+            int length = text.codePointCount(0, text.length());
+            if (length > max) {
+                throw invalid(name, expected, length + " characters");
+            }
+            if (text.codePoints().anyMatch(Fields::isNoCharacterOfALine)) {
+                throw invalid(name, expected, "a control character or line break in it");
+            }
+        });
+        return line;
+    }
+
+    private static boolean isNoCharacterOfALine(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+                true;
+            default -> false;
+        };
+    }
+
     /** A truth value that may be missing, which means false. */
     public boolean flag(String name) {
         JsonNode value = object.get(name);

@@ -1,9 +1,11 @@
 package com.scheduleevents.api.http;
 
+import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.error.Quoted;
 import com.scheduleevents.domain.event.FeedQuery;
+import com.scheduleevents.domain.id.Identifiers;
 import com.scheduleevents.domain.time.Timestamps;
 import java.time.Instant;
 import java.util.List;
@@ -65,9 +67,23 @@ public final class Query {
         return one("limit").map(Query::limit).orElse(FeedQuery.DEFAULT_LIMIT);
     }
 
+    /** The one clinic that the request is about, from the parameter {@code clinic_id}. */
+    public Optional<ClinicId> clinic() {
+        return one("clinic_id").map(Query::clinic);
+    }
+
     /** From when on, from the parameter {@code since}. */
     public Optional<Instant> since() {
         return one("since").map(Query::since);
+    }
+
+    private static ClinicId clinic(String text) {
+        if (!Identifiers.isValid(ClinicId.PREFIX, text)) {
+            throw invalid(
+                    "clinic_id",
+                    "clinic_id must be a clinic's id, which begins with cln_; got " + Quoted.of(text) + ".");
+        }
+        return new ClinicId(text);
     }
 
     private static Instant since(String text) {

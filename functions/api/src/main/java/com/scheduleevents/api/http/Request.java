@@ -9,6 +9,8 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.limit.Rate;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -140,7 +142,24 @@ public final class Request {
                 new AccountId(text(found, "account_id")),
                 new ApiKeyId(text(found, "key_id")),
                 scopes(text(found, "scopes")),
-                Boolean.parseBoolean(text(found, "all_clinics")));
+                Boolean.parseBoolean(text(found, "all_clinics")),
+                found("expires_at").map(Instant::parse));
+    }
+
+    /** Whether the authorizer found the caller's account suspended. */
+    boolean isOfSuspendedAccount() {
+        return found("account_suspended").map(Boolean::parseBoolean).orElse(false);
+    }
+
+    /** How much the caller may ask; empty when the authorizer, of an earlier version, did not say. */
+    Optional<Rate> rate() {
+        return found("requests_per_second").map(Integer::valueOf).map(Rate::new);
+    }
+
+    private Optional<String> found(String name) {
+        return Optional.ofNullable(context().getAuthorizer())
+                .map(found -> found.get(name))
+                .map(Object::toString);
     }
 
     private JsonBody bodyReader() {

@@ -17,6 +17,7 @@ import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.snapshot.FreshRandom;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.delivery.DeadLetters;
@@ -34,7 +35,6 @@ import com.scheduleevents.domain.id.Identifiers;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +90,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
                         new DynamoEvents(dynamoDb, environment.text("EVENTS_TABLE")),
                         new DynamoIdempotency(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
                         Clock.systemUTC(),
-                        new SecureRandom(),
+                        FreshRandom.create(),
                         environment.duration("RETENTION")),
                 new CountedDeadLetters(
                         new SqsDeadLetters(aws.sqs(), environment.text("CHANGES_DEAD_LETTERS")), metrics),
@@ -143,7 +143,11 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
             Fields fields = Fields.of(StrictJson.object(message.getBody()), FIELDS);
             AccountId account = account(fields);
             Change change = reader.read(fields);
-            requireClinic(account, change);
+            Optional<String> refusal = refusal(account, change);
+            if (refusal.isPresent()) {
+                putAside(message, refusal.get());
+                return;
+            }
             IdempotencyKey key = change.key().orElseGet(() -> new IdempotencyKey(message.getMessageId()));
             switch (recording.attempt(account, change.draft(), Optional.of(key))) {
                 case Recorded recorded -> {
@@ -159,10 +163,13 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
                 case KeyReused reused -> throw reused.named(ChangeReader.KEY);
             }
         } catch (ApiException never) {
-            String reason = reason(never);
-            deadLetters.put(message.getBody(), reason);
-            LOG.error("message_id={} can never be recorded: {}", message.getMessageId(), reason);
+            putAside(message, reason(never.code(), never.param()));
         }
+    }
+
+    private void putAside(SQSMessage message, String reason) {
+        deadLetters.put(message.getBody(), reason);
+        LOG.error("message_id={} can never be recorded: {}", message.getMessageId(), reason);
     }
 
     private static AccountId account(Fields fields) {
@@ -173,20 +180,24 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
         return new AccountId(text);
     }
 
-    /** An account without the clinic may be no account at all; the reason tells which. */
-    private void requireClinic(AccountId account, Change change) {
+    /**
+     * Why nothing of the clinic is recorded; empty when it is the account's. A suspended account's events are recorded: what
+     * happens at a clinic happens, whoever is told of it when.
+     */
+    private Optional<String> refusal(AccountId account, Change change) {
         if (accounts.hasClinic(account, change.draft().clinic())) {
-            return;
+            return Optional.empty();
         }
-        if (accounts.name(account).isEmpty()) {
-            throw new ApiException(ErrorCode.NOT_FOUND, ACCOUNT, "There is no such account.");
-        }
-        throw new ApiException(ErrorCode.CLINIC_NOT_ALLOWED, "clinic_id", "The account has no such clinic.");
+        return Optional.of(
+                switch (accounts.state(account).orElse(null)) {
+                    case null -> reason(ErrorCode.NOT_FOUND, ACCOUNT);
+                    case CLOSED -> "account_closed: " + ACCOUNT;
+                    case ACTIVE, SUSPENDED -> reason(ErrorCode.CLINIC_NOT_ALLOWED, "clinic_id");
+                });
     }
 
-    /** The error's code and field; its message might quote the event, and reasons are read in more places than events. */
-    private static String reason(ApiException error) {
-        String param = error.param();
-        return error.code().wireName() + (param == null ? "" : ": " + Quoted.bare(param));
+    /** An error's code and field; its message might quote the event, and reasons are read in more places than events. */
+    private static String reason(ErrorCode code, @Nullable String param) {
+        return code.wireName() + (param == null ? "" : ": " + Quoted.bare(param));
     }
 }

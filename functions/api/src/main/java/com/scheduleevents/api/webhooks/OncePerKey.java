@@ -3,13 +3,14 @@ package com.scheduleevents.api.webhooks;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.webhook.KeyedChange;
 import com.scheduleevents.domain.webhook.KeyedChanges;
+import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.Webhook;
-import com.scheduleevents.domain.webhook.WebhookStore;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -35,26 +37,45 @@ final class OncePerKey {
     private static final int TRIES = 20;
 
     private final NamedWebhooks webhooks;
-    private final WebhookStore store;
+    private final Registrations registrations;
     private final KeyedChanges keyed;
     private final Clock clock;
 
-    OncePerKey(NamedWebhooks webhooks, WebhookStore store, KeyedChanges keyed, Clock clock) {
+    OncePerKey(NamedWebhooks webhooks, Registrations registrations, KeyedChanges keyed, Clock clock) {
         this.webhooks = webhooks;
-        this.store = store;
+        this.registrations = registrations;
         this.keyed = keyed;
         this.clock = clock;
     }
 
-    /** Registers a webhook, or gives the one that was registered under the request's key. */
-    Webhook insert(Request request, Caller caller, ObjectNode body, Supplier<Webhook> made) {
+    /**
+     * Registers a webhook, or gives the one that was registered under the request's key. What was changed of the account in
+     * between makes it begin again.
+     *
+     * @param registrant reads who registers it
+     * @param made makes it
+     */
+    Webhook insert(
+            Request request,
+            Caller caller,
+            ObjectNode body,
+            Supplier<Registrant> registrant,
+            Function<Registrant, Webhook> made) {
         Optional<IdempotencyKey> key = key(request);
-        if (key.isEmpty()) {
-            Webhook webhook = made.get();
-            store.insert(webhook);
-            return webhook;
+        if (key.isPresent()) {
+            return once(key.get(), caller, fingerprint(request, caller, body), () -> {
+                Registrant by = registrant.get();
+                return new Wanted(made.apply(by), (change, now) -> registrations.register(change, by, now));
+            });
         }
-        return once(key.get(), caller, fingerprint(request, caller, body), made, keyed::insert);
+        for (int tries = 0; tries < TRIES; tries++) {
+            Registrant by = registrant.get();
+            Webhook webhook = made.apply(by);
+            if (registrations.register(webhook, by)) {
+                return webhook;
+            }
+        }
+        throw NamedWebhooks.tooManyChanges();
     }
 
     /** Changes the webhook that the path names, or gives what it was changed to under the request's key. */
@@ -66,24 +87,27 @@ final class OncePerKey {
                         key.get(),
                         caller,
                         fingerprint(request, caller, body),
-                        () -> change.apply(webhooks.find(request, caller)),
-                        keyed::update);
+                        () -> new Wanted(change.apply(webhooks.find(request, caller)), keyed::update));
     }
 
-    private Webhook once(
-            IdempotencyKey key,
-            Caller caller,
-            String fingerprint,
-            Supplier<Webhook> wanted,
-            BiPredicate<KeyedChange, Instant> write) {
+    /**
+     * What is to be.
+     *
+     * @param webhook how the webhook is then
+     * @param write makes it so, and takes the key
+     */
+    private record Wanted(Webhook webhook, BiPredicate<KeyedChange, Instant> write) {}
+
+    private Webhook once(IdempotencyKey key, Caller caller, String fingerprint, Supplier<Wanted> wanting) {
         for (int tries = 0; tries < TRIES; tries++) {
             Instant now = clock.instant();
             Optional<KeyedChange> earlier = keyed.find(caller.account(), key, now);
             if (earlier.isPresent()) {
                 return first(earlier.get(), fingerprint);
             }
-            KeyedChange change = new KeyedChange(key, fingerprint, wanted.get(), now.plus(KEPT));
-            if (write.test(change, now)) {
+            Wanted wanted = wanting.get();
+            KeyedChange change = new KeyedChange(key, fingerprint, wanted.webhook(), now.plus(KEPT));
+            if (wanted.write().test(change, now)) {
                 return change.webhook();
             }
         }

@@ -8,6 +8,7 @@ import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
+import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.Settings;
@@ -38,6 +39,7 @@ final class Secrets {
 
     private final NamedWebhooks webhooks;
     private final ClinicAccess access;
+    private final Registrants registrants;
     private final SecretVault vault;
     private final OncePerKey once;
     private final SettingsBody settings;
@@ -48,6 +50,7 @@ final class Secrets {
     Secrets(
             NamedWebhooks webhooks,
             ClinicAccess access,
+            Registrants registrants,
             SecretVault vault,
             OncePerKey once,
             SettingsBody settings,
@@ -56,6 +59,7 @@ final class Secrets {
             RandomGenerator random) {
         this.webhooks = webhooks;
         this.access = access;
+        this.registrants = registrants;
         this.vault = vault;
         this.once = once;
         this.settings = settings;
@@ -69,7 +73,7 @@ final class Secrets {
         ObjectNode body = request.body();
         Settings wanted = settings.registration(body);
         wanted.clinic().ifPresent(clinic -> access.require(caller, clinic));
-        Webhook made = once.insert(request, caller, body, () -> registered(caller, wanted));
+        Webhook made = once.insert(request, caller, body, () -> registrants.of(caller), by -> registered(by, wanted));
         return answer(201, made);
     }
 
@@ -82,11 +86,14 @@ final class Secrets {
         return answer(200, changed);
     }
 
-    private Webhook registered(Caller caller, Settings wanted) {
+    private Webhook registered(Registrant by, Settings wanted) {
+        if (wanted.clinic().filter(clinic -> !by.clinics().contains(clinic)).isPresent()) {
+            throw ClinicAccess.refused();
+        }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         WebhookId id = WebhookId.mint(now, random);
-        SealedSecret sealed = vault.seal(caller.account(), id, FIRST_SECRET, SigningSecret.mint(random));
-        return Webhook.registered(caller.account(), id, wanted, access.clinicsOf(caller), sealed, now);
+        SealedSecret sealed = vault.seal(by.account(), id, FIRST_SECRET, SigningSecret.mint(random));
+        return Webhook.registered(by.account(), id, by.key(), wanted, by.clinics(), sealed, now);
     }
 
     private Webhook rotated(Webhook webhook, Duration overlap) {

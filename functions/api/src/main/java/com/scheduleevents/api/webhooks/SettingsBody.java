@@ -28,8 +28,6 @@ final class SettingsBody {
     /** A label for people; in Unicode characters. */
     private static final int MAX_DESCRIPTION = 500;
 
-    private static final String DESCRIPTION = "text of at most " + MAX_DESCRIPTION + " characters on one line";
-
     private final Catalogue catalogue;
     private final ExtraNetworks extraNetworks;
 
@@ -45,7 +43,7 @@ final class SettingsBody {
                 url(fields.requireText("url", URL)),
                 types(fields.require("types", typesExpected())),
                 clinic(fields),
-                description(fields));
+                fields.line("description", MAX_DESCRIPTION));
     }
 
     /** The present ones, with those fields changed that are in the body; null takes away what may be absent. */
@@ -55,15 +53,11 @@ final class SettingsBody {
                 body.has("url") ? url(fields.requireText("url", URL)) : present.url(),
                 body.has("types") ? types(fields.require("types", typesExpected())) : present.types(),
                 body.has("clinic_id") ? clinic(fields) : present.clinic(),
-                body.has("description") ? description(fields) : present.description());
+                body.has("description") ? fields.line("description", MAX_DESCRIPTION) : present.description());
     }
 
     private static Optional<ClinicId> clinic(Fields fields) {
         return fields.text("clinic_id", CLINIC).map(SettingsBody::clinic);
-    }
-
-    private static Optional<String> description(Fields fields) {
-        return fields.text("description", DESCRIPTION).map(SettingsBody::description);
     }
 
     private String url(String text) {
@@ -111,24 +105,5 @@ final class SettingsBody {
             throw Fields.invalid("clinic_id", CLINIC, Quoted.of(text));
         }
         return new ClinicId(text);
-    }
-
-    private static String description(String text) {
-        int length = text.codePointCount(0, text.length());
-        if (length > MAX_DESCRIPTION) {
-            throw Fields.invalid("description", DESCRIPTION, length + " characters");
-        }
-        if (text.codePoints().anyMatch(SettingsBody::isNoCharacterOfALine)) {
-            throw Fields.invalid("description", DESCRIPTION, "a control character or line break in it");
-        }
-        return text;
-    }
-
-    private static boolean isNoCharacterOfALine(int codePoint) {
-        return switch (Character.getType(codePoint)) {
-            case Character.CONTROL, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
-                true;
-            default -> false;
-        };
     }
 }

@@ -9,7 +9,9 @@ import com.scheduleevents.api.http.Query;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
+import com.scheduleevents.api.http.SampleRequests;
 import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.snapshot.Rehearsed;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Scope;
@@ -20,13 +22,16 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookPage;
 import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Registers webhooks, shows them, changes them and deletes them. */
-public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent> {
+public final class WebhooksApi
+        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, Rehearsed {
 
     private static final String ALL = "/webhooks";
     private static final String ONE = "/webhooks/{webhook_id}";
@@ -37,6 +42,8 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
 
     private final ClinicAccess access;
     private final WebhookStore store;
+    private final Clock clock;
+    private final Duration retention;
     private final WebhookReader reader;
     private final NamedWebhooks webhooks;
     private final WebhookJson json;
@@ -45,6 +52,7 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
     /** As Lambda starts it. */
     public WebhooksApi() {
         this(System.getenv());
+        Rehearsed.beforeTheSnapshot(this);
     }
 
     /**
@@ -60,6 +68,8 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
     public WebhooksApi(WebhooksParts parts) {
         this.access = new ClinicAccess(parts.accounts());
         this.store = parts.webhooks();
+        this.clock = parts.clock();
+        this.retention = parts.retention();
         this.reader = new WebhookReader(store);
         this.webhooks = new NamedWebhooks(access, store);
         this.json = new WebhookJson(parts.parked());
@@ -69,9 +79,17 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
     private Endpoint endpoint(WebhooksParts parts) {
         Catalogue catalogue = Catalogue.fromClassPath();
         SettingsBody settings = new SettingsBody(catalogue, parts.extraNetworks());
-        OncePerKey once = new OncePerKey(webhooks, store, parts.keyed(), parts.clock());
-        Secrets secrets =
-                new Secrets(webhooks, access, parts.vault(), once, settings, json, parts.clock(), parts.random());
+        OncePerKey once = new OncePerKey(webhooks, parts.registrations(), parts.keyed(), parts.clock());
+        Secrets secrets = new Secrets(
+                webhooks,
+                access,
+                new Registrants(parts.accounts()),
+                parts.vault(),
+                once,
+                settings,
+                json,
+                parts.clock(),
+                parts.random());
         Changes changes = new Changes(webhooks, access, settings, json, parts.clock());
         Deliveries deliveries = new Deliveries(webhooks, access, new DeliveryQueries(catalogue), parts);
         Replays replays = new Replays(webhooks, parts);
@@ -94,6 +112,13 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
                 new Route("POST", REPLAYS, Scope.WEBHOOKS_WRITE, replays::start),
                 new Route("GET", REPLAY, Scope.WEBHOOKS_READ, replays::one),
                 new Route("POST", REPLAY + "/cancel", Scope.WEBHOOKS_WRITE, replays::cancel));
+    }
+
+    @Override
+    public void rehearse(Map<String, String> variables) {
+        WebhooksApi other = new WebhooksApi(variables);
+        other.handleRequest(SampleRequests.get(ALL), null);
+        other.handleRequest(SampleRequests.post(ALL, "{\"url\":\"https://rehearsal.invalid\",\"types\":[]}"), null);
     }
 
     @Override
@@ -120,7 +145,8 @@ public final class WebhooksApi implements RequestHandler<APIGatewayProxyRequestE
     private Response delete(Request request, Caller caller) {
         request.query(Set.of());
         // Whoever removes the row first, from here on it is gone, which is what was asked for.
-        store.delete(caller.account(), webhooks.find(request, caller).id());
+        WebhookId webhook = webhooks.find(request, caller).id();
+        store.delete(caller.account(), webhook, clock.instant().plus(retention));
         return Response.noContent();
     }
 

@@ -3,6 +3,7 @@ package com.scheduleevents.api.webhooks;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.accounts.AccountGuard;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.deliveries.DynamoParked;
@@ -12,7 +13,9 @@ import com.scheduleevents.aws.queues.SqsReplayQueue;
 import com.scheduleevents.aws.replays.DynamoReplays;
 import com.scheduleevents.aws.secrets.DataKeyMaker;
 import com.scheduleevents.aws.secrets.KmsSecretVault;
+import com.scheduleevents.aws.snapshot.FreshRandom;
 import com.scheduleevents.aws.webhooks.DynamoKeyedChanges;
+import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.delivery.DeliveryLog;
@@ -24,9 +27,9 @@ import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.replay.ReplayQueue;
 import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.webhook.KeyedChanges;
+import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.WebhookStore;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -37,6 +40,7 @@ import java.util.random.RandomGenerator;
  *
  * @param accounts the accounts
  * @param webhooks the registered webhooks
+ * @param registrations where new ones are registered
  * @param keyed their changes that came with an idempotency key
  * @param vault encrypts and decrypts signing secrets
  * @param log the delivery log
@@ -55,6 +59,7 @@ import java.util.random.RandomGenerator;
 public record WebhooksParts(
         Accounts accounts,
         WebhookStore webhooks,
+        Registrations registrations,
         KeyedChanges keyed,
         SecretVault vault,
         DeliveryLog log,
@@ -75,15 +80,18 @@ public record WebhooksParts(
         Environment environment = new Environment(variables);
         AwsClients aws = new AwsClients(environment);
         var dynamoDb = aws.dynamoDb();
-        SecureRandom random = new SecureRandom();
+        FreshRandom random = FreshRandom.create();
         Clock clock = Clock.systemUTC();
         DynamoDeliveryLog log = new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE"));
         var sqs = aws.sqs();
         String webhooks = environment.text("WEBHOOKS_TABLE");
+        String idempotency = environment.text("IDEMPOTENCY_TABLE");
+        String accounts = environment.text("ACCOUNTS_TABLE");
         return new WebhooksParts(
-                new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
+                new DynamoAccounts(dynamoDb, accounts),
                 new DynamoWebhooks(dynamoDb, webhooks),
-                new DynamoKeyedChanges(dynamoDb, webhooks, environment.text("IDEMPOTENCY_TABLE")),
+                new DynamoRegistrations(dynamoDb, webhooks, idempotency, new AccountGuard(accounts)),
+                new DynamoKeyedChanges(dynamoDb, webhooks, idempotency),
                 new KmsSecretVault(
                         new DataKeyMaker(
                                 dynamoDb,

@@ -6,7 +6,11 @@ import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AccountApiTest {
@@ -17,14 +21,26 @@ class AccountApiTest {
     void aKeyThatSeesAllLearnsAllClinics() {
         assertThat(answer(Callers.FULL, "").text()).isEqualTo("""
                 {"id":"acc_1","name":"Account of owner@example.com","api_key":{"id":"key_full","scopes":["events:read",\
-                "events:write","webhooks:read","webhooks:write"],"clinic_ids":null},"clinic_ids":["cln_harbour","cln_oldtown"]}""");
+                "events:write","keys:write","usage:read","webhooks:read","webhooks:write"],"clinic_ids":null,"expires_at":null},\
+                "clinic_ids":["cln_harbour","cln_oldtown"]}""");
     }
 
     @Test
     void aRestrictedKeyLearnsItsOwnClinicsAlone() {
         assertThat(answer(Callers.HARBOUR, "").text())
-                .contains("\"clinic_ids\":[\"cln_harbour\"]},\"clinic_ids\":[\"cln_harbour\"]}")
+                .contains("\"clinic_ids\":[\"cln_harbour\"],\"expires_at\":null},\"clinic_ids\":[\"cln_harbour\"]}")
                 .doesNotContain("oldtown");
+    }
+
+    @Test
+    void aKeyLearnsWhenItEnds() {
+        Caller ending = new Caller(
+                Callers.ACCOUNT,
+                new ApiKeyId("key_ending"),
+                Set.of(),
+                true,
+                Optional.of(Instant.parse("2099-11-21T09:30:00Z")));
+        assertThat(answer(ending, "").text()).contains("\"expires_at\":\"2099-11-21T09:30:00.000Z\"");
     }
 
     @Test

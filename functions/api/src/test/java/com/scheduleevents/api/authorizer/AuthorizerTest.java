@@ -11,19 +11,34 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ApiKeySecret.Mode;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.KeyUses;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.limit.Rate;
 import com.scheduleevents.domain.memory.InMemoryAccounts;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AuthorizerTest {
 
+    private static final LocalDate TODAY = LocalDate.parse("2026-11-21");
+    private static final Instant NOW = Instant.parse("2026-11-21T23:59:58Z");
     private static final ApiKeySecret KNOWN = ApiKeySecret.mint(Mode.LIVE, new Random(1));
     private static final ApiKeySecret UNKNOWN = ApiKeySecret.mint(Mode.LIVE, new Random(2));
 
@@ -39,7 +54,50 @@ class AuthorizerTest {
                                    "Action":"execute-api:Invoke","Effect":"Allow",
                                    "Resource":["arn:aws:execute-api:eu-west-1:123456789012:abc123/v1/*"]}]},
                                  "context":{"account_id":"acc_1","key_id":"key_harbour","all_clinics":"false",
-                                   "scopes":"events:read events:write webhooks:read webhooks:write"}}"""));
+                                   "account_suspended":"false","requests_per_second":"100",
+                                   "scopes":"events:read events:write keys:write webhooks:read webhooks:write"}}"""));
+    }
+
+    @Test
+    void whatTheAccountHasAgreedAndWhenTheKeyEndsIsToldToo() throws JsonProcessingException {
+        Caller ending = ending(NOW.plusSeconds(1));
+        accounts.with(KNOWN, new Grant(ending, true, Optional.of(TODAY), Optional.of(7)));
+        JsonNode context = ask(accounts, "Bearer " + KNOWN.reveal()).get("context");
+        assertThat(context.get("requests_per_second").asText()).isEqualTo("7");
+        assertThat(context.get("account_suspended").asText()).isEqualTo("true");
+        assertThat(context.get("expires_at").asText()).isEqualTo("2026-11-21T23:59:59Z");
+    }
+
+    @Test
+    void anExpiredKeyIsDeniedAsSuch() throws JsonProcessingException {
+        accounts.with(KNOWN, Grant.unused(ending(NOW)));
+        JsonNode answer = ask(accounts, "Bearer " + KNOWN.reveal());
+        assertThat(answer.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Deny");
+        assertThat(answer.at("/context/code").asText()).isEqualTo("expired_api_key");
+        assertThat(lastUse()).isEmpty();
+    }
+
+    @Test
+    void theFirstUseOfADayIsWrittenDownAndNoOther() throws JsonProcessingException {
+        List<LocalDate> written = new ArrayList<>();
+        KeyUses uses = (fingerprint, day) -> {
+            written.add(day);
+            accounts.used(fingerprint, day);
+        };
+        accounts.with(KNOWN, new Grant(Callers.HARBOUR, false, Optional.of(TODAY.minusDays(1)), Optional.empty()));
+        for (int i = 0; i < 3; i++) {
+            ask(accounts, uses, "Bearer " + KNOWN.reveal());
+        }
+        assertThat(written).containsExactly(TODAY);
+    }
+
+    @Test
+    void nobodyIsRefusedBecauseAUseCouldNotBeWrittenDown() throws JsonProcessingException {
+        KeyUses failing = (_, _) -> {
+            throw new IllegalStateException("the table is not there");
+        };
+        JsonNode answer = ask(accounts, failing, "Bearer " + KNOWN.reveal());
+        assertThat(answer.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Allow");
     }
 
     @Test
@@ -78,6 +136,15 @@ class AuthorizerTest {
                 .doesNotContain("$"));
     }
 
+    private static Caller ending(Instant end) {
+        return new Caller(
+                Callers.ACCOUNT, new ApiKeyId("key_ending"), Set.of(Scope.EVENTS_READ), true, Optional.of(end));
+    }
+
+    private Optional<LocalDate> lastUse() {
+        return accounts.grantOf(KNOWN.fingerprint()).orElseThrow().lastUsedOn();
+    }
+
     private static void assertDenied(JsonNode answer) {
         assertThat(answer.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Deny");
         assertThat(answer.at("/policyDocument/Statement/0/Resource/0").asText()).endsWith(":abc123/v1/*");
@@ -87,8 +154,12 @@ class AuthorizerTest {
         assertThat(answer.toString()).doesNotContain(KNOWN.reveal()).doesNotContain(UNKNOWN.reveal());
     }
 
-    /** Through the bytes that Lambda hands over and takes back. */
     private static JsonNode ask(Accounts accounts, String authorization) throws JsonProcessingException {
+        return ask(accounts, (_, _) -> {}, authorization);
+    }
+
+    /** Through the bytes that Lambda hands over and takes back. */
+    private static JsonNode ask(Accounts accounts, KeyUses uses, String authorization) throws JsonProcessingException {
         String event = """
                 {"type":"REQUEST","methodArn":"arn:aws:execute-api:eu-west-1:123456789012:abc123/v1/GET/events/evt_1",
                  "resource":"/events/{event_id}","path":"/events/evt_1","httpMethod":"GET",
@@ -100,7 +171,8 @@ class AuthorizerTest {
         APIGatewayCustomAuthorizerEvent read = LambdaEventSerializers.serializerFor(
                         APIGatewayCustomAuthorizerEvent.class, AuthorizerTest.class.getClassLoader())
                 .fromJson(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)));
-        IamPolicyResponse answer = new Authorizer(accounts).handleRequest(read, null);
+        IamPolicyResponse answer =
+                new Authorizer(accounts, uses, InstantSource.fixed(NOW), new Rate(100)).handleRequest(read, null);
         ByteArrayOutputStream written = new ByteArrayOutputStream();
         JacksonFactory.getInstance().getSerializer(IamPolicyResponse.class).toJson(answer, written);
         return new ObjectMapper().readTree(written.toString(StandardCharsets.UTF_8));

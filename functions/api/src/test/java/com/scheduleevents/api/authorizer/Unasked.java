@@ -1,10 +1,13 @@
 package com.scheduleevents.api.authorizer;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
+import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
-import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.Registrant;
 import java.util.Optional;
 import java.util.Set;
 
@@ -12,7 +15,17 @@ import java.util.Set;
 final class Unasked implements Accounts {
 
     @Override
-    public Optional<Caller> callerWith(String fingerprint) {
+    public Optional<Grant> grantOf(String fingerprint) {
+        throw asked();
+    }
+
+    @Override
+    public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
+        throw asked();
+    }
+
+    @Override
+    public Optional<AccountState> state(AccountId account) {
         throw asked();
     }
 
@@ -53,6 +66,11 @@ final class Unasked implements Accounts {
 
     @Override
     public Optional<String> ownerEmail(AccountId account) {
+        throw asked();
+    }
+
+    @Override
+    public Optional<AccountTerms> terms(AccountId account) {
         throw asked();
     }
 

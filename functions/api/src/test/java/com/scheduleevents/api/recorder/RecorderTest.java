@@ -8,12 +8,14 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.Recording;
+import com.scheduleevents.domain.memory.InMemoryAccounts;
 import com.scheduleevents.domain.memory.InMemoryEvents;
 import com.scheduleevents.domain.memory.InMemoryIdempotency;
 import com.scheduleevents.domain.memory.InMemoryMetrics;
@@ -38,6 +40,7 @@ class RecorderTest {
             {"account_id":"acc_1","event":{"type":"appointment.completed","clinic_id":"cln_harbour",\
             "appointment_id":"apt_8f1c","provider_id":"prv_22","starts_at":"2026-11-21T09:30:00Z","duration_minutes":30}}""";
 
+    private final InMemoryAccounts accounts = Callers.accounts();
     private final InMemoryEvents events = new InMemoryEvents();
     private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
@@ -99,6 +102,15 @@ class RecorderTest {
         assertThat(events.size()).isZero();
     }
 
+    @ParameterizedTest
+    @CsvSource({"ACTIVE,", "SUSPENDED,", "CLOSED, account_closed: account_id"})
+    void aSuspendedAccountsEventsAreRecordedAndAClosedOnesAreNot(AccountState state, String reason) {
+        accounts.with(new AccountId("acc_1"), state);
+        assertThat(failed(recorder, GOOD)).isEmpty();
+        assertThat(events.size()).isEqualTo(reason == null ? 1 : 0);
+        assertThat(dead).isEqualTo(reason == null ? Map.of() : Map.of(GOOD, reason));
+    }
+
     @Test
     void aPassingFaultBringsTheMessageAgainAndNoOther() {
         Recorder failing = recorder(new FailingOnce(events, new ArrayList<>()), dead::put);
@@ -118,7 +130,7 @@ class RecorderTest {
 
     private Recorder recorder(EventStore store, DeadLetters deadLetters) {
         return new Recorder(
-                Callers.accounts(),
+                accounts,
                 new Recording(store, idempotency, Clock.systemUTC(), new SecureRandom(), Duration.ofDays(90)),
                 deadLetters,
                 metrics);

@@ -9,7 +9,6 @@ import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.memory.InMemoryKeyedChanges;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
-import com.scheduleevents.domain.webhook.KeyedChanges;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -33,7 +32,7 @@ class ChangesTest {
     private static final String ALL = "{\"url\":\"https://example.com/hook\",\"types\":[\"*\"]}";
 
     private final InMemoryWebhooks store = new InMemoryWebhooks();
-    private final KeyedChanges keyed = new InMemoryKeyedChanges(store);
+    private final InMemoryKeyedChanges keyed = new InMemoryKeyedChanges(store);
 
     @ParameterizedTest
     @CsvSource(

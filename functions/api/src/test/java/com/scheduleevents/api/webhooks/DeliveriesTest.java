@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
@@ -256,6 +257,7 @@ class DeliveriesTest {
         Webhook made = Webhook.registered(
                 Callers.ACCOUNT,
                 WebhookId.mint(NOW, RANDOM),
+                new ApiKeyId("key_1"),
                 new Settings("https://example.com/", List.of("*"), clinic, Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "k", "whsec_x"),

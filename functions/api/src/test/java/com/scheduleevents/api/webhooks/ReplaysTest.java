@@ -7,6 +7,7 @@ import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.webhooks.WebhooksWorld.Step;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
@@ -254,6 +255,7 @@ class ReplaysTest {
         Webhook registered = Webhook.registered(
                 Callers.ACCOUNT,
                 WebhookId.mint(NOW, RANDOM),
+                new ApiKeyId("key_1"),
                 new Settings("https://hooks.example.com/", List.of("*"), clinic, Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "key", "sealed"),

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
@@ -68,6 +69,44 @@ class WebhooksApiTest {
         assertThat(store.all().getFirst().secrets())
                 .containsExactly(
                         new SealedSecret(1, "acc_1/" + id, shown.get("secret").asText()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SUSPENDED, 403, account_suspended", "CLOSED, 401, invalid_api_key"})
+    void nothingIsRegisteredForAnAccountThatIsNotServedHoweverLongTheGatewayRemembers(
+            AccountState state, int status, String code) {
+        WebhooksWorld world = new WebhooksWorld(store, new InMemoryKeyedChanges(store));
+        world.accounts.with(Callers.ACCOUNT, state);
+        Answer refused = world.answer(
+                NOW, ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(ALL));
+        assertThat(refused.status()).isEqualTo(status);
+        assertThat(refused.json().at("/error/code").asText()).isEqualTo(code);
+        assertThat(store.all()).isEmpty();
+    }
+
+    @Test
+    void aRevokedKeyRegistersNothing() {
+        WebhooksWorld world = new WebhooksWorld(store, new InMemoryKeyedChanges(store));
+        world.accounts.without(Callers.FULL.key());
+        assertThat(world.answer(
+                                NOW,
+                                ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(ALL))
+                        .status())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void aWebhookSeesWhatItsKeySeesNowNotWhatTheGatewayRemembers() {
+        WebhooksWorld world = new WebhooksWorld(store, new InMemoryKeyedChanges(store));
+        world.accounts.with(Callers.FULL.key(), Set.of(new ClinicId("cln_harbour")));
+        ApiRequest all = ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(ALL);
+        assertThat(world.answer(NOW, all).status()).isEqualTo(201);
+        assertThat(store.all().getFirst().visible()).isEqualTo(new Clinics.Listed(Set.of(new ClinicId("cln_harbour"))));
+        assertThat(store.all().getFirst().key()).isEqualTo(Callers.FULL.key());
+
+        ApiRequest other = ApiRequest.of(Callers.FULL, "POST", "/webhooks")
+                .json(ALL.replace("}", ",\"clinic_id\":\"cln_oldtown\"}"));
+        assertThat(world.answer(NOW, other).json().at("/error/code").asText()).isEqualTo("clinic_not_allowed");
     }
 
     @Test

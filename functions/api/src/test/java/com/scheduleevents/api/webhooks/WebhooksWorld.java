@@ -6,6 +6,7 @@ import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.memory.InMemoryAccounts;
 import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
 import com.scheduleevents.domain.memory.InMemoryEvents;
 import com.scheduleevents.domain.memory.InMemoryKeyedChanges;
@@ -14,7 +15,6 @@ import com.scheduleevents.domain.memory.InMemoryReplays;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.replay.ReplayMessage;
-import com.scheduleevents.domain.webhook.KeyedChanges;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -35,7 +35,9 @@ final class WebhooksWorld {
     final InMemoryReplays replays = new InMemoryReplays();
     final List<Step> steps = new CopyOnWriteArrayList<>();
 
-    private final KeyedChanges keyed;
+    final InMemoryAccounts accounts = Callers.accounts();
+
+    private final InMemoryKeyedChanges keyed;
 
     record Step(ReplayMessage message, Duration delay) {}
 
@@ -47,15 +49,16 @@ final class WebhooksWorld {
         this(webhooks, new InMemoryKeyedChanges(webhooks));
     }
 
-    WebhooksWorld(InMemoryWebhooks webhooks, KeyedChanges keyed) {
+    WebhooksWorld(InMemoryWebhooks webhooks, InMemoryKeyedChanges keyed) {
         this.webhooks = webhooks;
         this.keyed = keyed;
     }
 
     Answer answer(Instant now, ApiRequest request) {
         WebhooksApi api = new WebhooksApi(new WebhooksParts(
-                Callers.accounts(),
+                accounts,
                 webhooks,
+                keyed,
                 keyed,
                 new GlassVault(),
                 log,

@@ -1,14 +1,14 @@
 package com.scheduleevents.aws.accounts;
 
-import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
+import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,7 +17,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** What an operator does to accounts. Every call can be repeated: it brings about a state. */
 public final class AccountAdmin {
@@ -25,6 +24,7 @@ public final class AccountAdmin {
     private final DynamoDbClient dynamoDb;
     private final String table;
     private final DynamoAccounts accounts;
+    private final KeyAdmin keys;
 
     /**
      * @param table the name of the table Accounts
@@ -33,6 +33,7 @@ public final class AccountAdmin {
         this.dynamoDb = dynamoDb;
         this.table = table;
         this.accounts = new DynamoAccounts(dynamoDb, table);
+        this.keys = new KeyAdmin(dynamoDb, table);
     }
 
     /**
@@ -42,79 +43,38 @@ public final class AccountAdmin {
      * @param name what people call it
      */
     public void openAccount(AccountId account, String ownerEmail, String name) {
-        put(
-                AccountKeys.account(account),
-                Map.of("owner_email", AttributeValue.fromS(ownerEmail), "name", AttributeValue.fromS(name)));
+        // What the row says besides, such as the account's terms, stays.
+        dynamoDb.updateItem(update -> update.tableName(table)
+                .key(AccountKeys.account(account))
+                .updateExpression("SET owner_email = :email, #name = :name")
+                .expressionAttributeNames(Map.of("#name", "name"))
+                .expressionAttributeValues(
+                        Map.of(":email", AttributeValue.fromS(ownerEmail), ":name", AttributeValue.fromS(name))));
     }
 
     /** Every account, in the order of their ids. It reads the whole table: something for operators, not for requests. */
     public SortedSet<AccountId> accounts() {
-        return dynamoDb
-                .scanPaginator(scan -> scan.tableName(table)
-                        .filterExpression("sk = :account")
-                        .expressionAttributeValues(Map.of(":account", AttributeValue.fromS(AccountKeys.ACCOUNT)))
-                        .consistentRead(true))
-                .items()
-                .stream()
-                .map(item -> new Row("Accounts", item).text("pk"))
-                .map(AccountKeys::accountOf)
+        return new EveryAccount(dynamoDb, table)
+                .read()
                 .collect(Collectors.toCollection(() -> new TreeSet<>(Comparator.comparing(AccountId::value))));
     }
 
     /** Adds a clinic to an account. */
     public void addClinic(AccountId account, ClinicId clinic) {
-        put(AccountKeys.clinicOfAccount(account, clinic), Map.of());
+        dynamoDb.putItem(put -> put.tableName(table).item(AccountKeys.clinicOfAccount(account, clinic)));
     }
 
     /**
-     * Issues an API key, or changes what it may do.
+     * Issues an API key that never expires, or changes what it may do.
      *
      * @param clinics what it sees; a list may hold clinics of this account alone
      * @param secret what its holder sends; only its fingerprint is kept
      * @throws IllegalArgumentException when a listed clinic is not the account's, or no scope is given
      */
     public void issueKey(AccountId account, ApiKeyId key, Set<Scope> scopes, Clinics clinics, ApiKeySecret secret) {
-        issueKey(account, key, Optional.empty(), scopes, clinics, secret);
-    }
-
-    /**
-     * Issues an API key, or changes what it may do.
-     *
-     * @param label what people call it
-     * @param clinics what it sees; a list may hold clinics of this account alone
-     * @param secret what its holder sends; only its fingerprint is kept
-     * @throws IllegalArgumentException when a listed clinic is not the account's, or no scope is given
-     */
-    public void issueKey(
-            AccountId account,
-            ApiKeyId key,
-            Optional<String> label,
-            Set<Scope> scopes,
-            Clinics clinics,
-            ApiKeySecret secret) {
-        if (scopes.isEmpty()) {
-            throw new IllegalArgumentException("a key without a scope can do nothing; give it one");
-        }
-        // The list comes first, so that the key never works with an older one.
-        switch (clinics) {
-            case Clinics.Listed(Set<ClinicId> listed) -> list(account, key, listed);
-            case Clinics.All() -> {
-                // Nothing is listed: the account's own clinics are the list.
-            }
-        }
-        Map<String, AttributeValue> grant = Map.of(
-                "account_id", AttributeValue.fromS(account.value()),
-                "key_id", AttributeValue.fromS(key.value()),
-                "scopes",
-                        AttributeValue.fromSs(
-                                scopes.stream().map(Scope::wireName).toList()),
-                "all_clinics", AttributeValue.fromBool(clinics instanceof Clinics.All));
-        Map<String, AttributeValue> known = new HashMap<>();
-        known.put("fingerprint", AttributeValue.fromS(secret.fingerprint()));
-        label.ifPresent(text -> known.put("label", AttributeValue.fromS(text)));
-        dynamoDb.transactWriteItems(write -> write.transactItems(
-                putting(AccountKeys.secret(secret.fingerprint()), grant),
-                putting(AccountKeys.keyOfAccount(account, key), known)));
+        keys.issue(
+                new NewApiKey(account, key, Optional.empty(), scopes, clinics, Instant.now(), Optional.empty()),
+                secret);
     }
 
     /**
@@ -125,42 +85,13 @@ public final class AccountAdmin {
     public boolean removeClinic(AccountId account, ClinicId clinic) {
         boolean had = accounts.hasClinic(account, clinic);
         delete(AccountKeys.clinicOfAccount(account, clinic));
-        new IssuedKeys(dynamoDb, table).of(account).forEach(key -> delete(AccountKeys.clinicOfKey(key.id(), clinic)));
+        new DynamoApiKeys(dynamoDb, table)
+                .all(account)
+                .forEach(key -> delete(AccountKeys.clinicOfKey(key.id(), clinic)));
         return had;
-    }
-
-    private void list(AccountId account, ApiKeyId key, Set<ClinicId> listed) {
-        listed.stream()
-                .filter(clinic -> !accounts.hasClinic(account, clinic))
-                .findFirst()
-                .ifPresent(foreign -> {
-                    throw new IllegalArgumentException("the clinic " + foreign.value() + " is not of the account "
-                            + account.value() + "; add it to the account first");
-                });
-        accounts.clinicsOf(key).stream()
-                .filter(clinic -> !listed.contains(clinic))
-                .forEach(gone -> delete(AccountKeys.clinicOfKey(key, gone)));
-        listed.forEach(clinic -> put(AccountKeys.clinicOfKey(key, clinic), Map.of()));
-    }
-
-    private void put(Map<String, AttributeValue> key, Map<String, AttributeValue> attributes) {
-        dynamoDb.putItem(put -> put.tableName(table).item(item(key, attributes)));
-    }
-
-    private TransactWriteItem putting(Map<String, AttributeValue> key, Map<String, AttributeValue> attributes) {
-        return TransactWriteItem.builder()
-                .put(put -> put.tableName(table).item(item(key, attributes)))
-                .build();
     }
 
     private void delete(Map<String, AttributeValue> key) {
         dynamoDb.deleteItem(delete -> delete.tableName(table).key(key));
-    }
-
-    private static Map<String, AttributeValue> item(
-            Map<String, AttributeValue> key, Map<String, AttributeValue> attributes) {
-        Map<String, AttributeValue> item = new HashMap<>(key);
-        item.putAll(attributes);
-        return item;
     }
 }

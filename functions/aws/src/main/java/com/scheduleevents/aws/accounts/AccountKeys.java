@@ -14,7 +14,17 @@ final class AccountKeys {
 
     static final String KEY = "key#";
 
+    /** Of an account's row; missing while it is active. */
+    static final String STATE = "state";
+
+    /** Of an account's row: the clinics that it had. */
+    static final String REMOVED_CLINICS = "removed_clinics";
+
+    /** Of every row of a closed account: when it is removed, in seconds since 1970. */
+    static final String EXPIRES_AT = "expires_at";
+
     private static final String ACCOUNT_PARTITION = "account#";
+    private static final String SECRET_PARTITION = "secret#";
 
     private AccountKeys() {}
 
@@ -27,7 +37,12 @@ final class AccountKeys {
     }
 
     static Map<String, AttributeValue> secret(String fingerprint) {
-        return key("secret#" + fingerprint, "key");
+        return key(SECRET_PARTITION + fingerprint, "key");
+    }
+
+    /** The fingerprint of the secret whose partition it is. */
+    static String fingerprintOf(String partition) {
+        return partition.substring(SECRET_PARTITION.length());
     }
 
     static Map<String, AttributeValue> clinicOfKey(ApiKeyId apiKey, ClinicId clinic) {

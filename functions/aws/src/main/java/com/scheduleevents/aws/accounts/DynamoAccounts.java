@@ -2,11 +2,17 @@ package com.scheduleevents.aws.accounts;
 
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
+import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.KeyUses;
+import com.scheduleevents.domain.account.Registrant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,13 +21,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 
 /**
  * The accounts. Every read is consistent: a key or a clinic that was taken away is gone with the next look, and a refusal
  * that the gateway then remembers is never a replica that was late.
  */
-public final class DynamoAccounts implements Accounts {
+public final class DynamoAccounts implements Accounts, KeyUses {
+
+    static final String REQUESTS_PER_SECOND = "requests_per_second";
+    static final String MAX_WEBHOOKS = "max_webhooks";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -35,13 +45,43 @@ public final class DynamoAccounts implements Accounts {
     }
 
     @Override
-    public Optional<Caller> callerWith(String fingerprint) {
-        return find(AccountKeys.secret(fingerprint)).map(DynamoAccounts::caller);
+    public Optional<Grant> grantOf(String fingerprint) {
+        return find(AccountKeys.secret(fingerprint)).map(GrantRow::grant);
     }
 
     @Override
+    public void used(String fingerprint, LocalDate day) {
+        try {
+            dynamoDb.updateItem(update -> update.tableName(table)
+                    .key(AccountKeys.secret(fingerprint))
+                    .conditionExpression("attribute_exists(pk) AND (attribute_not_exists(#last) OR #last < :day)")
+                    .updateExpression("SET #last = :day")
+                    .expressionAttributeNames(Map.of("#last", GrantRow.LAST_USED_ON))
+                    .expressionAttributeValues(Map.of(":day", AttributeValue.fromS(day.toString()))));
+        } catch (ConditionalCheckFailedException knownOrRevoked) {
+            // Somebody else wrote the same, or there is no key to write it to.
+        }
+    }
+
+    /** The account is read before the key: what changes in between, the registration finds. */
+    @Override
+    public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
+        return find(AccountKeys.account(account)).flatMap(row -> find(AccountKeys.keyOfAccount(account, key))
+                .flatMap(known -> grantOf(known.text(KeyWrites.FINGERPRINT)))
+                .map(grant -> new Registrant(account, key, clinicsOf(grant.caller(), row), state(row), counted(row))));
+    }
+
+    @Override
+    public Optional<AccountState> state(AccountId account) {
+        return find(AccountKeys.account(account)).map(DynamoAccounts::state);
+    }
+
+    /** What a closed account had is kept until it expires, and is of no use. */
+    @Override
     public boolean hasClinic(AccountId account, ClinicId clinic) {
-        return find(AccountKeys.clinicOfAccount(account, clinic)).isPresent();
+        return find(AccountKeys.clinicOfAccount(account, clinic))
+                .filter(row -> !row.has(AccountKeys.EXPIRES_AT))
+                .isPresent();
     }
 
     @Override
@@ -66,6 +106,7 @@ public final class DynamoAccounts implements Accounts {
                 .build();
         return dynamoDb.batchGetItemPaginator(get -> get.requestItems(Map.of(table, keys))).stream()
                 .flatMap(part -> part.responses().getOrDefault(table, List.of()).stream())
+                .filter(row -> !row.containsKey(AccountKeys.EXPIRES_AT))
                 .map(DynamoAccounts::clinic)
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -104,6 +145,15 @@ public final class DynamoAccounts implements Accounts {
         return find(AccountKeys.account(account)).map(row -> row.text("owner_email"));
     }
 
+    @Override
+    public Optional<AccountTerms> terms(AccountId account) {
+        return find(AccountKeys.account(account))
+                .map(row -> new AccountTerms(
+                        row.optionalNumber(REQUESTS_PER_SECOND).map(Math::toIntExact),
+                        row.optionalNumber(MAX_WEBHOOKS).map(Math::toIntExact),
+                        counted(row)));
+    }
+
     private Optional<Row> find(Map<String, AttributeValue> key) {
         Map<String, AttributeValue> item = dynamoDb.getItem(
                         get -> get.tableName(table).key(key).consistentRead(true))
@@ -111,19 +161,27 @@ public final class DynamoAccounts implements Accounts {
         return item.isEmpty() ? Optional.empty() : Optional.of(new Row("Accounts", item));
     }
 
-    private static ClinicId clinic(Map<String, AttributeValue> item) {
-        return new ClinicId(new Row("Accounts", item).text("sk").substring(AccountKeys.CLINIC.length()));
+    private Clinics clinicsOf(Caller caller, Row account) {
+        return caller.seesAllClinics()
+                ? new Clinics.All(removed(account))
+                : new Clinics.Listed(clinicsOf(caller.key()));
     }
 
-    private static Caller caller(Row row) {
-        // A scope that a newer version of the service knows grants nothing in this one.
-        Set<Scope> scopes = row.textSet("scopes").stream()
-                .flatMap(name -> Scope.named(name).stream())
+    static Set<ClinicId> removed(Row account) {
+        return account.textSet(AccountKeys.REMOVED_CLINICS).stream()
+                .map(ClinicId::new)
                 .collect(Collectors.toUnmodifiableSet());
-        return new Caller(
-                new AccountId(row.text("account_id")),
-                new ApiKeyId(row.text("key_id")),
-                scopes,
-                row.flag("all_clinics"));
+    }
+
+    private static AccountState state(Row account) {
+        return account.optionalText(AccountKeys.STATE).map(AccountState::named).orElse(AccountState.ACTIVE);
+    }
+
+    private static long counted(Row account) {
+        return account.optionalNumber(AccountCount.COUNTED).orElse(0L);
+    }
+
+    private static ClinicId clinic(Map<String, AttributeValue> item) {
+        return new ClinicId(new Row("Accounts", item).text("sk").substring(AccountKeys.CLINIC.length()));
     }
 }

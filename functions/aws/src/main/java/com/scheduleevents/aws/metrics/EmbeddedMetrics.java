@@ -42,10 +42,11 @@ public final class EmbeddedMetrics implements Metrics {
         this.lines = lines;
     }
 
-    /** As the function's environment describes it. */
+    /** As the function's environment describes it. What a rehearsal counts never happened, and is not told. */
     public static EmbeddedMetrics of(Environment environment) {
+        Consumer<String> log = LoggerFactory.getLogger(LOGGER)::info;
         return new EmbeddedMetrics(
-                environment.text(NAMESPACE), Clock.systemUTC(), LoggerFactory.getLogger(LOGGER)::info);
+                environment.text(NAMESPACE), Clock.systemUTC(), environment.isRehearsal() ? _ -> {} : log);
     }
 
     @Override

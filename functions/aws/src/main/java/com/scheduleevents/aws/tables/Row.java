@@ -65,6 +65,11 @@ public final class Row {
         return Long.parseLong(require(name, attribute(name).n()));
     }
 
+    /** A whole number that may be missing. */
+    public Optional<Long> optionalNumber(String name) {
+        return has(name) ? Optional.of(number(name)) : Optional.empty();
+    }
+
     /** A truth value. */
     public boolean flag(String name) {
         return require(name, attribute(name).bool());

@@ -12,6 +12,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -52,22 +53,6 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     @Override
-    public void insert(Webhook webhook) {
-        Map<String, AttributeValue> item = WebhookRow.item(webhook);
-        try {
-            dynamoDb.putItem(put -> put.tableName(table)
-                    .item(item)
-                    .conditionExpression("attribute_not_exists(id)")
-                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
-        } catch (ConditionalCheckFailedException alreadyThere) {
-            if (!WebhookRow.webhook(alreadyThere.item()).secrets().equals(webhook.secrets())) {
-                throw new IllegalStateException(
-                        "another webhook is there as " + webhook.id().value(), alreadyThere);
-            }
-        }
-    }
-
-    @Override
     public Optional<Webhook> find(AccountId account, WebhookId id) {
         return row(account, id).map(WebhookRow::webhook);
     }
@@ -86,6 +71,19 @@ public final class DynamoWebhooks implements WebhookStore {
                 .limit(max)
                 .build();
         return webhooks(query).limit(max).toList();
+    }
+
+    /** Of which webhooks an account has rows, readable or not; for operators. Sees every write acknowledged before it. */
+    public List<WebhookId> ids(AccountId account) {
+        return rows(QueryRequest.builder()
+                        .tableName(table)
+                        .keyConditionExpression("account_id = :account")
+                        .projectionExpression(WebhookRow.ID)
+                        .expressionAttributeValues(Map.of(":account", text(account.value())))
+                        .consistentRead(true)
+                        .build())
+                .map(WebhookRow::id)
+                .toList();
     }
 
     @Override
@@ -112,7 +110,9 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     @Override
-    public boolean delete(AccountId account, WebhookId id) {
+    public boolean delete(AccountId account, WebhookId id, Instant rememberedUntil) {
+        // Remembered before it is gone: whoever stops in between leaves a webhook that is counted once all the same.
+        dynamoDb.putItem(put -> put.tableName(table).item(WebhookRow.memory(account, id, rememberedUntil)));
         DeleteItemRequest delete = DeleteItemRequest.builder()
                 .tableName(table)
                 .key(WebhookRow.key(account, id))

@@ -32,8 +32,8 @@ final class HealthExpression {
     private static final String NOT_HELD = "attribute_not_exists(held)";
     private static final String IS_DUE_AS_READ = "due_at = :read";
 
-    private final List<String> conditions =
-            new ArrayList<>(List.of("attribute_exists(id)", "#status = :active", "term = :term"));
+    private final List<String> conditions = new ArrayList<>(
+            List.of("attribute_exists(id)", "#status = :active", "term = :term", "attribute_not_exists(suspended)"));
     private final List<String> sets = new ArrayList<>();
     private final List<String> removes = new ArrayList<>();
     private final List<String> adds = new ArrayList<>();

@@ -2,11 +2,13 @@ package com.scheduleevents.aws.webhooks;
 
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.Disabling.KeyRevoked;
 import com.scheduleevents.domain.webhook.Disabling.Requested;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
@@ -24,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** How a webhook is written as a row of the table Webhooks, and read from one or from an image in the table's stream. */
@@ -37,8 +40,19 @@ public final class WebhookRow {
     static final String DISABLED = "disabled";
     static final String MAILS_DUE = "mails_due";
     static final String SECRETS = "secrets";
+    static final String KEY = "key_id";
+
+    /** The clinics of a key with a list. */
     static final String VISIBLE = "visible";
+
+    /** The clinics that a key with all clinics does not see, because the account no longer has them. */
+    static final String EXCEPT = "except_clinics";
+
+    static final String SUSPENDED = "suspended";
     static final String CREATED_AT = "created_at";
+
+    /** When DynamoDB may remove the row; only what is remembered of a deleted webhook has it. */
+    static final String EXPIRES_AT = "expires_at";
 
     /** In milliseconds, so that it can be compared with other times in a condition. */
     static final String URL_CHANGED_AT = "url_changed_at";
@@ -70,6 +84,7 @@ public final class WebhookRow {
         return new Webhook(
                 new AccountId(row.text(ACCOUNT)),
                 new WebhookId(row.text(ID)),
+                new ApiKeyId(row.text(KEY)),
                 new Settings(
                         row.text("url"),
                         row.texts("types"),
@@ -85,6 +100,7 @@ public final class WebhookRow {
                         : Optional.empty(),
                 row.number(VERSION),
                 row.optionalRow(DISABLED).map(WebhookRow::disabling),
+                row.has(SUSPENDED),
                 HealthRow.health(row));
     }
 
@@ -94,21 +110,37 @@ public final class WebhookRow {
                 .textSet(MAILS_DUE).stream().map(DueMail::new).collect(Collectors.toUnmodifiableSet());
     }
 
+    /** The partition that remembers which webhooks an account had; no identifier can hold the separator. */
+    public static String deletedOf(AccountId account) {
+        return account.value() + "#deleted";
+    }
+
+    /** What is remembered of a deleted webhook: that it was there. */
+    static Map<String, AttributeValue> memory(AccountId account, WebhookId id, Instant until) {
+        return Map.of(
+                ACCOUNT, text(deletedOf(account)), ID, text(id.value()), EXPIRES_AT, number(until.getEpochSecond()));
+    }
+
     static Map<String, AttributeValue> key(AccountId account, WebhookId id) {
         return Map.of(ACCOUNT, text(account.value()), ID, text(id.value()));
     }
 
     static Map<String, AttributeValue> item(Webhook webhook) {
         Map<String, AttributeValue> item = new HashMap<>(key(webhook.account(), webhook.id()));
+        item.put(KEY, text(webhook.key().value()));
         item.put(SCOPE, text(webhook.clinic().map(ClinicId::value).orElse(ANY_CLINIC)));
         item.put("url", text(webhook.url()));
         item.put("types", texts(webhook.types()));
         webhook.clinic().ifPresent(clinic -> item.put("clinic_id", text(clinic.value())));
         webhook.description().ifPresent(description -> item.put("description", text(description)));
-        if (webhook.visible() instanceof Clinics.Listed(Set<ClinicId> listed)) {
+        switch (webhook.visible()) {
             // A list, not a set: DynamoDB keeps no empty set, and a missing one means all clinics.
-            item.put(
-                    VISIBLE, texts(listed.stream().map(ClinicId::value).sorted().toList()));
+            case Clinics.Listed(Set<ClinicId> listed) -> item.put(VISIBLE, ids(listed));
+            case Clinics.All(Set<ClinicId> except) -> {
+                if (!except.isEmpty()) {
+                    item.put(EXCEPT, ids(except));
+                }
+            }
         }
         item.put(
                 SECRETS,
@@ -120,6 +152,9 @@ public final class WebhookRow {
         webhook.urlChangedAt().ifPresent(at -> item.put(URL_CHANGED_AT, number(at.toEpochMilli())));
         item.put(VERSION, number(webhook.version()));
         webhook.disabling().ifPresent(why -> item.put(DISABLED, map(why)));
+        if (webhook.suspended()) {
+            item.put(SUSPENDED, AttributeValue.fromBool(true));
+        }
         item.putAll(HealthRow.item(webhook.id(), webhook.health()));
         return item;
     }
@@ -147,10 +182,17 @@ public final class WebhookRow {
     }
 
     private static Clinics visible(Row row) {
-        return row.has(VISIBLE)
-                ? new Clinics.Listed(
-                        row.texts(VISIBLE).stream().map(ClinicId::new).collect(Collectors.toUnmodifiableSet()))
-                : new Clinics.All();
+        return row.has(VISIBLE) ? new Clinics.Listed(clinics(row, VISIBLE)) : new Clinics.All(clinics(row, EXCEPT));
+    }
+
+    private static Set<ClinicId> clinics(Row row, String name) {
+        return row.has(name)
+                ? row.texts(name).stream().map(ClinicId::new).collect(Collectors.toUnmodifiableSet())
+                : Set.of();
+    }
+
+    private static AttributeValue ids(Set<ClinicId> clinics) {
+        return texts(clinics.stream().map(ClinicId::value).sorted().toList());
     }
 
     private static SealedSecret secret(Row row) {
@@ -162,7 +204,14 @@ public final class WebhookRow {
     }
 
     private static Disabling disabling(Row row) {
-        return row.has("event_id") ? exhausted(row) : new Requested(row.time("at"));
+        if (row.has("event_id")) {
+            return exhausted(row);
+        }
+        Instant at = row.time("at");
+        return Stream.of(new KeyRevoked(at), new Requested(at))
+                .filter(why -> why.reason().equals(row.text(REASON)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("a webhook was disabled for a reason unknown here"));
     }
 
     private static RetriesExhausted exhausted(Row row) {

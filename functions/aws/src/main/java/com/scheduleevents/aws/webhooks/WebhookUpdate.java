@@ -18,9 +18,23 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class WebhookUpdate {
 
     private static final List<String> FIXED =
-            List.of(WebhookRow.ACCOUNT, WebhookRow.ID, WebhookRow.VISIBLE, WebhookRow.CREATED_AT);
-    private static final List<String> OPTIONAL =
-            List.of("clinic_id", "description", WebhookRow.URL_CHANGED_AT, WebhookRow.DISABLED);
+            List.of(WebhookRow.ACCOUNT, WebhookRow.ID, WebhookRow.KEY, WebhookRow.CREATED_AT);
+    private static final List<String> OPTIONAL = List.of(
+            "clinic_id",
+            "description",
+            WebhookRow.VISIBLE,
+            WebhookRow.EXCEPT,
+            WebhookRow.URL_CHANGED_AT,
+            WebhookRow.DISABLED,
+            WebhookRow.SUSPENDED);
+
+    /** Whether it is held may have changed since it was read, so that stays as it is; that it is due is right either way. */
+    private static final List<String> BESIDE_A_HOLD =
+            List.of(HealthRow.HEALTHY_SINCE, HealthRow.DUE_AT, HealthRow.DUE_SHARD, HealthRow.CALLED_BACK_AT);
+
+    /** Nobody holds or looks at what is suspended, so what was read of that is so still. */
+    private static final List<String> WITH_A_HOLD =
+            Stream.concat(BESIDE_A_HOLD.stream(), Stream.of(HealthRow.HELD)).toList();
 
     /** The row is there, as the version before. */
     static final String CONDITION = "attribute_exists(id) AND #version = :before";
@@ -40,7 +54,9 @@ final class WebhookUpdate {
         List<String> forgotten = forgotten(read, changed);
         HealthRow.ALL.forEach(item::remove);
         if (isMoved(read, changed)) {
-            item.putAll(news(changed));
+            item.putAll(news(changed, BESIDE_A_HOLD));
+        } else if (isResumed(read, changed)) {
+            item.putAll(news(changed, WITH_A_HOLD));
         }
         values.put(":before", AttributeValue.fromN(Long.toString(changed.version() - 1)));
         List<String> sets = new ArrayList<>();
@@ -78,10 +94,10 @@ final class WebhookUpdate {
         if (read.term() != changed.term() || (!changed.isActive() && !read.url().equals(changed.url()))) {
             return HealthRow.ALL;
         }
-        if (read.isActive() && !changed.isActive()) {
+        if ((read.isActive() && !changed.isActive()) || (!read.suspended() && changed.suspended())) {
             return List.of(HealthRow.HELD, HealthRow.DUE_AT, HealthRow.DUE_SHARD);
         }
-        return isMoved(read, changed)
+        return isMoved(read, changed) || isResumed(read, changed)
                 ? List.of(
                         HealthRow.FAILURES,
                         HealthRow.FAILING_SINCE,
@@ -95,12 +111,13 @@ final class WebhookUpdate {
         return changed.isActive() && !read.url().equals(changed.url());
     }
 
-    /** Whether it is held may have changed since it was read, so that stays as it is; that it is due is right either way. */
-    private static Map<String, AttributeValue> news(Webhook moved) {
-        Map<String, AttributeValue> news = new HashMap<>(HealthRow.item(moved.id(), moved.health()));
-        news.keySet()
-                .retainAll(List.of(
-                        HealthRow.HEALTHY_SINCE, HealthRow.DUE_AT, HealthRow.DUE_SHARD, HealthRow.CALLED_BACK_AT));
+    private static boolean isResumed(Webhook read, Webhook changed) {
+        return changed.isActive() && read.suspended() && !changed.suspended();
+    }
+
+    private static Map<String, AttributeValue> news(Webhook changed, List<String> names) {
+        Map<String, AttributeValue> news = new HashMap<>(HealthRow.item(changed.id(), changed.health()));
+        news.keySet().retainAll(names);
         return news;
     }
 

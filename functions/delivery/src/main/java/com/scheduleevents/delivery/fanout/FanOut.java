@@ -8,8 +8,10 @@ import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.snapshot.Rehearsed;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.delivery.records.SampleRecords;
 import com.scheduleevents.delivery.records.StreamRecords;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
@@ -30,7 +32,7 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** Puts every recorded event in front of the webhooks that match it. */
-public final class FanOut implements RequestStreamHandler {
+public final class FanOut implements RequestStreamHandler, Rehearsed {
 
     private static final Logger LOG = LoggerFactory.getLogger(FanOut.class);
 
@@ -44,6 +46,7 @@ public final class FanOut implements RequestStreamHandler {
     /** As Lambda starts it. */
     public FanOut() {
         this(System.getenv());
+        Rehearsed.beforeTheSnapshot(this);
     }
 
     /**
@@ -91,6 +94,15 @@ public final class FanOut implements RequestStreamHandler {
         this.deadLetters = deadLetters;
         this.clock = clock;
         this.metrics = metrics;
+    }
+
+    @Override
+    public void rehearse(Map<String, String> variables) {
+        FanOut other = new FanOut(variables);
+        Outbox outbox = new Outbox(other.deliveries, other.retries, other.metrics);
+        other.match(SampleRecords.recorded(), new Matches(other.webhooks, other.clock), outbox);
+        outbox.send();
+        other.deliveries.send(List.of(SampleRecords.delivery()));
     }
 
     @Override

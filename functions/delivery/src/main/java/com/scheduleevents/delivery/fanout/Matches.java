@@ -31,7 +31,7 @@ final class Matches {
                 .filter(webhook -> webhook.gets(recorded.event()))
                 .map(webhook -> new Match(
                         DeliveryMessage.first(webhook, recorded.event(), clock.instant()),
-                        webhook.health().isDoubtful()))
+                        webhook.suspended() || webhook.health().isDoubtful()))
                 .toList();
     }
 

@@ -37,10 +37,12 @@ final class Courier {
 
     private final SenderParts parts;
     private final Pulse pulse;
+    private final AttemptCounts counts;
 
     Courier(SenderParts parts) {
         this.parts = parts;
         this.pulse = new Pulse(parts.webhooks(), parts.holding(), parts.clock(), parts.metrics());
+        this.counts = new AttemptCounts(parts.metrics(), parts.clock());
     }
 
     /**
@@ -51,7 +53,7 @@ final class Courier {
      */
     void handle(DeliveryMessage message, boolean receivedBefore) {
         Handled handled = handle(message, receivedBefore ? Origin.QUEUE_AGAIN : Origin.QUEUE);
-        if (receivedBefore && message.attempt() == 1 && handled != Handled.KEPT) {
+        if (receivedBefore && message.attempt() == 1 && handled.isDone()) {
             // Somebody may have parked it and died before looking again.
             parts.parked().remove(message);
         }
@@ -75,7 +77,7 @@ final class Courier {
                 parts.retries().send(message, delay);
                 yield Handled.KEPT;
             }
-            case NextStep.Park() -> park(message);
+            case NextStep.Park(DeliveryMessage kept) -> park(message, kept, origin);
             case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, begun);
             case NextStep.Resume(LoggedDelivery logged) -> {
                 follow(message, logged);
@@ -91,36 +93,59 @@ final class Courier {
     }
 
     private NextStep decide(DeliveryMessage message, Origin origin, Webhook webhook, Instant now) {
+        if (webhook.suspended()) {
+            NextStep otherwise = decideByLog(message, origin, webhook);
+            return otherwise instanceof NextStep.Attempt ? NextStep.whileSuspended(message, now) : otherwise;
+        }
         Optional<NextStep> early = NextStep.whenEarly(message, webhook, now);
         if (early.isPresent()) {
             return early.get();
         }
         if (origin != Origin.PARKED && NextStep.parks(message, webhook)) {
-            return new NextStep.Park();
+            return new NextStep.Park(message);
         }
+        return decideByLog(message, origin, webhook);
+    }
+
+    private NextStep decideByLog(DeliveryMessage message, Origin origin, Webhook webhook) {
         return NextStep.needsLog(message, origin.mayBeRepeat())
                 ? NextStep.byLog(message, origin.mayBeRepeat(), webhook, logged(message))
                 : new NextStep.Attempt(webhook);
     }
 
     /**
-     * Who parks writes, then reads the webhook; who closes a hold writes, then reads what is parked. One of the two sees the
-     * other, so that nothing stays parked behind a webhook that nobody looks at.
+     * Who parks writes, then reads the webhook; who closes a hold, or resumes an account, writes, then reads what is parked.
+     * One of the two sees the other, so that nothing stays parked behind a webhook that nobody looks at.
      */
-    private Handled park(DeliveryMessage message) {
-        parts.parked().park(message, expiry(message));
-        boolean heldStill = parts.webhooks()
+    private Handled park(DeliveryMessage message, DeliveryMessage kept, Origin origin) {
+        parts.parked().park(kept, expiry(kept));
+        if (kept.round() > message.round() && !isLogged(message, kept)) {
+            parts.parked().remove(kept);
+            return handle(message, origin);
+        }
+        boolean keptStill = parts.webhooks()
                 .find(message.account(), message.webhook())
                 .filter(webhook -> webhook.term() == message.term())
-                .filter(webhook -> webhook.health().isHeld())
+                .filter(webhook -> webhook.suspended() || webhook.health().isHeld())
                 .isPresent();
-        if (heldStill) {
+        if (keptStill) {
             parts.metrics().add(Metric.DELIVERIES_PARKED);
-            return Handled.KEPT;
+            return Handled.PARKED;
         }
-        Handled handled = release(message);
-        parts.parked().remove(message);
+        Handled handled = release(kept);
+        if (handled != Handled.PARKED) {
+            parts.parked().remove(kept);
+        }
         return handled;
+    }
+
+    /** That it waits for another round, so that what its owner does about it now is about that one, and other copies know. */
+    private boolean isLogged(DeliveryMessage message, DeliveryMessage kept) {
+        return logged(message)
+                .map(row -> NextStep.isNext(message, row)
+                        && parts.log().replace(message.webhook(), row, row.nextRound(kept.notBefore())))
+                // What expired meanwhile needs no mention.
+                .orElse(true);
     }
 
     private Handled attempt(DeliveryMessage message, Webhook webhook, Origin origin, Instant begun) {
@@ -137,7 +162,7 @@ final class Courier {
                 message.payload().id().value(),
                 message.webhook().value(),
                 outcome.summary());
-        count(message, outcome, origin, begun);
+        counts.add(message, outcome, origin == Origin.PARKED, begun);
         if (parts.log().append(message.webhook(), made, expiry(message))) {
             follow(message, made);
         } else {
@@ -150,28 +175,6 @@ final class Courier {
                 origin == Origin.PARKED,
                 !message.payload().isPing());
         return outcome.succeeded() ? Handled.SUCCEEDED : Handled.FAILED;
-    }
-
-    private void count(DeliveryMessage message, Outcome outcome, Origin origin, Instant begun) {
-        parts.metrics().add(Metric.attempts(outcome.outcomeClass()));
-        if (message.payload().isPing()) {
-            return;
-        }
-        if (message.attempt() == 1 && origin != Origin.PARKED) {
-            parts.metrics().add(Metric.FIRST_ATTEMPT_WAIT, seconds(message.notBefore(), begun));
-        }
-        if (outcome.succeeded()) {
-            parts.metrics().add(Metric.DELIVERIES_SUCCEEDED);
-        } else {
-            Instant first = message.firstAttempt().orElse(begun);
-            parts.metrics()
-                    .add(Metric.OLDEST_UNDELIVERED, seconds(first, parts.clock().instant()));
-        }
-    }
-
-    /** Clocks of two machines may differ; nothing waits for less than no time. */
-    private static long seconds(Instant from, Instant to) {
-        return Math.max(0, Duration.between(from, to).toSeconds());
     }
 
     /** Nothing is sent after the answer that says so to its owner, however long an attempt waited for its turn. */

@@ -8,6 +8,13 @@ enum Handled {
     FAILED,
     /** It needs no attempt, or none of its own. */
     NOT_ATTEMPTED,
-    /** It waits, on a queue or parked. */
-    KEPT
+    /** It waits on a queue. */
+    KEPT,
+    /** It is parked, or stays so. */
+    PARKED;
+
+    /** Whether nothing waits in its place. */
+    boolean isDone() {
+        return this != KEPT && this != PARKED;
+    }
 }

@@ -118,7 +118,7 @@ final class Releases {
         parts.metrics()
                 .add(
                         Metric.DELIVERIES_RELEASED,
-                        handled.stream().filter(one -> one != Handled.KEPT).count());
+                        handled.stream().filter(Handled::isDone).count());
         if (handled.contains(Handled.SUCCEEDED)) {
             return Released.ONE_SUCCEEDED;
         }
@@ -135,7 +135,9 @@ final class Releases {
             return Handled.KEPT;
         }
         Handled handled = courier.release(message);
-        parts.parked().remove(message);
+        if (handled != Handled.PARKED) {
+            parts.parked().remove(message);
+        }
         return handled;
     }
 

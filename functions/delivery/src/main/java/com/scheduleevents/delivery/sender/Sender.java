@@ -5,14 +5,18 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.snapshot.Rehearsed;
+import com.scheduleevents.delivery.receiver.ReceiverRehearsal;
 import com.scheduleevents.delivery.records.QueueRecords;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
+import com.scheduleevents.delivery.records.SampleRecords;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.holding.Check;
 import com.scheduleevents.domain.holding.Checks;
 import com.scheduleevents.domain.metrics.Metrics;
+import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -22,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * Attempts deliveries: first ones from the deliveries queue, later ones from the retry queue, and parked ones when a check says
  * so. A message that nobody can read goes to the dead letters at once, with the reason, instead of coming again ten times.
  */
-public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse> {
+public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>, Rehearsed {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
 
@@ -35,6 +39,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse> 
     /** As Lambda starts it. */
     public Sender() {
         this(System.getenv());
+        Rehearsed.beforeTheSnapshot(this);
     }
 
     /**
@@ -57,6 +62,13 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse> 
         this.deadLetters = parts.deadLetters();
         this.metrics = parts.metrics();
         this.records = new QueueRecords(this::handle, deadLetters);
+    }
+
+    @Override
+    public void rehearse(Map<String, String> variables) throws IOException {
+        Sender other = new Sender(variables);
+        other.records.handle(SampleRecords.queue(DeliveryMessages.write(SampleRecords.delivery())));
+        ReceiverRehearsal.run();
     }
 
     @Override

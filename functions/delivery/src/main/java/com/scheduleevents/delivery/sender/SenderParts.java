@@ -10,6 +10,7 @@ import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.secrets.KmsSecretVault;
 import com.scheduleevents.aws.secrets.StoredDataKeys;
+import com.scheduleevents.aws.snapshot.FreshRandom;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.delivery.receiver.HttpsReceivers;
 import com.scheduleevents.delivery.receiver.Resolver;
@@ -26,7 +27,6 @@ import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.receiver.Receivers;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.WebhookStore;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -84,7 +84,7 @@ public record SenderParts(
         DeadLetters deadLetters =
                 new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("RETRY_DEAD_LETTERS")), metrics);
         int attemptsPerHost = environment.read("ATTEMPTS_PER_HOST", "a whole number", Integer::valueOf);
-        SecureRandom random = new SecureRandom();
+        FreshRandom random = FreshRandom.create();
         return new SenderParts(
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),

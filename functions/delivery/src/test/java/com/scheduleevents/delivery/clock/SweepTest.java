@@ -3,6 +3,7 @@ package com.scheduleevents.delivery.clock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.holding.Check;
 import com.scheduleevents.domain.holding.CheckQueue;
@@ -201,6 +202,7 @@ final class SweepTest {
         ids.forEach(id -> webhooks.insert(Webhook.registered(
                         ACCOUNT,
                         new WebhookId(id),
+                        new ApiKeyId("key_1"),
                         new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                         new Clinics.All(),
                         new SealedSecret(1, "k", "aaa"),

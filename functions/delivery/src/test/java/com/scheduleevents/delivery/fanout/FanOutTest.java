@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.delivery.records.NoContext;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
@@ -188,6 +189,7 @@ final class FanOutTest {
         Webhook webhook = Webhook.registered(
                 new AccountId(account),
                 new WebhookId(id),
+                new ApiKeyId("key_1"),
                 new Settings("https://example.com/", types, clinic.map(ClinicId::new), Optional.empty()),
                 visible,
                 new SealedSecret(1, "key", "…"),

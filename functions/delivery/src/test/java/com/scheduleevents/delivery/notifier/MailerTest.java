@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.delivery.records.NoContext;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
@@ -83,6 +84,7 @@ final class MailerTest {
         Webhook registered = Webhook.registered(
                 ACCOUNT,
                 WEBHOOK,
+                new ApiKeyId("key_1"),
                 settings("old"),
                 new Clinics.All(),
                 new SealedSecret(1, "key", "…"),
@@ -153,7 +155,7 @@ final class MailerTest {
 
     @Test
     void ofADeletedWebhookNobodyIsTold() {
-        webhooks.delete(ACCOUNT, WEBHOOK);
+        webhooks.delete(ACCOUNT, WEBHOOK, Instant.MAX);
 
         notices.forEach(notice -> assertThat(handle(notice)).isZero());
         assertThat(sent).isEmpty();

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class NotifierTest {
 
     private static final String WELL = """
-            "account_id":{"S":"acc_1"},"id":{"S":"whk_1"},"url":{"S":"https://user:pw@Bücher.example:8443/a?token=hidden"},\
+            "account_id":{"S":"acc_1"},"key_id":{"S":"key_1"},"id":{"S":"whk_1"},"url":{"S":"https://user:pw@Bücher.example:8443/a?token=hidden"},\
             "types":{"L":[{"S":"*"}]},"scope":{"S":"*"},"status":{"S":"active"},"term":{"N":"3"},"version":{"N":"6"},\
             "secrets":{"L":[{"M":{"version":{"N":"1"},"data_key":{"S":"k"},"ciphertext":{"S":"hidden"}}}]},\
             "description":{"S":"Front desk"},"created_at":{"S":"2026-11-20T00:00:00Z"}""";

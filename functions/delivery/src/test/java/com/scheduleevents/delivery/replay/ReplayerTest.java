@@ -16,6 +16,7 @@ import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -167,7 +168,7 @@ final class ReplayerTest {
             world.webhooks.update(off, off.enabled());
         });
         ReplayerWorld deleted = interrupted(world -> world.webhooks.delete(
-                ReplayerWorld.ACCOUNT, ReplayerWorld.webhook().id()));
+                ReplayerWorld.ACCOUNT, ReplayerWorld.webhook().id(), Instant.MAX));
         assertThat(why(disabled)).isEqualTo(Ending.Why.WEBHOOK_DISABLED);
         assertThat(why(enabledAgain)).isEqualTo(Ending.Why.WEBHOOK_DISABLED);
         assertThat(why(deleted)).isEqualTo(Ending.Why.WEBHOOK_DELETED);

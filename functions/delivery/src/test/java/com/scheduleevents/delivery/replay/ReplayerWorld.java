@@ -2,6 +2,7 @@ package com.scheduleevents.delivery.replay;
 
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
@@ -106,6 +107,7 @@ final class ReplayerWorld {
         return Webhook.registered(
                 ACCOUNT,
                 new WebhookId("whk_1"),
+                new ApiKeyId("key_1"),
                 new Settings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "key", "sealed"),

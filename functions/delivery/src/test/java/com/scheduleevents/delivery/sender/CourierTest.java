@@ -100,7 +100,8 @@ final class CourierTest {
         SenderWorld world = new SenderWorld(1, 0, n -> true);
         world.webhooks.delete(
                 SenderWorld.activeWebhook().account(),
-                SenderWorld.activeWebhook().id());
+                SenderWorld.activeWebhook().id(),
+                Instant.MAX);
         world.enqueue(SenderWorld.first());
         world.run();
 

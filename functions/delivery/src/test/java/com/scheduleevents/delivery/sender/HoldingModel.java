@@ -41,6 +41,7 @@ final class HoldingModel implements Interleavings.World {
 
     private static final Instant NOW = SenderWorld.START.plus(Duration.ofHours(1));
     private static final Instant LEASE = NOW.plusSeconds(60);
+    private static final String SUSPENSION = "suspension";
 
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     private final InMemoryParked parked = new InMemoryParked();
@@ -50,6 +51,7 @@ final class HoldingModel implements Interleavings.World {
     private final Set<String> received = new TreeSet<>();
     private final Set<String> delivered = new TreeSet<>();
     private final UnaryOperator<ParkedDeliveries> parkedAsSeen;
+    private final UnaryOperator<Webhook> resuming;
     private final int senders;
     private final int deaths;
 
@@ -61,6 +63,29 @@ final class HoldingModel implements Interleavings.World {
      * @param parkedAsSeen what the senders see of the parked deliveries
      */
     HoldingModel(int senders, int arriving, int checks, int deaths, UnaryOperator<ParkedDeliveries> parkedAsSeen) {
+        this(senders, arriving, checks, deaths, parkedAsSeen, UnaryOperator.identity());
+    }
+
+    /**
+     * With an operator, who suspends the account and resumes it.
+     *
+     * @param resuming how the operator resumes it
+     */
+    static HoldingModel withSuspension(
+            int senders, int arriving, int checks, int deaths, UnaryOperator<Webhook> resuming) {
+        HoldingModel model = new HoldingModel(senders, arriving, checks, deaths, UnaryOperator.identity(), resuming);
+        model.queue.add(SUSPENSION);
+        return model;
+    }
+
+    private HoldingModel(
+            int senders,
+            int arriving,
+            int checks,
+            int deaths,
+            UnaryOperator<ParkedDeliveries> parkedAsSeen,
+            UnaryOperator<Webhook> resuming) {
+        this.resuming = resuming;
         this.senders = senders;
         this.deaths = deaths;
         this.parkedAsSeen = parkedAsSeen;
@@ -75,8 +100,8 @@ final class HoldingModel implements Interleavings.World {
 
     @Override
     public String state() {
-        return health() + " " + count() + " " + queue.size() + queue.hashCode() + taken.hashCode() + received.hashCode()
-                + delivered.hashCode();
+        return health() + " " + webhooks.all().getFirst().version() + " " + count() + " " + queue.size()
+                + queue.hashCode() + taken.hashCode() + received.hashCode() + delivered.hashCode();
     }
 
     @Override
@@ -157,6 +182,11 @@ final class HoldingModel implements Interleavings.World {
         }
     }
 
+    /** When an operator of this model resumes. */
+    static Instant now() {
+        return NOW;
+    }
+
     private static DeliveryMessage event(int n) {
         return SenderWorld.message(SenderWorld.START.plusSeconds(n), n);
     }
@@ -164,12 +194,14 @@ final class HoldingModel implements Interleavings.World {
     /** The real sender, with a test between it and the world. */
     private final class Sending {
 
+        private final WebhookStore store;
         private final Courier courier;
         private final Releases releases;
 
         Sending(Ports.Between between) {
+            this.store = Ports.watched(WebhookStore.class, webhooks, between);
             SenderParts parts = new SenderParts(
-                    Ports.watched(WebhookStore.class, webhooks, between),
+                    store,
                     Ports.watched(DeliveryLog.class, log, onlyAppends(between)),
                     Ports.watched(ParkedDeliveries.class, parkedAsSeen.apply(parked), between),
                     new NoRetries(),
@@ -197,7 +229,22 @@ final class HoldingModel implements Interleavings.World {
             this.releases = new Releases(parts, courier);
         }
 
+        private void change(UnaryOperator<Webhook> change) {
+            boolean done = false;
+            while (!done) {
+                Webhook webhook = SenderWorld.activeWebhook();
+                Webhook read = store.find(webhook.account(), webhook.id()).orElseThrow();
+                Webhook changed = change.apply(read);
+                done = changed.equals(read) || store.update(read, changed);
+            }
+        }
+
         void handle(String body, boolean receivedBefore) {
+            if (body.equals(SUSPENSION)) {
+                change(Webhook::atSuspension);
+                change(resuming);
+                return;
+            }
             Optional<Check> check = Checks.read(body);
             if (check.isPresent()) {
                 releases.handle(check.get());

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.domain.holding.ParkedDeliveries;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Webhook;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -39,6 +41,31 @@ final class HoldingModelTest {
                         (name, call) -> name.equals("ParkedDeliveries.anyOf") ? false : call.make()));
 
         assertThatThrownBy(() -> new Interleavings().explore(withoutSecondLook, world -> isWell(world, 2)))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("parked, and nobody will look");
+    }
+
+    @ParameterizedTest(name = "{0} senders, one event parked and {1} arriving, {2} checks, {3} deaths, one suspension")
+    @CsvSource({"2, 1, 1, 0", "3, 1, 0, 0", "2, 1, 0, 1"})
+    void nothingStaysParkedBehindASuspensionThatIsOver(int senders, int arriving, int checks, int deaths) {
+        Interleavings interleavings = new Interleavings();
+
+        interleavings.explore(
+                () -> HoldingModel.withSuspension(
+                        senders, arriving, checks, deaths, webhook -> webhook.resumed(HoldingModel.now())),
+                world -> isWell(world, arriving + 1));
+
+        assertThat(interleavings.ends()).isPositive();
+        assertThat(interleavings.states()).isGreaterThan(50);
+    }
+
+    @Test
+    void theCheckerFindsTheLossWhenWhatIsResumedIsNotLookedAt() {
+        UnaryOperator<Webhook> carelessly = webhook ->
+                webhook.suspended() ? webhook.resumed(HoldingModel.now()).with(Health.UNKNOWN) : webhook;
+
+        assertThatThrownBy(() -> new Interleavings()
+                        .explore(() -> HoldingModel.withSuspension(2, 1, 0, 0, carelessly), world -> isWell(world, 2)))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("parked, and nobody will look");
     }

@@ -1,6 +1,7 @@
 package com.scheduleevents.delivery.sender;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryLog;
@@ -134,6 +135,7 @@ final class SenderWorld {
         return Webhook.registered(
                 new AccountId("acc_1"),
                 new WebhookId("whk_1"),
+                new ApiKeyId("key_1"),
                 new Settings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "key", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),

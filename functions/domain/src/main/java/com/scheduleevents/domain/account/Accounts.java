@@ -7,13 +7,19 @@ import java.util.Set;
 public interface Accounts {
 
     /**
-     * Finds who an API key stands for, in one read.
+     * Finds what an API key's secret opens, in one read; expired and suspended ones too.
      *
      * @param fingerprint the SHA-256 of the secret, {@link ApiKeySecret#fingerprint()}
      */
-    Optional<Caller> callerWith(String fingerprint);
+    Optional<Grant> grantOf(String fingerprint);
 
-    /** Whether the clinic is one of the account's. */
+    /** The key as it is to register a webhook; empty when the account has no such key, or no longer. */
+    Optional<Registrant> registrant(AccountId account, ApiKeyId key);
+
+    /** Whether the account is served; empty when there is no such account. */
+    Optional<AccountState> state(AccountId account);
+
+    /** Whether the clinic is one of the account's, which is not closed. */
     boolean hasClinic(AccountId account, ClinicId clinic);
 
     /** Whether the clinic is on the key's list. For keys that have one. */
@@ -44,4 +50,7 @@ public interface Accounts {
 
     /** The e-mail address of the account's owner; empty when there is no such account. */
     Optional<String> ownerEmail(AccountId account);
+
+    /** What the operator set for the account; empty when there is no such account. */
+    Optional<AccountTerms> terms(AccountId account);
 }

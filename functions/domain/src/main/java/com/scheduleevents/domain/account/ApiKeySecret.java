@@ -29,8 +29,19 @@ public final class ApiKeySecret {
 
     /** Whether a key works on real data or is for trying things out; it shows in the key itself. */
     public enum Mode {
-        LIVE,
-        TEST
+        LIVE("sk_live_"),
+        TEST("sk_test_");
+
+        private final String prefix;
+
+        Mode(String prefix) {
+            this.prefix = prefix;
+        }
+
+        /** What every secret of this mode begins with. */
+        public String prefix() {
+            return prefix;
+        }
     }
 
     /**
@@ -39,7 +50,7 @@ public final class ApiKeySecret {
      * @param random a cryptographic source
      */
     public static ApiKeySecret mint(Mode mode, RandomGenerator random) {
-        StringBuilder made = new StringBuilder(mode == Mode.LIVE ? "sk_live_" : "sk_test_");
+        StringBuilder made = new StringBuilder(mode.prefix());
         random.ints(RANDOM_CHARS, 0, ALPHABET.length()).forEach(i -> made.append(ALPHABET.charAt(i)));
         return new ApiKeySecret(made + checksum(made));
     }

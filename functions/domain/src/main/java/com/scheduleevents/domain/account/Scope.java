@@ -8,7 +8,9 @@ public enum Scope {
     EVENTS_READ("events:read"),
     EVENTS_WRITE("events:write"),
     WEBHOOKS_READ("webhooks:read"),
-    WEBHOOKS_WRITE("webhooks:write");
+    WEBHOOKS_WRITE("webhooks:write"),
+    KEYS_WRITE("keys:write"),
+    USAGE_READ("usage:read");
 
     private final String wireName;
 

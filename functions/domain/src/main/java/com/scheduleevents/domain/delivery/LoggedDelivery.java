@@ -3,9 +3,11 @@ package com.scheduleevents.domain.delivery;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the log knows of a delivery.
@@ -31,7 +33,10 @@ public record LoggedDelivery(
         Optional<Instant> nextAttempt,
         List<LoggedAttempt> attempts) {
 
-    /** How many attempts of earlier rounds are kept, so that a row stays small however often somebody asks again. */
+    /**
+     * How many attempts of earlier rounds are kept, so that a row stays small however often somebody asks again; and the first
+     * of those that succeeded, however long ago: a delivery that was taken stays taken.
+     */
     private static final int MAX_EARLIER = 33;
 
     /** Keeps a copy. */
@@ -80,7 +85,13 @@ public record LoggedDelivery(
 
     /** The same delivery at the beginning of its next round. */
     public LoggedDelivery nextRound(Instant now) {
-        List<LoggedAttempt> kept = attempts.subList(Math.max(0, attempts.size() - MAX_EARLIER), attempts.size());
+        int dropped = Math.max(0, attempts.size() - MAX_EARLIER);
+        List<LoggedAttempt> kept = Stream.concat(
+                        attempts.subList(0, dropped).stream()
+                                .filter(attempt -> attempt.outcome() == OutcomeClass.SUCCEEDED)
+                                .limit(1),
+                        attempts.subList(dropped, attempts.size()).stream())
+                .toList();
         return new LoggedDelivery(
                 event, type, clinic, round + 1, 0, DeliveryStatus.PENDING, Optional.empty(), Optional.of(now), kept);
     }

@@ -17,8 +17,8 @@ public sealed interface NextStep {
     /** It is too early: put the message back. */
     record Hop(Duration delay) implements NextStep {}
 
-    /** Its webhook is held: keep it aside. */
-    record Park() implements NextStep {}
+    /** Its webhook is held, or its account suspended: keep it aside. */
+    record Park(DeliveryMessage message) implements NextStep {}
 
     /** Make the attempt. */
     record Attempt(Webhook webhook) implements NextStep {}
@@ -32,6 +32,8 @@ public sealed interface NextStep {
         WEBHOOK_GONE,
         /** The webhook is disabled. */
         WEBHOOK_DISABLED,
+        /** The account is suspended, and a ping is of the moment. */
+        ACCOUNT_SUSPENDED,
         /** The webhook was disabled and enabled again since. */
         EARLIER_TERM,
         /** The webhook's types or clinics no longer contain the event. */
@@ -88,6 +90,18 @@ public sealed interface NextStep {
                 && !message.payload().isPing();
     }
 
+    /**
+     * Decides for a webhook that is suspended, once everything else says that an attempt is to be made. A delivery that was
+     * attempted before begins anew when it is released: the time in which nobody could attempt it is not held against the
+     * receiver.
+     */
+    static NextStep whileSuspended(DeliveryMessage message, Instant now) {
+        if (message.payload().isPing()) {
+            return new Drop(Reason.ACCOUNT_SUSPENDED);
+        }
+        return new Park(message.attempt() == 1 ? message : message.nextRound(now));
+    }
+
     /** Whether the log has to be read before an attempt: a message received for the first time for a first attempt is new. */
     static boolean needsLog(DeliveryMessage message, boolean receivedBefore) {
         return message.attempt() > 1 || message.round() > DeliveryMessage.FIRST_ROUND || receivedBefore;
@@ -113,6 +127,13 @@ public sealed interface NextStep {
             case DISMISSED -> new Drop(Reason.DISMISSED);
             case PENDING, FAILED -> byAttempts(message, receivedBefore, webhook, row);
         };
+    }
+
+    /** Whether the attempt of a message is the one that the log waits for. */
+    static boolean isNext(DeliveryMessage message, LoggedDelivery logged) {
+        return logged.round() == message.round()
+                && logged.status() == DeliveryStatus.PENDING
+                && logged.made() < message.attempt();
     }
 
     private static NextStep byAttempts(

@@ -27,6 +27,15 @@ public enum ErrorCode {
     /** A header does not hold what it should, is there twice, or does not belong to this request. */
     INVALID_HEADER(400, Family.INVALID_REQUEST, "invalid_header"),
 
+    /** The API key was revoked a moment ago, while the gateway still knew it; the gateway answers the same by itself. */
+    INVALID_API_KEY(401, Family.AUTHENTICATION, "invalid_api_key"),
+
+    /** The API key was good once; its time is over. */
+    EXPIRED_API_KEY(401, Family.AUTHENTICATION, "expired_api_key"),
+
+    /** The API key is good, but its account is suspended. */
+    ACCOUNT_SUSPENDED(403, Family.PERMISSION, "account_suspended"),
+
     /** The API key is good, but lacks the scope that the request needs. */
     MISSING_SCOPE(403, Family.PERMISSION, "missing_scope"),
 
@@ -54,6 +63,9 @@ public enum ErrorCode {
     /** A replay of the webhook is running; another one can start when it has ended or was cancelled. */
     REPLAY_RUNNING(409, Family.CONFLICT, "replay_running"),
 
+    /** The account has as many API keys as it may. */
+    API_KEY_LIMIT(409, Family.CONFLICT, "api_key_limit"),
+
     /** The header {@code If-Match} names other versions of the webhook than the present one; nothing was changed. */
     PRECONDITION_FAILED(412, Family.CONFLICT, "precondition_failed"),
 
@@ -62,6 +74,9 @@ public enum ErrorCode {
 
     /** The body is not declared as JSON in UTF-8. */
     UNSUPPORTED_MEDIA_TYPE(415, Family.INVALID_REQUEST, "unsupported_media_type"),
+
+    /** The API key makes more requests a second than it may. */
+    RATE_LIMITED(429, Family.RATE_LIMIT, "rate_limited"),
 
     /** The service failed; the log tells more under the request id. A repeat under the same idempotency key is safe. */
     INTERNAL(500, Family.SERVICE, "internal");

@@ -38,7 +38,19 @@ public record EventRange(EventId oldest, EventId newest) {
     public static Optional<EventRange> forwards(
             Instant now, Duration retention, Instant since, Instant until, Optional<EventId> after) {
         Instant edge = now.minus(retention);
-        EventId first = EventId.firstAtOrAfter(since.isAfter(edge) ? since : edge);
+        return between(since.isAfter(edge) ? since : edge, until, after);
+    }
+
+    /**
+     * What a walk that leads forwards through a stretch of time has still to see, whether it can still be read by others or not.
+     *
+     * @param since only events created at or after this time
+     * @param until only events created before this time
+     * @param after the last event that was looked at; it need not exist any more
+     * @return empty when nothing can be in it
+     */
+    public static Optional<EventRange> between(Instant since, Instant until, Optional<EventId> after) {
+        EventId first = EventId.firstAtOrAfter(since);
         Optional<EventId> oldest = after.isPresent()
                 ? after.get().successor().map(next -> next.compareTo(first) > 0 ? next : first)
                 : Optional.of(first);

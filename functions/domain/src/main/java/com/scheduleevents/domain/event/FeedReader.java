@@ -93,7 +93,7 @@ public final class FeedReader {
             return new Source(List.of(new Feed.OfClinic(account, query.clinic().get())), Optional.empty());
         }
         return switch (visible) {
-            case Clinics.All() -> new Source(List.of(new Feed.OfAccount(account)), Optional.empty());
+            case Clinics.All _ -> new Source(List.of(new Feed.OfAccount(account)), Optional.empty());
             case Clinics.Listed(Set<ClinicId> ids) ->
                 ids.size() <= MAX_MERGED_CLINICS
                         ? new Source(feedOfEach(account, ids), Optional.empty())

@@ -54,9 +54,7 @@ public enum Metric {
     /** E-mails that SES did not take; they come again. */
     MAILS_REFUSED(Kind.COUNT),
     /** What functions put aside by their own hand, because it can never be handled. */
-    DEAD_LETTERS(Kind.COUNT),
-    /** How many days the count of usage is behind, of the account that is furthest behind. */
-    USAGE_LAG_DAYS(Kind.LEVEL);
+    DEAD_LETTERS(Kind.COUNT);
 
     private static final String ATTEMPTS = "ATTEMPTS_";
 
@@ -93,9 +91,7 @@ public enum Metric {
         /** Counts add up. */
         COUNT("Count"),
         /** Of ages the greatest says it all. */
-        SECONDS("Seconds"),
-        /** The same of what has no unit. */
-        LEVEL("None");
+        SECONDS("Seconds");
 
         private final String unit;
 

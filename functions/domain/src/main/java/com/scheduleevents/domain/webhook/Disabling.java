@@ -27,6 +27,18 @@ public sealed interface Disabling {
     }
 
     /**
+     * The API key that registered it was revoked, and its webhooks with it.
+     *
+     * @param at when
+     */
+    record KeyRevoked(Instant at) implements Disabling {
+        @Override
+        public String reason() {
+            return "key_revoked";
+        }
+    }
+
+    /**
      * The last attempt of a delivery failed (specification, section 3).
      *
      * @param at when

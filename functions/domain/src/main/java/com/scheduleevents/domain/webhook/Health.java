@@ -94,7 +94,22 @@ public record Health(
                 Optional.empty());
     }
 
-    /** Of a disabled webhook: nobody looks at it. What was known is kept for its owner to see. */
+    /** What is parked is let go from now on, one at first. */
+    Health released(Instant now) {
+        return new Health(
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                Optional.of(Hold.FIRST),
+                Optional.of(now),
+                calledBackAt,
+                warnedOf,
+                slow,
+                refusal);
+    }
+
+    /** Of a webhook that is disabled or suspended: nobody looks at it. What was known is kept for its owner to see. */
     Health atRest() {
         return new Health(
                 failures,

@@ -10,6 +10,9 @@ import java.time.Duration;
  */
 public record Hold(int pace, Duration backOff) {
 
+    /** Of what was parked while nobody looked: whether the receiver takes it shows with the first. */
+    static final Hold FIRST = new Hold(1, Duration.ofSeconds(10));
+
     /** Refuses a pace at which nothing would ever be released. */
     public Hold {
         if (pace < 1 || !backOff.isPositive()) {

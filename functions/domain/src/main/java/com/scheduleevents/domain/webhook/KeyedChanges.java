@@ -19,13 +19,6 @@ public interface KeyedChanges {
     Optional<KeyedChange> find(AccountId account, IdempotencyKey key, Instant now);
 
     /**
-     * Takes the key and registers the webhook; harmless to repeat.
-     *
-     * @return whether it is done; not when the key was taken in the meantime, or may have been
-     */
-    boolean insert(KeyedChange change, Instant now);
-
-    /**
      * Takes the key and makes of the webhook what the change says, on the conditions of {@link WebhookStore#update}.
      *
      * @return whether it is done; not when the key was taken or the webhook changed in the meantime, or may have been

@@ -1,6 +1,7 @@
 package com.scheduleevents.domain.webhook;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.Event;
@@ -17,7 +18,8 @@ import java.util.stream.Stream;
  * @param account whose it is
  * @param id its identity
  * @param settings what its owner chose
- * @param visible the clinics that the key which registered it saw: it never gets an event of another one
+ * @param key the API key that registered it
+ * @param visible the clinics that this key sees: it never gets an event of another one
  * @param secrets its signing secrets, encrypted, newest first; a second one while it is being replaced
  * @param status whether it gets events
  * @param term counts its stretches between two enablings; what belongs to an earlier term is never sent by itself
@@ -25,11 +27,13 @@ import java.util.stream.Stream;
  * @param urlChangedAt when it got another url than it was registered with; to the millisecond
  * @param version counts what can be seen of it change, from 1
  * @param disabling when and why it was disabled; empty while it is active
+ * @param suspended whether its account is suspended: what it would get is parked, and nobody looks at it
  * @param health what attempts told about its receiver; no part of its version
  */
 public record Webhook(
         AccountId account,
         WebhookId id,
+        ApiKeyId key,
         Settings settings,
         Clinics visible,
         List<SealedSecret> secrets,
@@ -39,6 +43,7 @@ public record Webhook(
         Optional<Instant> urlChangedAt,
         long version,
         Optional<Disabling> disabling,
+        boolean suspended,
         Health health) {
 
     /** Stands for every event type, in a registration. */
@@ -50,17 +55,27 @@ public record Webhook(
     /** The version that a webhook is registered as. */
     public static final long FIRST_VERSION = 1;
 
-    /** Keeps a copy of the secrets. */
+    /** Keeps a copy of the secrets. What is suspended is neither held nor due: resuming it is what makes it so again. */
     public Webhook {
         secrets = List.copyOf(secrets);
+        if (suspended && health.dueAt().isPresent()) {
+            throw new IllegalArgumentException("a suspended webhook is looked at when it is resumed, not before");
+        }
     }
 
     /** A webhook as it is registered. */
     public static Webhook registered(
-            AccountId account, WebhookId id, Settings settings, Clinics visible, SealedSecret secret, Instant now) {
+            AccountId account,
+            WebhookId id,
+            ApiKeyId key,
+            Settings settings,
+            Clinics visible,
+            SealedSecret secret,
+            Instant now) {
         return new Webhook(
                 account,
                 id,
+                key,
                 settings,
                 visible,
                 List.of(secret),
@@ -70,6 +85,7 @@ public record Webhook(
                 Optional.empty(),
                 FIRST_VERSION,
                 Optional.empty(),
+                false,
                 Health.UNKNOWN);
     }
 
@@ -136,10 +152,14 @@ public record Webhook(
         if (wanted.equals(settings)) {
             return this;
         }
-        boolean sameUrl = wanted.url().equals(url());
-        return sameUrl
-                ? next(wanted, secrets, urlChangedAt, health)
-                : next(wanted, secrets, Optional.of(now), isActive() ? health.moved(now) : Health.UNKNOWN);
+        if (wanted.url().equals(url())) {
+            return next().settings(wanted).made();
+        }
+        Health known = isActive() ? health.moved(now) : Health.UNKNOWN;
+        return next().settings(wanted)
+                .urlChangedAt(now)
+                .health(suspended ? known.atRest() : known)
+                .made();
     }
 
     /**
@@ -150,56 +170,48 @@ public record Webhook(
     public Webhook rotated(SealedSecret fresh, Instant now, Duration overlap) {
         Stream<SealedSecret> last =
                 overlap.isZero() ? Stream.empty() : Stream.of(secrets.getFirst().until(now.plus(overlap)));
-        List<SealedSecret> live = Stream.concat(Stream.of(fresh), last).toList();
-        return next(settings, live, urlChangedAt, health);
+        return next().secrets(Stream.concat(Stream.of(fresh), last).toList()).made();
     }
 
     /** Active, in a new term, of whose receiver nothing is known; itself when it is active. */
     public Webhook enabled() {
-        return isActive() ? this : turned(WebhookStatus.ACTIVE, term + 1, Optional.empty(), Health.UNKNOWN);
+        return isActive() ? this : next().enabled().health(Health.UNKNOWN).made();
     }
 
     /** Disabled; itself when it is disabled, for whatever reason. */
     public Webhook disabled(Disabling why) {
-        return isActive() ? turned(WebhookStatus.DISABLED, term, Optional.of(why), health.atRest()) : this;
+        return isActive() ? next().disabled(why).health(health.atRest()).made() : this;
+    }
+
+    /** With the clinics that its key sees now; itself when they are the same. */
+    public Webhook seeing(Clinics clinics) {
+        return clinics.equals(visible) ? this : next().visible(clinics).made();
+    }
+
+    /** Of an account that is suspended: nothing is sent and nobody looks; itself when it is suspended. */
+    public Webhook atSuspension() {
+        return suspended ? this : next().suspended(true).health(health.atRest()).made();
+    }
+
+    /**
+     * Of an account that is served again: what was parked is looked at now, and let go as if the receiver had moved; itself
+     * when it is not suspended.
+     */
+    public Webhook resumed(Instant now) {
+        if (!suspended) {
+            return this;
+        }
+        return next().suspended(false)
+                .health(isActive() ? health.moved(now).released(now) : health)
+                .made();
     }
 
     /** The same, with something else known about its receiver. */
     public Webhook with(Health known) {
-        return new Webhook(
-                account,
-                id,
-                settings,
-                visible,
-                secrets,
-                status,
-                term,
-                createdAt,
-                urlChangedAt,
-                version,
-                disabling,
-                known);
+        return new WebhookVersion(this, version).health(known).made();
     }
 
-    private Webhook turned(WebhookStatus to, long inTerm, Optional<Disabling> why, Health known) {
-        return new Webhook(
-                account, id, settings, visible, secrets, to, inTerm, createdAt, urlChangedAt, version + 1, why, known);
-    }
-
-    private Webhook next(
-            Settings newSettings, List<SealedSecret> newSecrets, Optional<Instant> newUrlChangedAt, Health known) {
-        return new Webhook(
-                account,
-                id,
-                newSettings,
-                visible,
-                newSecrets,
-                status,
-                term,
-                createdAt,
-                newUrlChangedAt,
-                version + 1,
-                disabling,
-                known);
+    private WebhookVersion next() {
+        return new WebhookVersion(this, version + 1);
     }
 }

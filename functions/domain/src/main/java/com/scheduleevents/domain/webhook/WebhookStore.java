@@ -2,14 +2,12 @@ package com.scheduleevents.domain.webhook;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /** Port: the registered webhooks. Every read sees every write that was acknowledged before it. */
 public interface WebhookStore {
-
-    /** Registers a webhook; harmless to repeat. */
-    void insert(Webhook webhook);
 
     /** The webhook of that account, if it is there. Never a webhook of another account. */
     Optional<Webhook> find(AccountId account, WebhookId id);
@@ -28,9 +26,10 @@ public interface WebhookStore {
     /**
      * Removes a webhook.
      *
+     * @param rememberedUntil so long its id is kept, because its deliveries are counted for as long as they are logged
      * @return whether it was there
      */
-    boolean delete(AccountId account, WebhookId id);
+    boolean delete(AccountId account, WebhookId id, Instant rememberedUntil);
 
     /**
      * Puts a changed webhook in the place of the one that it was made from. Nothing happens when that one is gone, was changed
@@ -45,8 +44,8 @@ public interface WebhookStore {
     boolean update(Webhook read, Webhook changed);
 
     /**
-     * Changes what is known about a webhook's receiver. Nothing happens when the webhook is gone, disabled or in another term,
-     * or when the write requires something else that is not so.
+     * Changes what is known about a webhook's receiver. Nothing happens when the webhook is gone, disabled, suspended or in
+     * another term, or when the write requires something else that is not so.
      *
      * @param term the term that was read
      * @return what is known now; empty when nothing happened

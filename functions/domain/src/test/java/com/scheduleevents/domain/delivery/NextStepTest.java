@@ -3,6 +3,7 @@ package com.scheduleevents.domain.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.NextStep.Reason;
@@ -226,6 +227,7 @@ final class NextStepTest {
         return new Webhook(
                 new AccountId("acc_1"),
                 new WebhookId("whk_1"),
+                new ApiKeyId("key_1"),
                 new Settings("https://example.com/", types, clinic, Optional.empty()),
                 visible,
                 List.of(),
@@ -235,6 +237,7 @@ final class NextStepTest {
                 Optional.empty(),
                 Webhook.FIRST_VERSION,
                 Optional.empty(),
+                false,
                 Health.UNKNOWN);
     }
 }

@@ -9,6 +9,7 @@ import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.holding.Checks;
 import com.scheduleevents.domain.mail.Notices;
 import com.scheduleevents.domain.replay.ReplayMessages;
+import com.scheduleevents.domain.usage.UsageMessages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ final class GoldenMessagesTest {
             "delivery", text -> DeliveryMessages.write(DeliveryMessages.read(text)),
             "check", text -> Checks.write(Checks.read(text).orElseThrow()),
             "replay", text -> ReplayMessages.write(ReplayMessages.read(text)),
+            "usage", text -> UsageMessages.write(UsageMessages.read(text)),
             "notice", text -> Notices.write(Notices.read(text)));
 
     static List<Path> files() throws IOException {

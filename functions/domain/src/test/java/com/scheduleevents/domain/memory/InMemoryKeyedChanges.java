@@ -1,16 +1,19 @@
 package com.scheduleevents.domain.memory;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.webhook.KeyedChange;
 import com.scheduleevents.domain.webhook.KeyedChanges;
+import com.scheduleevents.domain.webhook.Registrations;
+import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Changes with an idempotency key, in memory. */
-public final class InMemoryKeyedChanges implements KeyedChanges {
+/** Registrations, and changes with an idempotency key, in memory. */
+public final class InMemoryKeyedChanges implements KeyedChanges, Registrations {
 
     private final InMemoryWebhooks webhooks;
     private final Map<String, KeyedChange> taken = new HashMap<>();
@@ -29,7 +32,13 @@ public final class InMemoryKeyedChanges implements KeyedChanges {
     }
 
     @Override
-    public synchronized boolean insert(KeyedChange change, Instant now) {
+    public boolean register(Webhook webhook, Registrant by) {
+        webhooks.insert(webhook);
+        return true;
+    }
+
+    @Override
+    public synchronized boolean register(KeyedChange change, Registrant by, Instant now) {
         if (isTaken(change, now)) {
             return false;
         }

@@ -10,6 +10,7 @@ import com.scheduleevents.domain.webhook.Watching;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -31,7 +32,7 @@ public final class InMemoryWebhooks implements WebhookStore {
         return List.copyOf(webhooks.values());
     }
 
-    @Override
+    /** Puts a webhook there, as if it had been registered. */
     public synchronized void insert(Webhook webhook) {
         webhooks.putIfAbsent(webhook.id(), webhook);
     }
@@ -68,7 +69,7 @@ public final class InMemoryWebhooks implements WebhookStore {
     }
 
     @Override
-    public synchronized boolean delete(AccountId account, WebhookId id) {
+    public synchronized boolean delete(AccountId account, WebhookId id, Instant rememberedUntil) {
         return find(account, id).map(_ -> webhooks.remove(id)).isPresent();
     }
 
@@ -85,7 +86,10 @@ public final class InMemoryWebhooks implements WebhookStore {
 
     @Override
     public synchronized Optional<Health> write(AccountId account, WebhookId id, long term, HealthWrite write) {
-        Optional<Webhook> found = find(account, id).filter(Webhook::isActive).filter(webhook -> webhook.term() == term);
+        Optional<Webhook> found = find(account, id)
+                .filter(Webhook::isActive)
+                .filter(webhook -> !webhook.suspended())
+                .filter(webhook -> webhook.term() == term);
         Optional<Health> known = found.flatMap(webhook -> write.on(webhook.health()));
         known.ifPresent(health -> {
             webhooks.put(id, found.orElseThrow().with(health));

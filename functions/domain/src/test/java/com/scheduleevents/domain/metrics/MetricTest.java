@@ -26,11 +26,10 @@ final class MetricTest {
         List.of(2L, 5L, 3L).forEach(value -> {
             tally.add(Metric.EVENTS_RECORDED, value);
             tally.add(Metric.OLDEST_UNDELIVERED, value);
-            tally.add(Metric.USAGE_LAG_DAYS, value);
         });
         assertThat(tally.take())
                 .isEqualTo(
-                        Map.of(Metric.EVENTS_RECORDED, 10L, Metric.OLDEST_UNDELIVERED, 5L, Metric.USAGE_LAG_DAYS, 5L));
+                        Map.of(Metric.EVENTS_RECORDED, 10L, Metric.OLDEST_UNDELIVERED, 5L));
         assertThat(tally.take()).isEmpty();
     }
 

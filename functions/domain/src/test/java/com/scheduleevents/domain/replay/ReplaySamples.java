@@ -1,6 +1,7 @@
 package com.scheduleevents.domain.replay;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
@@ -32,6 +33,7 @@ final class ReplaySamples {
         return Webhook.registered(
                 ACCOUNT,
                 new WebhookId("whk_1"),
+                new ApiKeyId("key_1"),
                 new Settings("https://hooks.example.com/", List.of(types), clinic, Optional.empty()),
                 visible,
                 new SealedSecret(1, "key", "sealed"),

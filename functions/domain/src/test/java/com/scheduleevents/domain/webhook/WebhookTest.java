@@ -3,6 +3,7 @@ package com.scheduleevents.domain.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +19,13 @@ final class WebhookTest {
     private static final Settings SETTINGS =
             new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty());
     private static final Webhook NEW = Webhook.registered(
-            new AccountId("acc_1"), new WebhookId("whk_1"), SETTINGS, new Clinics.All(), secret(1), NOW);
+            new AccountId("acc_1"),
+            new WebhookId("whk_1"),
+            new ApiKeyId("key_1"),
+            SETTINGS,
+            new Clinics.All(),
+            secret(1),
+            NOW);
 
     @ParameterizedTest(name = "url changed {0}, attempted first {1}: the same url since: {2}")
     @CsvSource({

@@ -8,10 +8,11 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes of template.yaml what MiniStack carries out. The runtime becomes one that starts a {@code bootstrap}, {@code ANY}
- * becomes the methods, gateway responses are left out, because MiniStack does not answer with them, so are alarms and the
- * dashboard, because it takes no sums of metrics, and queues have as few invocations at once as Lambda allows, because each is
- * a Java process here. Nothing else changes.
+ * Makes of template.yaml what MiniStack carries out. The runtime becomes one that starts a {@code bootstrap}, which takes no
+ * snapshots; there are no versions, so that what invokes an alias invokes the function; {@code ANY} becomes the methods; gateway
+ * responses are left out, because MiniStack does not answer with them, and alarms and the dashboard, because it computes no
+ * formulas of metrics; and queues have as few invocations at once as Lambda allows, because each is a Java process here. Nothing
+ * else changes.
  */
 final class Derivation {
 
@@ -24,6 +25,9 @@ final class Derivation {
     private static final Set<String> LEFT_OUT = Set.of("AWS::CloudWatch::Alarm", "AWS::CloudWatch::Dashboard");
 
     private static final String RUNTIME = "provided.al2023";
+    private static final String ALIAS = ".Alias";
+    private static final Set<String> VERSIONS =
+            Set.of("SnapStart", "AutoPublishAlias", "AutoPublishAliasAllProperties", "DeploymentPreference");
 
     private Derivation() {}
 
@@ -37,14 +41,14 @@ final class Derivation {
         ObjectNode derived = template.deepCopy();
         ObjectNode defaults =
                 derived.withObject("Globals").withObject("Function").put("Runtime", RUNTIME);
-        withoutSnapshots(defaults);
-        ((ObjectNode) derived.path("Resources"))
+        withoutVersions(defaults);
+        derived.withObject("Resources")
                 .removeIf(resource -> LEFT_OUT.contains(resource.path("Type").asText()));
         derived.path("Resources").forEach(resource -> {
             ObjectNode properties = (ObjectNode) resource.path("Properties");
             switch (resource.path("Type").asText()) {
                 case "AWS::Serverless::Function" -> derive(properties, packages);
-                case "AWS::Serverless::Api" -> properties.remove("GatewayResponses");
+                case "AWS::Serverless::Api" -> derive(properties);
                 default -> {
                     // MiniStack takes it as it is.
                 }
@@ -54,7 +58,7 @@ final class Derivation {
     }
 
     private static void derive(ObjectNode function, UnaryOperator<String> packages) {
-        withoutSnapshots(function);
+        withoutVersions(function);
         function.put("CodeUri", packages.apply(function.path("CodeUri").asText()));
         if (function.path("Events") instanceof ObjectNode events) {
             List.copyOf(events.properties()).forEach(event -> spellOut(events, event));
@@ -68,9 +72,25 @@ final class Derivation {
         }
     }
 
-    /** Lambda takes them of its own runtimes alone. */
-    private static void withoutSnapshots(ObjectNode function) {
-        function.remove("SnapStart");
+    /** Nor what comes with them: Lambda takes snapshots of versions of its own runtimes alone. */
+    private static void withoutVersions(ObjectNode function) {
+        function.remove(VERSIONS);
+    }
+
+    private static void derive(ObjectNode api) {
+        api.remove("GatewayResponses");
+        api.path("Auth").path("Authorizers").forEach(authorizer -> withoutAlias((ObjectNode) authorizer));
+    }
+
+    private static void withoutAlias(ObjectNode authorizer) {
+        String alias = authorizer.path("FunctionArn").path("Ref").asText();
+        if (alias.endsWith(ALIAS)) {
+            authorizer
+                    .putObject("FunctionArn")
+                    .putArray("Fn::GetAtt")
+                    .add(alias.substring(0, alias.length() - ALIAS.length()))
+                    .add("Arn");
+        }
     }
 
     private static void spellOut(ObjectNode events, Map.Entry<String, JsonNode> event) {

@@ -12,12 +12,14 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Objects;
+import software.amazon.awssdk.utilslite.SdkInternalThreadLocal;
 
 /** Functions as Lambda's custom runtimes want them: a jar, Lambda's own runtime client, and a {@code bootstrap}. */
 final class Packages {
 
-    /** What Lambda's Java runtime consists of. */
-    private static final List<Class<?>> RUNTIME = List.of(AWSLambda.class, PojoSerializer.class, Context.class);
+    /** What Lambda's Java runtime consists of; without the last one an instance ends with its first invocation. */
+    private static final List<Class<?>> RUNTIME =
+            List.of(AWSLambda.class, PojoSerializer.class, Context.class, SdkInternalThreadLocal.class);
 
     private Packages() {}
 

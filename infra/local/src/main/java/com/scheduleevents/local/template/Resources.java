@@ -14,6 +14,9 @@ final class Resources implements Intrinsics.References {
     static final String QUEUE = "AWS::SQS::Queue";
     static final String KEY = "AWS::KMS::Key";
 
+    /** What SAM calls the alias that it makes for a function. There is one version here, so it is the function itself. */
+    private static final String ALIAS = ".Alias";
+
     private final JsonNode declared;
     private final Map<String, JsonNode> parameters;
     private final Surroundings surroundings;
@@ -48,6 +51,9 @@ final class Resources implements Intrinsics.References {
     }
 
     private String reference(String id) {
+        if (id.endsWith(ALIAS)) {
+            return functionArn(id.substring(0, id.length() - ALIAS.length()));
+        }
         return switch (type(id)) {
             case QUEUE -> surroundings.queueUrl(name(id));
             case FUNCTION, TABLE -> name(id);

@@ -22,6 +22,9 @@ final class SourceReader {
     private static final Pattern RATE =
             Pattern.compile("rate\\((?:1 (minute|hour|day)|([1-9][0-9]{0,5}) (minute|hour|day)s)\\)");
 
+    /** At one time of every day: {@code cron(30 1 * * ? *)}. */
+    private static final Pattern DAILY = Pattern.compile("cron\\([0-5]?[0-9] (?:1?[0-9]|2[0-3]) \\* \\* \\? \\*\\)");
+
     private SourceReader() {}
 
     static Optional<SourceSpec> queue(String id, Block event) {
@@ -66,11 +69,14 @@ final class SourceReader {
 
     private static Duration period(Block event) {
         String expression = event.text("Schedule");
+        if (DAILY.matcher(expression).matches()) {
+            return Duration.ofDays(1);
+        }
         Matcher rate = RATE.matcher(expression);
         if (!rate.matches() || "1".equals(rate.group(2))) {
             throw new TemplateProblem(
-                    event.place() + ": the local cloud knows schedules such as rate(1 minute) or rate(5 minutes),"
-                            + " not " + expression + ".");
+                    event.place() + ": the local cloud knows schedules such as rate(1 minute), rate(5 minutes) or"
+                            + " cron(30 1 * * ? *), not " + expression + ".");
         }
         String unit = Optional.ofNullable(rate.group(1)).orElseGet(() -> rate.group(3));
         long number = Optional.ofNullable(rate.group(2)).map(Long::parseLong).orElse(1L);

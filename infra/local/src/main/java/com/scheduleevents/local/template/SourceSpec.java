@@ -61,7 +61,7 @@ public sealed interface SourceSpec {
             implements SourceSpec {}
 
     /**
-     * A clock.
+     * A clock. One that strikes at a time of day strikes here once a day, counted from the start.
      *
      * @param period the time from one invocation to the next
      */

@@ -11,6 +11,7 @@ import com.scheduleevents.domain.account.ApiKeySecret.Mode;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Scope;
 import java.security.SecureRandom;
 import java.util.Set;
@@ -34,14 +35,14 @@ class DynamoAccountsTest {
     void anAccountAndItsKeyAreFound() {
         open();
         admin.issueKey(ACCOUNT, new ApiKeyId("key_all"), Set.of(Scope.EVENTS_READ), new Clinics.All(), secret);
-        assertThat(accounts.callerWith(secret.fingerprint()))
-                .contains(new Caller(ACCOUNT, new ApiKeyId("key_all"), Set.of(Scope.EVENTS_READ), true));
+        assertThat(accounts.grantOf(secret.fingerprint()))
+                .contains(Grant.unused(new Caller(ACCOUNT, new ApiKeyId("key_all"), Set.of(Scope.EVENTS_READ), true)));
         assertThat(accounts.ownerEmail(ACCOUNT)).contains("owner@example.com");
         assertThat(accounts.hasClinic(ACCOUNT, HARBOUR)).isTrue();
         assertThat(accounts.hasClinic(ACCOUNT, new ClinicId("cln_other"))).isFalse();
         assertThat(accounts.hasClinic(new AccountId("acc_2"), HARBOUR)).isFalse();
         assertThat(accounts.ownerEmail(new AccountId("acc_2"))).isEmpty();
-        assertThat(accounts.callerWith("0".repeat(64))).isEmpty();
+        assertThat(accounts.grantOf("0".repeat(64))).isEmpty();
     }
 
     @Test
@@ -54,7 +55,8 @@ class DynamoAccountsTest {
         assertThat(accounts.clinicsOf(key)).containsExactly(OLDTOWN);
         assertThat(accounts.keyHasClinic(key, OLDTOWN)).isTrue();
         assertThat(accounts.keyHasClinic(key, HARBOUR)).isFalse();
-        assertThat(accounts.callerWith(secret.fingerprint()).map(Caller::seesAllClinics))
+        assertThat(accounts.grantOf(secret.fingerprint())
+                        .map(grant -> grant.caller().seesAllClinics()))
                 .contains(false);
     }
 
@@ -64,7 +66,7 @@ class DynamoAccountsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> issue(new ApiKeyId("key_wrong"), Set.of(new ClinicId("cln_foreign"))))
                 .withMessageContaining("cln_foreign");
-        assertThat(accounts.callerWith(secret.fingerprint())).isEmpty();
+        assertThat(accounts.grantOf(secret.fingerprint())).isEmpty();
     }
 
     private void open() {

@@ -28,7 +28,7 @@ import org.slf4j.MDC;
 class EmbeddedMetricsTest {
 
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00.123Z");
-    private static final Set<String> UNITS = Set.of("Count", "Seconds", "None");
+    private static final Set<String> UNITS = Set.of("Count", "Seconds");
 
     private final List<String> lines = new ArrayList<>();
     private final EmbeddedMetrics metrics =

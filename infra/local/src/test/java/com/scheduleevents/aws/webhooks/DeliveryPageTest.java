@@ -32,7 +32,8 @@ final class DeliveryPageTest {
 
     private static final Path PAGE = Path.of("../../docs/delivery.md");
     private static final Path TEMPLATE = Path.of("../../template.yaml");
-    private static final String EVERY_WRITE = "attribute_exists(id) AND #status = :active AND term = :term";
+    private static final String EVERY_WRITE =
+            "attribute_exists(id) AND #status = :active AND term = :term AND attribute_not_exists(suspended)";
     private static final Instant T = Instant.EPOCH;
     private static final Hold HOLD = new Hold(1, Duration.ofSeconds(10));
     private static final LastFailure FAILURE = new LastFailure(OutcomeClass.DNS, OptionalInt.empty());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.Tables;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.holding.DueWebhook;
 import com.scheduleevents.domain.holding.DueWebhooks;
@@ -81,7 +82,7 @@ class DynamoDueWebhooksTest {
     @Test
     void nothingIsLeasedThatIsGoneOrNotDueAnyMore() {
         Webhook gone = held(T);
-        webhooks.delete(account, gone.id());
+        webhooks.delete(account, gone.id(), Instant.now());
         assertThat(due.lease(new DueWebhook(account, gone.id(), T), UNTIL)).isFalse();
         assertThat(webhooks.find(account, gone.id())).isEmpty();
 
@@ -122,12 +123,13 @@ class DynamoDueWebhooksTest {
         Webhook webhook = Webhook.registered(
                         account,
                         WebhookId.mint(T, RANDOM),
+                        new ApiKeyId("key_1"),
                         new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                         new Clinics.All(),
                         new SealedSecret(1, "k", "aaa"),
                         T)
                 .with(health);
-        webhooks.insert(webhook);
+        StoredWebhooks.put(TABLES, webhook);
         return webhook;
     }
 }

@@ -3,11 +3,17 @@ package com.scheduleevents.aws.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.aws.accounts.AccountGuard;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.webhook.KeyedChange;
 import com.scheduleevents.domain.webhook.KeyedChanges;
+import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -22,6 +28,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -41,12 +48,25 @@ class DynamoKeyedChangesTest {
     private final KeyedChanges keyed =
             new DynamoKeyedChanges(TABLES.dynamoDb(), TABLES.named("WebhooksTable"), TABLES.named("IdempotencyTable"));
 
+    private final Registrations registrations = new DynamoRegistrations(
+            TABLES.dynamoDb(),
+            TABLES.named("WebhooksTable"),
+            TABLES.named("IdempotencyTable"),
+            new AccountGuard(TABLES.named("AccountsTable")));
+    private final Registrant by =
+            new Registrant(account, new ApiKeyId("key_1"), new Clinics.All(), AccountState.ACTIVE, 0);
+
+    @BeforeEach
+    void openAccount() {
+        new AccountAdmin(TABLES.dynamoDb(), TABLES.named("AccountsTable")).openAccount(account, "a@b.example", "One");
+    }
+
     @Test
     void theKeyAndTheWebhookAreWrittenTogether() {
         KeyedChange change = registration();
 
         assertThat(keyed.find(account, KEY, NOW)).isEmpty();
-        assertThat(keyed.insert(change, NOW)).isTrue();
+        assertThat(register(change, NOW)).isTrue();
         assertThat(keyed.find(account, KEY, NOW)).contains(change);
         assertThat(webhooks.find(account, change.webhook().id())).contains(change.webhook());
         assertThat(keyed.find(new AccountId("acc_other"), KEY, NOW)).isEmpty();
@@ -54,20 +74,20 @@ class DynamoKeyedChangesTest {
 
     @Test
     void aTakenKeyRegistersNothing() {
-        keyed.insert(registration(), NOW);
+        register(registration(), NOW);
         KeyedChange second = registration();
 
-        assertThat(keyed.insert(second, NOW)).isFalse();
+        assertThat(register(second, NOW)).isFalse();
         assertThat(webhooks.find(account, second.webhook().id())).isEmpty();
         Instant end = NOW.plus(Duration.ofDays(1));
         assertThat(keyed.find(account, KEY, end)).isEmpty();
-        assertThat(keyed.insert(second, end)).isTrue();
+        assertThat(register(second, end)).isTrue();
     }
 
     @Test
     void aChangeUnderAKeyIsMadeOnceAndToTheVersionThatWasRead() {
         Webhook webhook = registration().webhook();
-        webhooks.insert(webhook);
+        StoredWebhooks.put(TABLES, webhook);
         Webhook rotated = webhook.rotated(new SealedSecret(2, "k", "bbb"), NOW, Duration.ofHours(1));
         KeyedChange change = new KeyedChange(KEY, "f", rotated, NOW.plusSeconds(9));
 
@@ -83,7 +103,7 @@ class DynamoKeyedChangesTest {
     void ofTwentyAtOnceOneRegisters() {
         List<Future<Boolean>> tries;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            tries = Stream.generate(() -> threads.submit(() -> keyed.insert(registration(), NOW)))
+            tries = Stream.generate(() -> threads.submit(() -> register(registration(), NOW)))
                     .limit(20)
                     .toList();
         }
@@ -91,10 +111,15 @@ class DynamoKeyedChangesTest {
         assertThat(webhooks.newestFirst(account, Optional.empty(), 30)).hasSize(1);
     }
 
+    private boolean register(KeyedChange change, Instant now) {
+        return registrations.register(change, by, now);
+    }
+
     private KeyedChange registration() {
         Webhook webhook = Webhook.registered(
                 account,
                 WebhookId.mint(NOW, RANDOM),
+                new ApiKeyId("key_1"),
                 new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "k", "aaa"),

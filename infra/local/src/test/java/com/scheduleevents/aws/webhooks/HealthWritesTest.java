@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.Tables;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -79,15 +80,19 @@ final class HealthWritesTest {
     }
 
     @Test
-    void nothingIsWrittenAboutAWebhookThatIsGoneDisabledOrOfAnotherTerm() {
+    void nothingIsWrittenAboutAWebhookThatIsGoneDisabledSuspendedOrOfAnotherTerm() {
         for (HealthWrite write : writes().toList()) {
             Webhook active = inserted(Health.UNKNOWN);
             assertThat(webhooks.write(account, active.id(), 2, write)).isEmpty();
-            Webhook disabled = active.disabled(new Disabling.Requested(T));
-            webhooks.update(active, disabled);
+            Webhook suspended = active.atSuspension();
+            webhooks.update(active, suspended);
+            assertThat(webhooks.write(account, active.id(), 1, write)).isEmpty();
+            assertThat(webhooks.find(account, active.id())).contains(suspended);
+            Webhook disabled = suspended.disabled(new Disabling.Requested(T));
+            webhooks.update(suspended, disabled);
             assertThat(webhooks.write(account, active.id(), 1, write)).isEmpty();
             assertThat(webhooks.find(account, active.id())).contains(disabled);
-            webhooks.delete(account, active.id());
+            webhooks.delete(account, active.id(), Instant.now());
             assertThat(webhooks.write(account, active.id(), 1, write)).isEmpty();
             assertThat(webhooks.find(account, active.id())).isEmpty();
         }
@@ -115,6 +120,30 @@ final class HealthWritesTest {
         assertThat(found(read)).isEqualTo(disabled.health());
         assertThat(webhooks.update(disabled, disabled.enabled())).isTrue();
         assertThat(found(read)).isEqualTo(Health.UNKNOWN);
+    }
+
+    @Test
+    void whatIsSuspendedIsNeitherHeldNorDueAndWhatIsResumedIsBoth() {
+        for (Health row : rows().toList()) {
+            Webhook read = inserted(row);
+            Webhook suspended = read.atSuspension();
+            assertThat(webhooks.update(read, suspended)).isTrue();
+            assertThat(webhooks.find(account, read.id())).contains(suspended);
+            assertThat(found(read).isHeld()).isFalse();
+            assertThat(found(read).dueAt()).isEmpty();
+
+            Webhook moved = suspended.with(
+                    new Settings("https://example.org/", read.types(), Optional.empty(), Optional.empty()), T);
+            assertThat(webhooks.update(suspended, moved)).isTrue();
+            assertThat(webhooks.find(account, read.id())).contains(moved);
+
+            Webhook resumed = moved.resumed(T.plusSeconds(9));
+            assertThat(webhooks.update(moved, resumed)).isTrue();
+            assertThat(webhooks.find(account, read.id())).contains(resumed);
+            assertThat(found(read).isHeld()).isTrue();
+            assertThat(found(read).dueAt()).contains(T.plusSeconds(9));
+            assertThat(found(read).isFailing()).isFalse();
+        }
     }
 
     @Test
@@ -190,12 +219,13 @@ final class HealthWritesTest {
         Webhook webhook = Webhook.registered(
                         account,
                         WebhookId.mint(T, RANDOM),
+                        new ApiKeyId("key_1"),
                         new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                         new Clinics.All(),
                         new SealedSecret(1, "k", "aaa"),
                         T)
                 .with(health);
-        webhooks.insert(webhook);
+        StoredWebhooks.put(TABLES, webhook);
         return webhook;
     }
 }

@@ -40,6 +40,21 @@ final class Values {
             "1763647331",
             "now");
 
+    /** None is a day as a contract writes one (RFC 3339, full-date). */
+    private static final List<String> NO_DAYS = List.of(
+            "2026-02-30",
+            "2026-13-01",
+            "2026-11-00",
+            "2026-11-1",
+            "26-11-01",
+            "20261101",
+            "2026-W47-6",
+            "2026-11-20T14:02:11Z",
+            "+2026-11-20",
+            "-0001-01-01",
+            "10000-01-01",
+            "yesterday");
+
     private Values() {}
 
     /**
@@ -146,6 +161,9 @@ final class Values {
         }
         if (schema.path("format").asText().equals("date-time")) {
             NO_MOMENTS.forEach(moment -> values.put(moment, quoted(moment)));
+        }
+        if (schema.path("format").asText().equals("date")) {
+            NO_DAYS.forEach(day -> values.put(day, quoted(day)));
         }
         if (schema.has("enum") || schema.has("const")) {
             values.put("in capitals", quoted(inner(text.toUpperCase(Locale.ROOT))));

@@ -48,8 +48,9 @@ class DerivationTest {
 
     private static Set<String> allowed(String type) {
         return switch (type) {
-            case "AWS::Serverless::Function" -> Set.of("CodeUri", "Events", "SnapStart");
-            case "AWS::Serverless::Api" -> Set.of("GatewayResponses");
+            case "AWS::Serverless::Function" ->
+                Set.of("CodeUri", "Events", "SnapStart", "AutoPublishAliasAllProperties");
+            case "AWS::Serverless::Api" -> Set.of("GatewayResponses", "Auth");
             default -> Set.of();
         };
     }
@@ -74,6 +75,18 @@ class DerivationTest {
         assertThat(one.at("/Events/ListGet").toString())
                 .isEqualTo("{\"Type\":\"Api\",\"Properties\":{\"Path\":\"/events\",\"Method\":\"GET\"}}");
         assertThat(one.path("Events").path("Steps")).isEqualTo(template.at("/Resources/One/Properties/Events/Steps"));
+    }
+
+    @Test
+    void thereAreNoVersionsSoThatWhatInvokesAnAliasInvokesTheFunction() throws IOException {
+        JsonNode derived = Derivation.of(Template.declared(TEMPLATE), jar -> "packages/" + jar);
+
+        assertThat(names(derived.at("/Globals/Function")))
+                .doesNotContain("SnapStart", "AutoPublishAlias", "DeploymentPreference");
+        assertThat(derived.toString()).doesNotContain(".Alias");
+        assertThat(derived.at("/Resources/Api/Properties/Auth/Authorizers/ApiKey/FunctionArn/Fn::GetAtt")
+                        .toString())
+                .isEqualTo("[\"AuthorizerFunction\",\"Arn\"]");
     }
 
     private static Stream<String> names(JsonNode object) {

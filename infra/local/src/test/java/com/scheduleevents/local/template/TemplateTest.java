@@ -111,7 +111,9 @@ class TemplateTest {
         "rate(5 minutes), PT5M",
         "rate(1 hour), PT1H",
         "rate(12 hours), PT12H",
-        "rate(7 days), PT168H"
+        "rate(7 days), PT168H",
+        "cron(30 1 * * ? *), PT24H",
+        "cron(0 23 * * ? *), PT24H"
     })
     void readsSchedules(String expression, Duration expected) throws IOException {
         assertThat(read(scheduled(expression, 0)).function("F").sources())
@@ -122,7 +124,9 @@ class TemplateTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "cron(0 12 * * ? *) | 0 | F.Events.S.Properties: the local cloud knows schedules such as rate(1 minute)",
+                "cron(0 12 1 * ? *) | 0 | F.Events.S.Properties: the local cloud knows schedules such as rate(1 minute)",
+                "cron(60 1 * * ? *) | 0 | not cron(60 1 * * ? *)",
+                "cron(0 24 * * ? *) | 0 | not cron(0 24 * * ? *)",
                 "rate(1 minutes)    | 0 | not rate(1 minutes)",
                 "rate(5 minute)     | 0 | not rate(5 minute)",
                 "rate(0 minutes)    | 0 | not rate(0 minutes)",

@@ -21,6 +21,7 @@ class ContentsTest {
                 "RETRIES    | {\"v\":1,\"kind\":\"check\",\"account_id\":\"acc_1\",\"webhook_id\":\"whk_1\",\"lease\":5} | check               | account=acc_1 webhook=whk_1",
                 "REPLAYS    | {\"v\":1,\"account_id\":\"SECRET\"}                                                     | unreadable: not an identifier: expected acc_ and 1 to 64 letters, digits, _ or - | ``",
                 "MAILS      | {\"v\":\"SECRET\"}                                                                      | unreadable: not a notice: v is no number | ``",
+                "USAGE      | {\"v\":1,\"account_id\":\"acc_1\",\"date\":\"2026-11-18\"}                           | count of usage      | account=acc_1 day=2026-11-18",
                 "FAN_OUT    | {\"dynamodb\":{\"Keys\":{\"account_id\":{\"S\":\"acc_1\"},\"id\":{\"S\":\"evt_1\"}},\"NewImage\":{\"body\":{\"S\":\"SECRET\"}}}} | stream record | account=acc_1 event=evt_1",
                 "FAN_OUT    | {\"DDBStreamBatchInfo\":{\"batchSize\":7,\"approximateArrivalOfFirstRecord\":\"2026-11-21T09:30:00Z\",\"approximateArrivalOfLastRecord\":\"2026-11-21T09:31:00Z\"}} | stream records given up by Lambda | records=7 from=2026-11-21T09:30:00Z to=2026-11-21T09:31:00Z",
                 "NOTIFIER   | {\"dynamodb\":{\"Keys\":{\"account_id\":{\"S\":\"acc_1\"},\"id\":{\"S\":\"whk_1\"}}}}     | stream record       | account=acc_1 webhook=whk_1",

@@ -5,26 +5,17 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.id.Ulids;
-import com.scheduleevents.operator.deployment.Deployed;
-import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Issues an API key. */
 @Command(
@@ -33,17 +24,15 @@ import picocli.CommandLine.Spec;
             "Issues an API key and shows its secret, this once.",
             "Only a hash of it is kept. Say what it may do and what it sees; it never gets more by itself."
         })
-final class IssueKey implements Callable<Integer> {
-
-    @Parameters(paramLabel = "ACCOUNT", description = "The account, acc_….")
-    private Optional<AccountId> account = Optional.empty();
+final class IssueKey extends AccountWork {
 
     @Option(
             names = "--scope",
             required = true,
             split = ",",
             paramLabel = "SCOPE",
-            description = "events:read, events:write, webhooks:read or webhooks:write; several with commas.")
+            completionCandidates = ScopeNames.class,
+            description = "${COMPLETION-CANDIDATES}; several with commas.")
     private Set<Scope> scopes = new LinkedHashSet<>();
 
     @Option(
@@ -60,46 +49,39 @@ final class IssueKey implements Callable<Integer> {
     private Optional<String> label = Optional.empty();
 
     @Option(
+            names = "--expires-at",
+            paramLabel = "TIME",
+            description = "From when on it is refused, such as 2026-12-31T00:00:00Z; never when left out.")
+    private Optional<Instant> expiresAt = Optional.empty();
+
+    @Option(
             names = "--test",
             description = "Makes a key for trying things out, sk_test_…; else it is a live one, sk_live_….")
     private boolean test;
 
-    @Mixin
-    private Deployed deployed = new Deployed();
-
-    @Mixin
-    private Answer answer = new Answer();
-
-    @Spec
-    private CommandSpec command = CommandSpec.create();
+    @Override
+    void check() {
+        if (all != clinics.isEmpty()) {
+            throw wrong("Say what the key sees: either --clinic, or --all-clinics.");
+        }
+    }
 
     @Override
-    public Integer call() {
-        if (all != clinics.isEmpty()) {
-            throw new ParameterException(
-                    command.commandLine(), "Say what the key sees: either --clinic, or --all-clinics.");
-        }
-        try (Deployment deployment = deployed.open()) {
-            Tenants tenants = Tenants.of(deployment);
-            AccountId id = account.orElseThrow();
-            tenants.require(id);
-            tenants.require(id, clinics);
-            SecureRandom random = new SecureRandom();
-            ApiKeyId key = new ApiKeyId(Ulids.mint(ApiKeyId.PREFIX, Instant.now(), random));
-            ApiKeySecret secret = ApiKeySecret.mint(test ? ApiKeySecret.Mode.TEST : ApiKeySecret.Mode.LIVE, random);
-            tenants.admin()
-                    .issueKey(id, key, label, scopes, all ? new Clinics.All() : new Clinics.Listed(clinics), secret);
-            answer.facts(List.of(
-                    new Fact("account", id.value()),
-                    new Fact("key", key.value()),
-                    new Fact("label", label.orElse("")),
-                    new Fact(
-                            "scopes",
-                            scopes.stream().map(Scope::wireName).sorted().toList()),
-                    new Fact("clinics", all ? "all" : Tenants.sorted(clinics)),
-                    new Fact("secret", secret.reveal())));
-            answer.progress("The secret is shown this once: hand it to its holder now.");
-            return 0;
-        }
+    void run(Tenants tenants, AccountId account, Answer answer) {
+        tenants.requireActive(account);
+        tenants.require(account, clinics);
+        Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        SecureRandom random = new SecureRandom();
+        NewApiKey key = new NewApiKey(
+                account,
+                ApiKeyId.mint(now, random),
+                label,
+                scopes,
+                all ? new Clinics.All() : new Clinics.Listed(clinics),
+                now,
+                expiresAt);
+        ApiKeySecret secret = ApiKeySecret.mint(test ? ApiKeySecret.Mode.TEST : ApiKeySecret.Mode.LIVE, random);
+        tenants.keyAdmin().issue(key, secret);
+        Issued.tell(answer, key, secret);
     }
 }

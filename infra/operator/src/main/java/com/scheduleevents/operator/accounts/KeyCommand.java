@@ -5,6 +5,14 @@ import picocli.CommandLine.Command;
 /** The commands about API keys. */
 @Command(
         name = "key",
-        description = "Issues, lists and revokes API keys.",
-        subcommands = {IssueKey.class, ListKeys.class, RevokeKey.class})
+        description = "Issues, lists, changes and revokes API keys.",
+        subcommands = {
+            IssueKey.class,
+            ListKeys.class,
+            LabelKey.class,
+            ExpireKey.class,
+            RestrictKey.class,
+            RollKey.class,
+            RevokeKey.class
+        })
 public final class KeyCommand {}

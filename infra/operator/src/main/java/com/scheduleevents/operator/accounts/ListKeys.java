@@ -1,60 +1,45 @@
 package com.scheduleevents.operator.accounts;
 
-import com.scheduleevents.aws.accounts.IssuedKeys.IssuedKey;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.Caller;
-import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.operator.deployment.Deployed;
-import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.operator.output.Answer;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** Lists an account's API keys. */
-@Command(name = "list", description = "An account's API keys, revoked ones too; never their secrets.")
-final class ListKeys implements Callable<Integer> {
-
-    @Parameters(paramLabel = "ACCOUNT", description = "The account, acc_….")
-    private Optional<AccountId> account = Optional.empty();
-
-    @Mixin
-    private Deployed deployed = new Deployed();
-
-    @Mixin
-    private Answer answer = new Answer();
+@Command(
+        name = "list",
+        description = {
+            "An account's API keys, expired and revoked ones too; never their secrets.",
+            "The day of the last use is in UTC."
+        })
+final class ListKeys extends AccountWork {
 
     @Override
-    public Integer call() {
-        try (Deployment deployment = deployed.open()) {
-            Tenants tenants = Tenants.of(deployment);
-            AccountId id = account.orElseThrow();
-            tenants.require(id);
-            answer.table(
-                    List.of("key", "label", "scopes", "clinics", "revoked"),
-                    tenants.keys().of(id).stream().map(key -> row(tenants, key)).toList(),
-                    "No keys.");
-            return 0;
-        }
+    void run(Tenants tenants, AccountId account, Answer answer) {
+        answer.table(
+                List.of("key", "label", "scopes", "clinics", "created", "expires", "last_used", "revoked"),
+                tenants.keys().all(account).stream()
+                        .map(key -> row(tenants, key))
+                        .toList(),
+                "No keys.");
     }
 
-    private static List<Object> row(Tenants tenants, IssuedKey key) {
+    private static List<Object> row(Tenants tenants, ApiKey key) {
+        Optional<Caller> caller = key.grant().map(Grant::caller);
         return List.of(
                 key.id().value(),
                 key.label().orElse(""),
-                key.grant().map(ListKeys::scopes).orElse(List.of()),
-                key.grant().map(grant -> clinics(tenants, grant)).orElse(""),
-                key.revokedAt().map(Object::toString).orElse(""));
-    }
-
-    private static List<String> scopes(Caller grant) {
-        return grant.scopes().stream().map(Scope::wireName).sorted().toList();
-    }
-
-    private static Object clinics(Tenants tenants, Caller grant) {
-        return grant.seesAllClinics() ? "all" : Tenants.sorted(tenants.reader().clinicsOf(grant.key()));
+                caller.map(grant -> Issued.names(grant.scopes())).orElse(List.of()),
+                caller.map(grant -> Issued.clinics(tenants.clinicsOf(grant))).orElse(""),
+                key.createdAt().truncatedTo(ChronoUnit.SECONDS).toString(),
+                Issued.time(caller.flatMap(Caller::expiresAt)),
+                key.grant().flatMap(Grant::lastUsedOn).map(LocalDate::toString).orElse(""),
+                Issued.time(key.revokedAt()));
     }
 }

@@ -3,8 +3,6 @@ package com.scheduleevents.operator.accounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.id.Ulids;
-import com.scheduleevents.operator.deployment.Deployed;
-import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.output.Answer;
 import com.scheduleevents.operator.output.Answer.Fact;
 import com.scheduleevents.operator.output.Refused;
@@ -12,14 +10,12 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Opens an account. */
 @Command(name = "open", description = "Opens an account. It has no API key yet: see key issue.")
-final class OpenAccount implements Callable<Integer> {
+final class OpenAccount extends TenantsCommand {
 
     @Option(
             names = "--email",
@@ -43,30 +39,20 @@ final class OpenAccount implements Callable<Integer> {
     @Option(names = "--clinic", paramLabel = "CLINIC", description = "A clinic of it, cln_…; can be repeated.")
     private List<ClinicId> clinics = List.of();
 
-    @Mixin
-    private Deployed deployed = new Deployed();
-
-    @Mixin
-    private Answer answer = new Answer();
-
     @Override
-    public Integer call() {
-        try (Deployment deployment = deployed.open()) {
-            Tenants tenants = Tenants.of(deployment);
-            AccountId account =
-                    id.orElseGet(() -> new AccountId(Ulids.mint(AccountId.PREFIX, Instant.now(), new SecureRandom())));
-            if (tenants.reader().name(account).isPresent()) {
-                throw new Refused(
-                        "There is an account " + account.value() + " already: choose another --id, or leave it out.");
-            }
-            tenants.admin().openAccount(account, email, name);
-            clinics.forEach(clinic -> tenants.admin().addClinic(account, clinic));
-            answer.facts(List.of(
-                    new Fact("account", account.value()),
-                    new Fact("name", name),
-                    new Fact("owner_email", email),
-                    new Fact("clinics", Tenants.sorted(clinics))));
-            return 0;
+    void run(Tenants tenants, Answer answer) {
+        AccountId account =
+                id.orElseGet(() -> new AccountId(Ulids.mint(AccountId.PREFIX, Instant.now(), new SecureRandom())));
+        if (tenants.reader().name(account).isPresent()) {
+            throw new Refused(
+                    "There is an account " + account.value() + " already: choose another --id, or leave it out.");
         }
+        tenants.admin().openAccount(account, email, name);
+        clinics.forEach(clinic -> tenants.admin().addClinic(account, clinic));
+        answer.facts(List.of(
+                new Fact("account", account.value()),
+                new Fact("name", name),
+                new Fact("owner_email", email),
+                new Fact("clinics", Tenants.sorted(clinics))));
     }
 }

@@ -2,50 +2,32 @@ package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.operator.deployment.Deployed;
-import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Takes a clinic from an account. */
 @Command(
         name = "remove",
         description = {
-            "Takes a clinic from an account and from every key that lists it.",
-            "Nobody can record or read its events from then on. They stay until they expire."
+            "Takes a clinic from an account, from every key that lists it and from all webhooks.",
+            "Nothing can be recorded of it from then on, and nothing of it is sent when the command has returned. Its"
+                    + " events stay until they expire. Harmless to repeat."
         })
-final class RemoveClinic implements Callable<Integer> {
-
-    @Parameters(index = "0", paramLabel = "ACCOUNT", description = "The account, acc_….")
-    private Optional<AccountId> account = Optional.empty();
+final class RemoveClinic extends AccountWork {
 
     @Parameters(index = "1", paramLabel = "CLINIC", description = "The clinic, cln_….")
     private Optional<ClinicId> clinic = Optional.empty();
 
-    @Mixin
-    private Deployed deployed = new Deployed();
-
-    @Mixin
-    private Answer answer = new Answer();
-
     @Override
-    public Integer call() {
-        try (Deployment deployment = deployed.open()) {
-            Tenants tenants = Tenants.of(deployment);
-            AccountId id = account.orElseThrow();
-            tenants.require(id);
-            tenants.require(id, List.of(clinic.orElseThrow()));
-            tenants.admin().removeClinic(id, clinic.orElseThrow());
-            answer.facts(List.of(
-                    new Fact("account", id.value()),
-                    new Fact("clinics", Tenants.sorted(tenants.reader().clinicsOf(id)))));
-            return 0;
+    void run(Tenants tenants, AccountId account, Answer answer) {
+        ClinicId gone = clinic.orElseThrow();
+        if (!tenants.changes().had(account, gone)) {
+            tenants.require(account, List.of(gone));
         }
+        tenants.done(account, tenants.changes().removeClinic(account, gone));
+        answer.facts(tenants.clinics(account));
     }
 }

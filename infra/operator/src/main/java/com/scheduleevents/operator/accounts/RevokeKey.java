@@ -1,19 +1,13 @@
 package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.account.ApiKeyId;
-import com.scheduleevents.operator.deployment.Deployed;
-import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.operator.output.Answer;
 import com.scheduleevents.operator.output.Answer.Fact;
-import com.scheduleevents.operator.output.Refused;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Option;
 
 /** Revokes an API key. */
 @Command(
@@ -21,38 +15,22 @@ import picocli.CommandLine.Parameters;
         description = {
             "Revokes an API key for good.",
             "Requests with it are refused within the 60 seconds that the gateway may remember it. Webhooks that were"
-                    + " registered with it stay, under the account."
+                    + " registered with it stay, under the account, unless --with-webhooks disables them."
         })
-final class RevokeKey implements Callable<Integer> {
+final class RevokeKey extends KeyWork {
 
-    @Parameters(index = "0", paramLabel = "ACCOUNT", description = "The account, acc_….")
-    private Optional<AccountId> account = Optional.empty();
-
-    @Parameters(index = "1", paramLabel = "KEY", description = "The key, key_…; never its secret.")
-    private Optional<ApiKeyId> key = Optional.empty();
-
-    @Mixin
-    private Deployed deployed = new Deployed();
-
-    @Mixin
-    private Answer answer = new Answer();
+    @Option(
+            names = "--with-webhooks",
+            description = "Disables the webhooks that were registered with it: nothing more is sent to them.")
+    private boolean withWebhooks;
 
     @Override
-    public Integer call() {
-        try (Deployment deployment = deployed.open()) {
-            Tenants tenants = Tenants.of(deployment);
-            AccountId id = account.orElseThrow();
-            tenants.require(id);
-            Instant now = Instant.now();
-            if (!tenants.keys().revoke(id, key.orElseThrow(), now)) {
-                throw new Refused("The account " + id.value() + " has no key "
-                        + key.orElseThrow().value() + "; operator key list " + id.value() + " shows those it has.");
-            }
-            answer.facts(List.of(
-                    new Fact("account", id.value()),
-                    new Fact("key", key.orElseThrow().value()),
-                    new Fact("revoked", now.toString())));
-            return 0;
-        }
+    void run(Tenants tenants, AccountId account, ApiKey key, Answer answer) {
+        Instant now = Instant.now();
+        tenants.changes().revoke(account, key.id(), withWebhooks);
+        answer.facts(List.of(
+                new Fact("account", account.value()),
+                new Fact("key", key.id().value()),
+                new Fact("revoked", key.revokedAt().orElse(now).toString())));
     }
 }

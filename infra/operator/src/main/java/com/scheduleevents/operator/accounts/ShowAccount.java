@@ -1,47 +1,59 @@
 package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.operator.deployment.Deployed;
-import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.domain.account.ApiKey;
+import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.operator.output.Answer;
 import com.scheduleevents.operator.output.Answer.Fact;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** Shows an account. */
-@Command(name = "show", description = "An account: its owner, its clinics, and how many API keys it has.")
-final class ShowAccount implements Callable<Integer> {
-
-    @Parameters(paramLabel = "ACCOUNT", description = "The account, acc_….")
-    private Optional<AccountId> account = Optional.empty();
-
-    @Mixin
-    private Deployed deployed = new Deployed();
-
-    @Mixin
-    private Answer answer = new Answer();
+@Command(
+        name = "show",
+        description =
+                "An account: its owner, its clinics, how many API keys it has that are good, when the next of them"
+                        + " expires, the day of their last use, and its own limits.")
+final class ShowAccount extends AccountWork {
 
     @Override
-    public Integer call() {
-        try (Deployment deployment = deployed.open()) {
-            Tenants tenants = Tenants.of(deployment);
-            AccountId id = account.orElseThrow();
-            String name = tenants.require(id);
-            answer.facts(List.of(
-                    new Fact("account", id.value()),
-                    new Fact("name", name),
-                    new Fact("owner_email", tenants.reader().ownerEmail(id).orElse("")),
-                    new Fact("clinics", Tenants.sorted(tenants.reader().clinicsOf(id))),
-                    new Fact(
-                            "keys",
-                            tenants.keys().of(id).stream()
-                                    .filter(key -> key.grant().isPresent())
-                                    .count())));
-            return 0;
-        }
+    void run(Tenants tenants, AccountId account, Answer answer) {
+        Instant now = Instant.now();
+        List<Grant> good = tenants.keys().all(account).stream()
+                .map(ApiKey::grant)
+                .flatMap(grant -> grant.stream())
+                .filter(grant -> !grant.caller().isExpired(now))
+                .toList();
+        List<Fact> own = List.of(
+                new Fact("account", account.value()),
+                new Fact("name", tenants.require(account)),
+                new Fact("state", tenants.reader().state(account).orElseThrow().wireName()),
+                new Fact("owner_email", tenants.reader().ownerEmail(account).orElse("")),
+                new Fact("clinics", Tenants.sorted(tenants.reader().clinicsOf(account))),
+                new Fact("keys", good.size()),
+                new Fact("next_key_expires", nextEnd(good)),
+                new Fact("keys_last_used", lastUse(good)));
+        answer.facts(Stream.concat(own.stream(), LimitAccount.facts(tenants, account).stream())
+                .toList());
+    }
+
+    private static String nextEnd(List<Grant> keys) {
+        return keys.stream()
+                .flatMap(grant -> grant.caller().expiresAt().stream())
+                .min(Comparator.naturalOrder())
+                .map(Instant::toString)
+                .orElse("");
+    }
+
+    private static String lastUse(List<Grant> keys) {
+        return keys.stream()
+                .flatMap(grant -> grant.lastUsedOn().stream())
+                .max(Comparator.naturalOrder())
+                .map(LocalDate::toString)
+                .orElse("");
     }
 }

@@ -1,13 +1,21 @@
 package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.aws.accounts.AccountLimits;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.accounts.IssuedKeys;
+import com.scheduleevents.aws.accounts.DynamoApiKeys;
+import com.scheduleevents.aws.accounts.KeyAdmin;
+import com.scheduleevents.aws.tenants.TenantChanges;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.operator.output.Answer.Fact;
 import com.scheduleevents.operator.output.Refused;
+import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 
@@ -16,9 +24,18 @@ import java.util.List;
  *
  * @param reader reads accounts and clinics
  * @param admin changes them
- * @param keys the API keys
+ * @param keys reads API keys
+ * @param keyAdmin changes them alone
+ * @param changes changes what keys and webhooks have to follow
+ * @param limits sets accounts' own limits
  */
-record Tenants(Accounts reader, AccountAdmin admin, IssuedKeys keys) {
+record Tenants(
+        Accounts reader,
+        AccountAdmin admin,
+        DynamoApiKeys keys,
+        KeyAdmin keyAdmin,
+        TenantChanges changes,
+        AccountLimits limits) {
 
     static Tenants of(Deployment deployment) {
         var dynamoDb = deployment.dynamoDb();
@@ -26,7 +43,15 @@ record Tenants(Accounts reader, AccountAdmin admin, IssuedKeys keys) {
         return new Tenants(
                 new DynamoAccounts(dynamoDb, table),
                 new AccountAdmin(dynamoDb, table),
-                new IssuedKeys(dynamoDb, table));
+                new DynamoApiKeys(dynamoDb, table),
+                new KeyAdmin(dynamoDb, table),
+                new TenantChanges(
+                        dynamoDb,
+                        table,
+                        deployment.resource("WebhooksTable"),
+                        deployment.retention(),
+                        Clock.systemUTC()),
+                new AccountLimits(dynamoDb, table));
     }
 
     /**
@@ -35,7 +60,43 @@ record Tenants(Accounts reader, AccountAdmin admin, IssuedKeys keys) {
      * @throws Refused when there is no such account
      */
     String require(AccountId account) {
-        return reader.name(account).orElseThrow(() -> new Refused("There is no account " + account.value() + "."));
+        return reader.name(account).orElseThrow(() -> noAccount(account));
+    }
+
+    /** There is no such account. */
+    static Refused noAccount(AccountId account) {
+        return new Refused("There is no account " + account.value() + ".");
+    }
+
+    /**
+     * Refuses to say that something was done that was not.
+     *
+     * @throws Refused when it was not done, because the account is closed
+     */
+    void done(AccountId account, boolean done) {
+        if (!done) {
+            throw new Refused(
+                    "The account " + account.value() + " is closed for good: nothing of it changes any more.");
+        }
+    }
+
+    /**
+     * Refuses an account that is not served.
+     *
+     * @throws Refused when it is suspended or closed
+     */
+    void requireActive(AccountId account) {
+        if (reader.state(account).orElseThrow(() -> noAccount(account)) != AccountState.ACTIVE) {
+            throw new Refused("The account " + account.value()
+                    + " is suspended or closed: resume it first, if it is not" + " closed.");
+        }
+    }
+
+    /** Whether an account is served, for an answer. */
+    List<Fact> state(AccountId account) {
+        return List.of(
+                new Fact("account", account.value()),
+                new Fact("state", reader.state(account).orElseThrow().wireName()));
     }
 
     /**
@@ -51,6 +112,16 @@ record Tenants(Accounts reader, AccountAdmin admin, IssuedKeys keys) {
                     throw new Refused("The account " + account.value() + " has no clinic " + clinic.value()
                             + "; add it first: operator clinic add " + account.value() + " " + clinic.value() + ".");
                 });
+    }
+
+    /** An account's clinics, for an answer. */
+    List<Fact> clinics(AccountId account) {
+        return List.of(new Fact("account", account.value()), new Fact("clinics", sorted(reader.clinicsOf(account))));
+    }
+
+    /** What a key sees. */
+    Clinics clinicsOf(Caller key) {
+        return key.seesAllClinics() ? new Clinics.All() : new Clinics.Listed(reader.clinicsOf(key.key()));
     }
 
     static List<String> sorted(Collection<ClinicId> clinics) {

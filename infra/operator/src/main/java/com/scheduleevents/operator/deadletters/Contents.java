@@ -16,6 +16,8 @@ import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notices;
 import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.replay.ReplayMessages;
+import com.scheduleevents.domain.usage.UsageMessage;
+import com.scheduleevents.domain.usage.UsageMessages;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -39,6 +41,7 @@ final class Contents {
                 case REPLAYS -> step(ReplayMessages.read(body));
                 case FAN_OUT, NOTIFIER -> record(body);
                 case MAILS -> notice(Notices.read(body));
+                case USAGE -> count(UsageMessages.read(body));
             };
         } catch (IllegalArgumentException | Notices.Malformed e) {
             return new Content("unreadable: " + e.getMessage(), Map.of());
@@ -92,6 +95,13 @@ final class Contents {
         ids.put("step", Integer.toString(message.step()));
         message.leftOut().ifPresent(event -> ids.put("event", event.value()));
         return new Content(message.leftOut().isPresent() ? "event left out of a replay" : "replay step", ids);
+    }
+
+    private static Content count(UsageMessage message) {
+        Map<String, String> ids = new LinkedHashMap<>();
+        ids.put("account", message.account().value());
+        ids.put("day", message.day().text());
+        return new Content("count of usage", ids);
     }
 
     private static Content notice(Notice notice) {

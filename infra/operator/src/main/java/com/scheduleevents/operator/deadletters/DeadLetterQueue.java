@@ -20,7 +20,9 @@ enum DeadLetterQueue {
     /** Records of the Webhooks stream. */
     NOTIFIER("NotifierDeadLetters", Optional.empty()),
     /** E-mails to owners. */
-    MAILS("MailDeadLetters", Optional.of("MailQueue"));
+    MAILS("MailDeadLetters", Optional.of("MailQueue")),
+    /** Counts of usage. */
+    USAGE("UsageDeadLetters", Optional.of("UsageQueue"));
 
     private final String resource;
     private final Optional<String> source;

@@ -1,8 +1,10 @@
 package com.scheduleevents.operator.deadletters;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.queues.SqsMailQueue;
 import com.scheduleevents.aws.queues.SqsRedrivenQueue;
+import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.mail.MailQueue;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.operator.deployment.Deployment;
@@ -27,7 +29,7 @@ final class WaysBack {
     WayBack from(DeadLetterQueue queue) {
         return switch (queue) {
             case CHANGES -> toSource(queue, ChangeBody::keyed);
-            case DELIVERIES, RETRIES, REPLAYS, MAILS -> toSource(queue, Letter::body);
+            case DELIVERIES, RETRIES, REPLAYS, MAILS, USAGE -> toSource(queue, Letter::body);
             case FAN_OUT -> fannedOut();
             case NOTIFIER -> new MailedAgain(mails());
         };
@@ -38,15 +40,17 @@ final class WaysBack {
         SqsRedrivenQueue to = new SqsRedrivenQueue(deployment.sqs(), source);
         return letter -> {
             if (!dry) {
-                to.put(body.apply(letter), letter.group().or(() -> webhook(letter)));
+                to.put(body.apply(letter), letter.group().or(() -> owner(letter)));
             }
             return Optional.empty();
         };
     }
 
-    /** The message group of everything that is about a webhook. */
-    private static Optional<String> webhook(Letter letter) {
-        return Contents.id(Contents.json(letter.body()).path("webhook_id"), WebhookId.PREFIX);
+    /** The message group of everything that is about a webhook, and of what is about an account alone. */
+    private static Optional<String> owner(Letter letter) {
+        JsonNode json = Contents.json(letter.body());
+        return Contents.id(json.path("webhook_id"), WebhookId.PREFIX)
+                .or(() -> Contents.id(json.path("account_id"), AccountId.PREFIX));
     }
 
     private WayBack fannedOut() {

@@ -1,0 +1,132 @@
+package com.scheduleevents.api.usage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.api.Answer;
+import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.Callers;
+import com.scheduleevents.api.http.Cors;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.memory.InMemoryRecorded;
+import com.scheduleevents.domain.memory.InMemoryUsage;
+import com.scheduleevents.domain.usage.Day;
+import com.scheduleevents.domain.usage.DayCounter;
+import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageKey;
+import com.scheduleevents.domain.usage.UsageReader;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UsageApiTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+    private static final ClinicId HARBOUR = new ClinicId("cln_harbour");
+    private static final ClinicId OLDTOWN = new ClinicId("cln_oldtown");
+
+    private final InMemoryUsage written = new InMemoryUsage();
+    private final InMemoryRecorded recorded = new InMemoryRecorded(100);
+    private final UsageApi api = new UsageApi(
+            Callers.accounts(),
+            new UsageReader(written, new DayCounter(recorded)),
+            Clock.fixed(NOW, ZoneOffset.UTC),
+            Cors.NONE);
+
+    @BeforeEach
+    void use() {
+        put(Callers.ACCOUNT, "2026-11-18", HARBOUR, new Usage(4, 3, 1, 7));
+        put(Callers.ACCOUNT, "2026-11-18", OLDTOWN, Usage.EVENT);
+        put(Callers.OTHER_ACCOUNT, "2026-11-18", HARBOUR, new Usage(9, 9, 9, 9));
+        recorded.record(Callers.ACCOUNT, EventId.mint(NOW, new Random(1)), OLDTOWN);
+    }
+
+    @Test
+    void aDayIsShownAsTheContractSays() {
+        assertThat(answer(Callers.HARBOUR, "").text()).isEqualTo("""
+                {"data":[{"clinic_id":"cln_harbour","date":"2026-11-18","events_recorded":4,"deliveries_succeeded":3,\
+                "deliveries_failed":1,"attempts":7,"final":true}],"has_more":false,"next_cursor":null}""");
+    }
+
+    @Test
+    void pagesLeadFromTodayBackwards() {
+        assertThat(answer(Callers.FULL, "limit=1").text())
+                .contains("\"cln_oldtown\",\"date\":\"2026-11-21\"", "\"final\":false")
+                .endsWith("\"has_more\":true,\"next_cursor\":\"2026-11-21_cln_oldtown\"}");
+        assertThat(answer(Callers.FULL, "limit=1&starting_after=2026-11-21_cln_oldtown")
+                        .text())
+                .contains("\"cln_oldtown\",\"date\":\"2026-11-18\"", "\"next_cursor\":\"2026-11-18_cln_oldtown\"");
+        assertThat(answer(Callers.FULL, "limit=1&starting_after=2026-11-18_cln_oldtown")
+                        .text())
+                .contains("\"cln_harbour\",\"date\":\"2026-11-18\"", "\"next_cursor\":null");
+        assertThat(answer(Callers.FULL, "starting_after=2020-01-01_cln_x").text())
+                .isEqualTo("{\"data\":[],\"has_more\":false,\"next_cursor\":null}");
+    }
+
+    @Test
+    void oneClinicIsShownToWhoSeesIt() {
+        assertThat(answer(Callers.FULL, "clinic_id=cln_harbour").text()).doesNotContain("oldtown");
+        answer(Callers.HARBOUR, "clinic_id=cln_oldtown").assertError(403, "clinic_not_allowed", "clinic_id");
+        answer(Callers.FULL, "clinic_id=cln_elsewhere").assertError(403, "clinic_not_allowed", "clinic_id");
+        assertThat(answer(Callers.OTHER, "").text()).doesNotContain("\"events_recorded\":4");
+        answer(Callers.POWERLESS, "").assertError(403, "missing_scope", "-");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "from=yesterday, from",
+        "to=2026-02-30, to",
+        "from=2026-11-19&to=2026-11-18, from",
+        "from=2026-08-19&to=2026-11-19, from",
+        "from=2026-11-18&from=2026-11-18, from",
+        "from=, from",
+        "starting_after=cln_1, starting_after",
+        "starting_after=2026-11-18_acc_1, starting_after",
+        "clinic_id=harbour, clinic_id",
+        "limit=101, limit",
+    })
+    void whatIsWrongIsNamed(String query, String parameter) {
+        answer(Callers.FULL, query).assertError(400, "invalid_parameter", parameter);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "from=2026-08-20&to=2026-11-19, true",
+        "from=2026-08-20, true",
+        "from=2026-08-18, false",
+        "from=2030-01-01, false",
+        "to=2026-11-18, true",
+        "to=2026-12-18, true",
+        "to=2026-12-19, false",
+        "to=1970-01-01, false",
+        "from=2026-11-18&to=9999-12-31, refused",
+    })
+    void daysThatAreLeftOutFollowFromTheOthers(String query, String shown) {
+        if (shown.equals("refused")) {
+            answer(Callers.FULL, query).assertError(400, "invalid_parameter", "from");
+        } else {
+            assertThat(answer(Callers.FULL, query).text().contains("2026-11-18"))
+                    .isEqualTo(Boolean.valueOf(shown));
+        }
+    }
+
+    private void put(AccountId account, String date, ClinicId clinic, Usage usage) {
+        Day day = Day.parse(date).orElseThrow();
+        Instant night = day.plus(3).start();
+        written.claim(account, day, night);
+        written.put(account, new UsageKey(day, clinic), usage, night);
+        written.finish(account, day, night);
+    }
+
+    private Answer answer(Caller caller, String query) {
+        return new Answer(api.handleRequest(
+                ApiRequest.of(caller, "GET", "/usage").query(query).build(), null));
+    }
+}

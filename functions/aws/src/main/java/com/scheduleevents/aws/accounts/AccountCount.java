@@ -1,0 +1,35 @@
+package com.scheduleevents.aws.accounts;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountTerms;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** How often something of an account was counted against a limit: part of every transaction that makes it more. */
+final class AccountCount {
+
+    static final String COUNTED = "counted";
+
+    private AccountCount() {}
+
+    /** Counts once more, if the account is active and nothing was counted since the terms were read. */
+    static TransactWriteItem since(AccountTerms terms, String table, AccountId account) {
+        return TransactWriteItem.builder()
+                .update(update -> update.tableName(table)
+                        .key(AccountKeys.account(account))
+                        .conditionExpression("attribute_exists(pk) AND attribute_not_exists(#state)"
+                                + " AND (#counted = :read OR (attribute_not_exists(#counted) AND :read = :none))")
+                        .updateExpression("SET #counted = :next")
+                        .expressionAttributeNames(Map.of("#state", AccountKeys.STATE, "#counted", COUNTED))
+                        .expressionAttributeValues(Map.of(
+                                ":read", number(terms.counted()),
+                                ":next", number(terms.counted() + 1),
+                                ":none", number(0))))
+                .build();
+    }
+
+    private static AttributeValue number(long value) {
+        return AttributeValue.fromN(Long.toString(value));
+    }
+}

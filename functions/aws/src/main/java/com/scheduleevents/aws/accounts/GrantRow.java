@@ -1,0 +1,74 @@
+package com.scheduleevents.aws.accounts;
+
+import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountTerms;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.NewApiKey;
+import com.scheduleevents.domain.account.Scope;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** How what an API key's secret opens is written as a row of the table Accounts, and read from one. */
+final class GrantRow {
+
+    static final String SCOPES = "scopes";
+    static final String ALL_CLINICS = "all_clinics";
+
+    /** From when on the key is refused, as text. Not the table's time to live: an expired key is to be told from no key. */
+    static final String VALID_UNTIL = "valid_until";
+
+    static final String LAST_USED_ON = "last_used_on";
+    static final String ACCOUNT_SUSPENDED = "account_suspended";
+    static final String REQUESTS_PER_SECOND = "requests_per_second";
+
+    private static final String ACCOUNT_ID = "account_id";
+    private static final String KEY_ID = "key_id";
+
+    private GrantRow() {}
+
+    static Map<String, AttributeValue> attributes(NewApiKey key, AccountTerms terms) {
+        Map<String, AttributeValue> attributes = new HashMap<>(Map.of(
+                ACCOUNT_ID, AttributeValue.fromS(key.account().value()),
+                KEY_ID, AttributeValue.fromS(key.id().value()),
+                SCOPES, scopes(key.scopes()),
+                ALL_CLINICS, AttributeValue.fromBool(key.clinics() instanceof Clinics.All)));
+        key.expiresAt().ifPresent(end -> attributes.put(VALID_UNTIL, AttributeValue.fromS(end.toString())));
+        terms.requestsPerSecond()
+                .ifPresent(limit -> attributes.put(REQUESTS_PER_SECOND, AttributeValue.fromN(limit.toString())));
+        return attributes;
+    }
+
+    static AttributeValue scopes(Set<Scope> scopes) {
+        return AttributeValue.fromSs(scopes.stream().map(Scope::wireName).toList());
+    }
+
+    static Grant grant(Row row) {
+        Caller caller = new Caller(
+                new AccountId(row.text(ACCOUNT_ID)),
+                new ApiKeyId(row.text(KEY_ID)),
+                knownScopes(row),
+                row.flag(ALL_CLINICS),
+                row.optionalText(VALID_UNTIL).map(Instant::parse));
+        return new Grant(
+                caller,
+                row.has(ACCOUNT_SUSPENDED) && row.flag(ACCOUNT_SUSPENDED),
+                row.optionalText(LAST_USED_ON).map(LocalDate::parse),
+                row.optionalNumber(REQUESTS_PER_SECOND).map(Math::toIntExact));
+    }
+
+    /** A scope that a newer version of the service knows grants nothing in this one. */
+    private static Set<Scope> knownScopes(Row row) {
+        return row.textSet(SCOPES).stream()
+                .flatMap(name -> Scope.named(name).stream())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+}

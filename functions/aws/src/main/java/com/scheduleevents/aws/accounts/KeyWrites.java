@@ -1,0 +1,140 @@
+package com.scheduleevents.aws.accounts;
+
+import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountTerms;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ApiKeySecret;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.NewApiKey;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+/** The writes that issue an API key and revoke it. */
+final class KeyWrites {
+
+    static final String FINGERPRINT = "fingerprint";
+    static final String LABEL = "label";
+    static final String CREATED_AT = "created_at";
+    static final String REVOKED_AT = "revoked_at";
+
+    /** What a transaction fails with that another one, or another write, was faster than. */
+    private static final Set<String> OVERTAKEN = Set.of("ConditionalCheckFailed", "TransactionConflict", "None");
+
+    private static final int MAX_CLINICS_A_READ = 100;
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+    private final DynamoAccounts accounts;
+
+    KeyWrites(DynamoDbClient dynamoDb, String table) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+        this.accounts = new DynamoAccounts(dynamoDb, table);
+    }
+
+    /**
+     * Issues a key, or changes what it may do.
+     *
+     * @param more what is to be written with it or not at all
+     * @return whether it is done; not when something of the account was counted since the terms were read
+     * @throws IllegalArgumentException when a listed clinic is not the account's
+     */
+    boolean issue(NewApiKey key, ApiKeySecret secret, AccountTerms terms, TransactWriteItem... more) {
+        // The list comes first, so that the key never works with an older one.
+        switch (key.clinics()) {
+            case Clinics.Listed(Set<ClinicId> listed) -> list(key.account(), key.id(), listed);
+            case Clinics.All _ -> {
+                // Nothing is listed: the account's own clinics are the list.
+            }
+        }
+        Map<String, AttributeValue> known = new HashMap<>();
+        known.put(FINGERPRINT, AttributeValue.fromS(secret.fingerprint()));
+        known.put(CREATED_AT, AttributeValue.fromS(key.createdAt().toString()));
+        key.label().ifPresent(text -> known.put(LABEL, AttributeValue.fromS(text)));
+        return write(Stream.concat(
+                        Stream.of(
+                                AccountCount.since(terms, table, key.account()),
+                                putting(AccountKeys.secret(secret.fingerprint()), GrantRow.attributes(key, terms)),
+                                putting(AccountKeys.keyOfAccount(key.account(), key.id()), known)),
+                        Stream.of(more))
+                .toList());
+    }
+
+    boolean revoke(AccountId account, ApiKeyId id, Instant now) {
+        Optional<String> fingerprint = fingerprint(account, id);
+        if (fingerprint.isEmpty()) {
+            return false;
+        }
+        // Who stops in between leaves a key that nobody gets in with, and that a repeat marks.
+        delete(AccountKeys.secret(fingerprint.get()));
+        dynamoDb.updateItem(update -> update.tableName(table)
+                .key(AccountKeys.keyOfAccount(account, id))
+                .updateExpression("SET #revoked = if_not_exists(#revoked, :now)")
+                .conditionExpression("attribute_exists(pk)")
+                .expressionAttributeNames(Map.of("#revoked", REVOKED_AT))
+                .expressionAttributeValues(Map.of(":now", AttributeValue.fromS(now.toString()))));
+        return true;
+    }
+
+    /** The hash of a key's secret, revoked or not; empty when the account has no such key. */
+    Optional<String> fingerprint(AccountId account, ApiKeyId id) {
+        Map<String, AttributeValue> item = dynamoDb.getItem(get -> get.tableName(table)
+                        .key(AccountKeys.keyOfAccount(account, id))
+                        .consistentRead(true))
+                .item();
+        return item.isEmpty() ? Optional.empty() : Optional.of(new Row("Accounts", item).text(FINGERPRINT));
+    }
+
+    private boolean write(List<TransactWriteItem> items) {
+        try {
+            dynamoDb.transactWriteItems(write -> write.transactItems(items));
+            return true;
+        } catch (TransactionCanceledException e) {
+            if (e.cancellationReasons().stream().allMatch(reason -> OVERTAKEN.contains(reason.code()))) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private void list(AccountId account, ApiKeyId key, Set<ClinicId> listed) {
+        Set<ClinicId> foreign = new HashSet<>(listed);
+        listed.stream()
+                .gather(Gatherers.windowFixed(MAX_CLINICS_A_READ))
+                .forEach(some -> foreign.removeAll(accounts.clinicsAmong(account, Set.copyOf(some))));
+        foreign.stream().findFirst().ifPresent(clinic -> {
+            throw new IllegalArgumentException("the clinic " + clinic.value() + " is not of the account "
+                    + account.value() + "; add it to the account first");
+        });
+        accounts.clinicsOf(key).stream()
+                .filter(clinic -> !listed.contains(clinic))
+                .forEach(gone -> delete(AccountKeys.clinicOfKey(key, gone)));
+        listed.forEach(
+                clinic -> dynamoDb.putItem(put -> put.tableName(table).item(AccountKeys.clinicOfKey(key, clinic))));
+    }
+
+    private void delete(Map<String, AttributeValue> key) {
+        dynamoDb.deleteItem(delete -> delete.tableName(table).key(key));
+    }
+
+    private TransactWriteItem putting(Map<String, AttributeValue> key, Map<String, AttributeValue> attributes) {
+        Map<String, AttributeValue> item = new HashMap<>(key);
+        item.putAll(attributes);
+        return TransactWriteItem.builder()
+                .put(put -> put.tableName(table).item(item))
+                .build();
+    }
+}

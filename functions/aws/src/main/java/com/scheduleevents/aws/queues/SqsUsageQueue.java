@@ -1,0 +1,28 @@
+package com.scheduleevents.aws.queues;
+
+import com.scheduleevents.aws.queues.SqsBatches.Outgoing;
+import com.scheduleevents.domain.usage.UsageMessage;
+import com.scheduleevents.domain.usage.UsageMessages;
+import com.scheduleevents.domain.usage.UsageQueue;
+import java.util.List;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** Counts on a standard queue of SQS, the account as their message group. */
+public final class SqsUsageQueue implements UsageQueue {
+
+    private final SqsBatches batches;
+
+    /**
+     * @param url the queue's address
+     */
+    public SqsUsageQueue(SqsClient sqs, String url) {
+        this.batches = new SqsBatches(sqs, url);
+    }
+
+    @Override
+    public void send(List<UsageMessage> messages) {
+        batches.send(messages.stream()
+                .map(message -> new Outgoing(message.account().value(), UsageMessages.write(message)))
+                .toList());
+    }
+}

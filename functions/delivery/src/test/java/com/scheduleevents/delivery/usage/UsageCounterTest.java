@@ -1,0 +1,219 @@
+package com.scheduleevents.delivery.usage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.event.EventStore.Feed;
+import com.scheduleevents.domain.memory.InMemoryMetrics;
+import com.scheduleevents.domain.memory.InMemoryUsage;
+import com.scheduleevents.domain.memory.SampleDays;
+import com.scheduleevents.domain.usage.CountedDelivery;
+import com.scheduleevents.domain.usage.CountedWebhook;
+import com.scheduleevents.domain.usage.Day;
+import com.scheduleevents.domain.usage.Recorded;
+import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageKey;
+import com.scheduleevents.domain.usage.UsageMessage;
+import com.scheduleevents.domain.usage.UsageMessages;
+import com.scheduleevents.domain.usage.UsageWriter;
+import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+/** Counters that may die before any of their calls, have little time, and are given messages more than once. */
+class UsageCounterTest {
+
+    private static final Duration RETENTION = Duration.ofDays(90);
+    private static final Instant FIRST_NIGHT = SampleDays.DAY.end().plus(Duration.ofMinutes(90));
+    private static final Instant THIRD_NIGHT = FIRST_NIGHT.plus(Duration.ofDays(2));
+
+    @Property
+    void whereverItDiesTheLastNightHasWhatWasRecorded(@ForAll long seed, @ForAll @IntRange(max = 9) int deaths) {
+        World world = new World(seed, deaths);
+        world.night(FIRST_NIGHT);
+        world.days.more(SampleDays.DAY, 3);
+        world.night(THIRD_NIGHT);
+        assertThat(world.written()).isEqualTo(world.days.expected());
+        assertThat(world.usage.counted(SampleDays.ACCOUNT, SampleDays.DAY, SampleDays.DAY))
+                .hasEntrySatisfying(SampleDays.DAY, at -> assertThat(SampleDays.DAY.isSettledAt(at))
+                        .isTrue());
+        assertThat(world.dead).isEmpty();
+    }
+
+    @Test
+    void whatWasSettledStaysAsItIs() {
+        World world = new World(1, 0);
+        world.night(THIRD_NIGHT);
+        Map<ClinicId, Usage> billed = world.days.expected();
+
+        world.days.more(SampleDays.DAY, 3);
+        world.night(THIRD_NIGHT.plus(Duration.ofDays(1)));
+
+        assertThat(world.written()).isEqualTo(billed);
+    }
+
+    @Test
+    void aDayWhoseEventsExpireIsLeftAsItIs() {
+        World world = new World(1, 0);
+        world.night(FIRST_NIGHT);
+        Map<ClinicId, Usage> counted = world.days.expected();
+
+        world.days.more(SampleDays.DAY, 3);
+        world.night(FIRST_NIGHT.plus(RETENTION));
+
+        assertThat(world.written()).isEqualTo(counted);
+    }
+
+    @Test
+    void whatIsNoCountGoesToTheDeadLetters() {
+        World world = new World(1, 0);
+        world.counter.handle("no message", Instant.MAX);
+        assertThat(world.dead).containsExactly("no message: not a usage message: no JSON, line 1, column 1");
+    }
+
+    /** What a process that is killed leaves: its calls up to then. */
+    private static final class Died extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private static final class World {
+
+        final SampleDays days;
+        final InMemoryUsage usage = new InMemoryUsage();
+        final List<String> dead = new ArrayList<>();
+        final UsageCounter counter;
+
+        private final Deque<String> queue = new ArrayDeque<>();
+        private final Random random;
+        private int deaths;
+        private Instant now = FIRST_NIGHT;
+
+        World(long seed, int deaths) {
+            this.random = new Random(seed);
+            this.deaths = deaths;
+            this.days = new SampleDays(seed, 10);
+            this.counter = new UsageCounter(
+                    new MortalReader(),
+                    usage,
+                    new MortalWriter(),
+                    messages -> {
+                        call();
+                        messages.forEach(message -> queue.addLast(UsageMessages.write(message)));
+                    },
+                    (body, reason) -> dead.add(body + ": " + reason),
+                    new Ticking(),
+                    RETENTION,
+                    new InMemoryMetrics());
+        }
+
+        /** Asks for the day, and lets counters work until nothing is left to do. */
+        void night(Instant begins) {
+            now = begins;
+            queue.addLast(UsageMessages.write(new UsageMessage.Begin(SampleDays.ACCOUNT, SampleDays.DAY)));
+            while (!queue.isEmpty()) {
+                String message = queue.removeFirst();
+                try {
+                    counter.handle(message, now.plusMillis(random.nextInt(12)));
+                    if (random.nextInt(8) == 0) {
+                        queue.addLast(message); // acknowledged too late, and given to somebody else
+                    }
+                } catch (Died e) {
+                    queue.addLast(message);
+                }
+            }
+        }
+
+        /** Without the rows that say that nothing is left. */
+        Map<ClinicId, Usage> written() {
+            Map<ClinicId, Usage> rows = new java.util.HashMap<>(usage.written(SampleDays.ACCOUNT, SampleDays.DAY));
+            rows.values().removeIf(Usage.NOTHING::equals);
+            return rows;
+        }
+
+        private void call() {
+            now = now.plusMillis(1);
+            if (deaths > 0 && random.nextInt(6) == 0) {
+                deaths--;
+                throw new Died();
+            }
+        }
+
+        private final class MortalReader implements Recorded {
+            @Override
+            public Part<ClinicId> events(Feed feed, EventRange range) {
+                call();
+                return days.recorded().events(feed, range);
+            }
+
+            @Override
+            public Part<CountedDelivery> deliveries(WebhookId webhook, EventRange range) {
+                call();
+                return days.recorded().deliveries(webhook, range);
+            }
+
+            @Override
+            public List<CountedWebhook> webhooks(AccountId account) {
+                call();
+                return days.recorded().webhooks(account);
+            }
+        }
+
+        private final class MortalWriter implements UsageWriter {
+            @Override
+            public Claim claim(AccountId account, Day day, Instant began) {
+                call();
+                return usage.claim(account, day, began);
+            }
+
+            @Override
+            public Map<ClinicId, Usage> written(AccountId account, Day day) {
+                call();
+                return usage.written(account, day);
+            }
+
+            @Override
+            public boolean put(AccountId account, UsageKey key, Usage counted, Instant began) {
+                call();
+                return usage.put(account, key, counted, began);
+            }
+
+            @Override
+            public void finish(AccountId account, Day day, Instant began) {
+                call();
+                usage.finish(account, day, began);
+            }
+        }
+
+        private final class Ticking extends Clock {
+            @Override
+            public Instant instant() {
+                return now;
+            }
+
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                throw new UnsupportedOperationException("the service knows UTC alone");
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package com.scheduleevents.domain.usage;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.event.EventStore.Feed;
+import com.scheduleevents.domain.usage.Recorded.Part;
+import com.scheduleevents.domain.webhook.WebhookId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Counts what was recorded on one day of an account. What it keeps in mind is one number of each kind a clinic, however many
+ * events there are.
+ */
+public final class DayCounter {
+
+    /**
+     * How much one request counts live, at most: at 1 MB a query some 50 MB are read, and 6,400 read units paid, for less than a
+     * tenth of a cent.
+     */
+    static final int LIVE_ROWS = 50_000;
+
+    /** How many queries one request counts live with, so that it answers within seconds. */
+    static final int LIVE_QUERIES = 200;
+
+    /** Above this many clinics, one query each costs more than reading past other clinics' events. */
+    static final int MAX_FEEDS = 50;
+
+    private final Recorded recorded;
+
+    /**
+     * @param recorded what there is to count
+     */
+    public DayCounter(Recorded recorded) {
+        this.recorded = recorded;
+    }
+
+    /** What came of counting on. */
+    public sealed interface Counted {
+
+        /** Everything was counted. */
+        record Whole(Count count) implements Counted {}
+
+        /** Time was up; somebody has to count on from here. */
+        record Partly(Count count) implements Counted {}
+    }
+
+    /**
+     * Counts on from where an earlier count was stopped. At least one query is made, so that a count that is stopped again and
+     * again still comes to its end.
+     *
+     * @param timeIsUp whether to stop before the next query
+     */
+    public Counted countOn(Count from, BooleanSupplier timeIsUp) {
+        Tally tally = new Tally(from.day(), new Clinics.All(), new HashMap<>(from.found()));
+        BooleanSupplier stop = () -> tally.queries > 0 && timeIsUp.getAsBoolean();
+        if (from.webhook().isEmpty()) {
+            Optional<EventId> stopped = tally.events(new Feed.OfAccount(from.account()), from.after(), stop);
+            if (stopped.isPresent()) {
+                return new Counted.Partly(from.inEvents(stopped.get(), tally.found));
+            }
+        }
+        for (CountedWebhook webhook : remaining(from)) {
+            Optional<EventId> after =
+                    from.webhook().filter(webhook.id()::equals).flatMap(_ -> from.after());
+            if (stop.getAsBoolean()) {
+                return new Counted.Partly(from.inDeliveries(webhook.id(), after, tally.found));
+            }
+            Optional<EventId> stopped = tally.deliveries(webhook.id(), after, stop);
+            if (stopped.isPresent()) {
+                return new Counted.Partly(from.inDeliveries(webhook.id(), stopped, tally.found));
+            }
+        }
+        return new Counted.Whole(
+                new Count(from.account(), from.day(), from.began(), Optional.empty(), Optional.empty(), tally.found));
+    }
+
+    private List<CountedWebhook> remaining(Count from) {
+        return recorded.webhooks(from.account()).stream()
+                .filter(webhook -> from.webhook().isEmpty()
+                        || webhook.id().compareTo(from.webhook().get()) >= 0)
+                .toList();
+    }
+
+    /**
+     * Counts what a key sees of a day, at once. Where there is more than one request counts, the first of the day's events are
+     * counted, and as many deliveries as are left to it.
+     */
+    Map<ClinicId, Usage> live(AccountId account, Day day, Clinics visible) {
+        Tally tally = new Tally(day, visible, new HashMap<>());
+        BooleanSupplier stop = () -> tally.queries >= LIVE_QUERIES || tally.rows >= LIVE_ROWS;
+        feeds(account, visible)
+                .takeWhile(_ -> !stop.getAsBoolean())
+                .forEach(feed -> tally.events(feed, Optional.empty(), stop));
+        recorded.webhooks(account).stream()
+                .filter(webhook -> webhook.clinic().isEmpty()
+                        || visible.contains(webhook.clinic().get()))
+                .takeWhile(_ -> !stop.getAsBoolean())
+                .forEach(webhook -> tally.deliveries(webhook.id(), Optional.empty(), stop));
+        return tally.found;
+    }
+
+    private static Stream<Feed> feeds(AccountId account, Clinics visible) {
+        return switch (visible) {
+            case Clinics.Listed(Set<ClinicId> ids)
+            when ids.size() <= MAX_FEEDS -> ids.stream().map(clinic -> new Feed.OfClinic(account, clinic));
+            case Clinics.All _, Clinics.Listed _ -> Stream.of(new Feed.OfAccount(account));
+        };
+    }
+
+    /** A count while it is made, by one thread. */
+    private final class Tally {
+
+        private final Day day;
+        private final Clinics wanted;
+        private final Map<ClinicId, Usage> found;
+        private int queries;
+        private int rows;
+
+        Tally(Day day, Clinics wanted, Map<ClinicId, Usage> found) {
+            this.day = day;
+            this.wanted = wanted;
+            this.found = found;
+        }
+
+        Optional<EventId> events(Feed feed, Optional<EventId> after, BooleanSupplier stop) {
+            return read(
+                    after,
+                    range -> {
+                        Part<ClinicId> part = recorded.events(feed, range);
+                        part.found().forEach(clinic -> add(clinic, Usage.EVENT));
+                        return part;
+                    },
+                    stop);
+        }
+
+        Optional<EventId> deliveries(WebhookId webhook, Optional<EventId> after, BooleanSupplier stop) {
+            return read(
+                    after,
+                    range -> {
+                        Part<CountedDelivery> part = recorded.deliveries(webhook, range);
+                        part.found().forEach(delivery -> delivery.clinic()
+                                .ifPresent(clinic -> add(clinic, Usage.of(delivery))));
+                        return part;
+                    },
+                    stop);
+        }
+
+        /** @return where it was stopped; empty when it came to the end */
+        private Optional<EventId> read(
+                Optional<EventId> from, Function<EventRange, Part<?>> query, BooleanSupplier stop) {
+            Optional<EventRange> unread = day.after(from);
+            while (unread.isPresent()) {
+                Part<?> part = query.apply(unread.get());
+                queries++;
+                rows += part.found().size();
+                if (part.last().isEmpty() || stop.getAsBoolean()) {
+                    return part.last();
+                }
+                unread = day.after(part.last());
+            }
+            return Optional.empty();
+        }
+
+        private void add(ClinicId clinic, Usage usage) {
+            if (wanted.contains(clinic)) {
+                found.merge(clinic, usage, Usage::plus);
+            }
+        }
+    }
+}

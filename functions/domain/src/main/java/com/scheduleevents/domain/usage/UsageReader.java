@@ -1,0 +1,114 @@
+package com.scheduleevents.domain.usage;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.usage.WrittenUsage.Stretch;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Reads pages of usage, latest day first: what was counted and written down, and on top of it today, and yesterday until its
+ * first night is over, counted on the spot.
+ */
+public final class UsageReader {
+
+    /** How many rows one page reads past those that it does not show; one that ends here is short and says that more follows. */
+    static final int READ_BUDGET = 2_000;
+
+    private final UsageRows rows;
+    private final DayCounter counter;
+
+    /**
+     * @param rows what was counted
+     * @param counter counts what was not yet
+     */
+    public UsageReader(UsageRows rows, DayCounter counter) {
+        this.rows = rows;
+        this.counter = counter;
+    }
+
+    /**
+     * Reads one page.
+     *
+     * @param visible what the caller sees, or the one of it that is asked for
+     */
+    public UsagePage page(AccountId account, Clinics visible, UsageQuery query, Instant now) {
+        if (query.before()
+                .filter(cursor -> cursor.day().compareTo(query.from()) < 0)
+                .isPresent()) {
+            return new UsagePage(List.of(), Optional.empty());
+        }
+        Map<Day, Instant> counted = rows.counted(account, query.from(), query.to());
+        List<Day> live = live(query, counted, now);
+        List<DailyUsage> found = new ArrayList<>();
+        for (Day day : live) {
+            for (DailyUsage row : counted(account, visible, day, query.before())) {
+                if (found.size() == query.limit()) {
+                    return new UsagePage(found, Optional.of(found.getLast().key()));
+                }
+                found.add(row);
+            }
+        }
+        Day last = live.isEmpty() ? query.to() : live.getLast().plus(-1);
+        if (last.compareTo(query.from()) < 0) {
+            return new UsagePage(found, Optional.empty());
+        }
+        Stretch stretch = new Stretch(account, query.from(), last, query.before());
+        return written(found, WrittenUsage.of(rows, visible, stretch), query.limit(), counted);
+    }
+
+    private static UsagePage written(
+            List<DailyUsage> found, WrittenUsage written, int limit, Map<Day, Instant> counted) {
+        Optional<UsageKey> lookedAt = Optional.empty();
+        for (int read = 0; read < READ_BUDGET; read++) {
+            Optional<UsageRows.Row> next = written.next();
+            if (next.isEmpty()) {
+                return new UsagePage(found, Optional.empty());
+            }
+            UsageRows.Row row = next.get();
+            if (!row.usage().equals(Usage.NOTHING)) {
+                if (found.size() == limit) {
+                    return new UsagePage(found, Optional.of(found.getLast().key()));
+                }
+                found.add(new DailyUsage(
+                        row.key(), row.usage(), isSettled(row.key().day(), counted)));
+            }
+            lookedAt = Optional.of(row.key());
+        }
+        return new UsagePage(found, lookedAt);
+    }
+
+    private static boolean isSettled(Day day, Map<Day, Instant> counted) {
+        return Optional.ofNullable(counted.get(day)).filter(day::isSettledAt).isPresent();
+    }
+
+    /** The days of the page that have to be counted now, latest first. */
+    private static List<Day> live(UsageQuery query, Map<Day, Instant> counted, Instant now) {
+        Day today = Day.of(now);
+        return Stream.of(today, today.plus(-1))
+                .filter(day -> Optional.ofNullable(counted.get(day))
+                        .filter(at -> !at.isBefore(day.end()))
+                        .isEmpty())
+                .filter(day -> day.compareTo(query.from()) >= 0 && day.compareTo(query.to()) <= 0)
+                .filter(day -> query.before()
+                        .filter(cursor -> cursor.day().compareTo(day) < 0)
+                        .isEmpty())
+                .toList();
+    }
+
+    private List<DailyUsage> counted(AccountId account, Clinics visible, Day day, Optional<UsageKey> before) {
+        Map<ClinicId, Usage> found = counter.live(account, day, visible);
+        return found.entrySet().stream()
+                .map(row -> new DailyUsage(new UsageKey(day, row.getKey()), row.getValue(), false))
+                .filter(row -> !row.usage().equals(Usage.NOTHING))
+                .filter(row -> before.isEmpty() || row.key().compareTo(before.get()) < 0)
+                .sorted(Comparator.comparing(DailyUsage::key).reversed())
+                .toList();
+    }
+}

@@ -1,0 +1,97 @@
+package com.scheduleevents.domain.webhook;
+
+import com.scheduleevents.domain.account.Clinics;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** A webhook on its way from one version to another: what is not said stays as it was. */
+final class WebhookVersion {
+
+    private final Webhook before;
+    private final long version;
+    private Settings settings;
+    private Clinics visible;
+    private List<SealedSecret> secrets;
+    private WebhookStatus status;
+    private long term;
+    private Optional<Instant> urlChangedAt;
+    private Optional<Disabling> disabling;
+    private boolean suspended;
+    private Health health;
+
+    WebhookVersion(Webhook before, long version) {
+        this.before = before;
+        this.version = version;
+        this.settings = before.settings();
+        this.visible = before.visible();
+        this.secrets = before.secrets();
+        this.status = before.status();
+        this.term = before.term();
+        this.urlChangedAt = before.urlChangedAt();
+        this.disabling = before.disabling();
+        this.suspended = before.suspended();
+        this.health = before.health();
+    }
+
+    WebhookVersion settings(Settings wanted) {
+        settings = wanted;
+        return this;
+    }
+
+    WebhookVersion visible(Clinics wanted) {
+        visible = wanted;
+        return this;
+    }
+
+    WebhookVersion secrets(List<SealedSecret> live) {
+        secrets = live;
+        return this;
+    }
+
+    WebhookVersion urlChangedAt(Instant at) {
+        urlChangedAt = Optional.of(at);
+        return this;
+    }
+
+    WebhookVersion enabled() {
+        status = WebhookStatus.ACTIVE;
+        term = before.term() + 1;
+        disabling = Optional.empty();
+        return this;
+    }
+
+    WebhookVersion disabled(Disabling why) {
+        status = WebhookStatus.DISABLED;
+        disabling = Optional.of(why);
+        return this;
+    }
+
+    WebhookVersion suspended(boolean wanted) {
+        suspended = wanted;
+        return this;
+    }
+
+    WebhookVersion health(Health known) {
+        health = known;
+        return this;
+    }
+
+    Webhook made() {
+        return new Webhook(
+                before.account(),
+                before.id(),
+                before.key(),
+                settings,
+                visible,
+                secrets,
+                status,
+                term,
+                before.createdAt(),
+                urlChangedAt,
+                version,
+                disabling,
+                suspended,
+                health);
+    }
+}

@@ -1,0 +1,186 @@
+package com.scheduleevents.domain.usage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.memory.InMemoryUsage;
+import com.scheduleevents.domain.memory.SampleDays;
+import com.scheduleevents.domain.usage.DayCounter.Counted;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+/** Whatever stops a count, and whoever else counts the same day, in the end what stands written is what was recorded. */
+class CountingTest {
+
+    private static final Instant NIGHT = Instant.parse("2026-11-21T01:30:00Z");
+
+    @Property
+    void aCountThatIsHandedOnAtAnyQueryFindsWhatWasRecorded(@ForAll long seed, @ForAll @IntRange(max = 20) int events) {
+        SampleDays recording = new SampleDays(seed, events);
+        assertThat(whole(recording, NIGHT, new Random(seed)).found()).isEqualTo(recording.expected());
+    }
+
+    @Property
+    void aKeyThatSeesSomeClinicsCountsThemAlone(@ForAll long seed, @ForAll @IntRange(max = 20) int events) {
+        SampleDays recording = new SampleDays(seed, events);
+        ClinicId clinic = new ClinicId("cln_1");
+        DayCounter counter = new DayCounter(recording.recorded());
+
+        var seen = counter.live(SampleDays.ACCOUNT, SampleDays.DAY, new Clinics.Listed(Set.of(clinic)));
+
+        assertThat(seen).isEqualTo(only(recording.expected(), clinic));
+        assertThat(counter.live(SampleDays.ACCOUNT, SampleDays.DAY, new Clinics.All()))
+                .isEqualTo(recording.expected());
+    }
+
+    @Property
+    void aWriterThatDiesAtAnyCallAndIsRepeatedWritesWhatWasRecorded(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 8) int firstDeath,
+            @ForAll @IntRange(min = 1, max = 8) int secondDeath) {
+        InMemoryUsage usage = new InMemoryUsage();
+        SampleDays recording = new SampleDays(seed, 12);
+        write(recording, NIGHT, new Dying(usage, firstDeath));
+        recording.more(SampleDays.DAY, 3);
+        write(recording, NIGHT.plusSeconds(1), new Dying(usage, secondDeath));
+
+        assertThat(write(recording, NIGHT.plusSeconds(2), usage)).isTrue();
+
+        assertThat(usage.written(SampleDays.ACCOUNT, SampleDays.DAY)).isEqualTo(recording.expected());
+        assertThat(usage.counted(SampleDays.ACCOUNT, SampleDays.DAY, SampleDays.DAY))
+                .containsEntry(SampleDays.DAY, NIGHT.plusSeconds(2));
+    }
+
+    @Property
+    void anEarlierCountThatWritesLateChangesNothing(
+            @ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int interrupted) {
+        InMemoryUsage usage = new InMemoryUsage();
+        SampleDays recording = new SampleDays(seed, 12);
+        write(recording, NIGHT.minusSeconds(1), usage);
+        recording.more(SampleDays.DAY, 2);
+        Count earlier = whole(recording, NIGHT, new Random(seed));
+        recording.more(SampleDays.DAY, 2);
+        Count later = whole(recording, NIGHT.plusSeconds(1), new Random(seed));
+
+        boolean[] laterIsThere = {false};
+        new UsageBook(new Interrupted(usage, interrupted, () -> laterIsThere[0] = new UsageBook(usage).write(later)))
+                .write(earlier);
+        if (!laterIsThere[0]) {
+            new UsageBook(usage).write(later);
+        }
+
+        assertThat(usage.written(SampleDays.ACCOUNT, SampleDays.DAY)).isEqualTo(recording.expected());
+        assertThat(new UsageBook(usage).write(earlier)).isFalse();
+        assertThat(usage.written(SampleDays.ACCOUNT, SampleDays.DAY)).isEqualTo(recording.expected());
+    }
+
+    @Property(tries = 20)
+    void aSecondCountThatFindsTheSameWritesNoRow(@ForAll long seed) {
+        InMemoryUsage usage = new InMemoryUsage();
+        SampleDays recording = new SampleDays(seed, 12);
+        Count count = whole(recording, NIGHT, new Random(seed));
+        new UsageBook(usage).write(count);
+
+        assertThat(UsageBook.changes(count, usage.written(SampleDays.ACCOUNT, SampleDays.DAY), UsageWriter.Claim.ALONE))
+                .isEmpty();
+        assertThat(UsageBook.changes(
+                        Count.of(SampleDays.ACCOUNT, SampleDays.DAY, NIGHT),
+                        recording.expected(),
+                        UsageWriter.Claim.ALONE))
+                .hasSameSizeAs(recording.expected().keySet())
+                .allMatch(row -> row.usage().equals(Usage.NOTHING));
+    }
+
+    private static boolean write(SampleDays recording, Instant now, UsageWriter writer) {
+        try {
+            return new UsageBook(writer).write(whole(recording, now, new Random(0)));
+        } catch (Died e) {
+            return false;
+        }
+    }
+
+    /** Counted by workers whose time is up at any moment, each taking up the message of the one before. */
+    private static Count whole(SampleDays recording, Instant now, Random random) {
+        Count count = Count.of(SampleDays.ACCOUNT, SampleDays.DAY, now);
+        while (true) {
+            switch (new DayCounter(recording.recorded()).countOn(count, () -> random.nextInt(3) == 0)) {
+                case Counted.Whole(Count whole) -> {
+                    return whole;
+                }
+                case Counted.Partly(Count sofar) -> {
+                    var message = UsageMessages.read(UsageMessages.write(new UsageMessage.Continue(sofar)));
+                    count = ((UsageMessage.Continue) message).count();
+                }
+            }
+        }
+    }
+
+    private static Map<ClinicId, Usage> only(Map<ClinicId, Usage> all, ClinicId clinic) {
+        return Optional.ofNullable(all.get(clinic))
+                .map(found -> Map.of(clinic, found))
+                .orElse(Map.of());
+    }
+
+    /** What a process that is killed leaves: its calls up to then. */
+    private static final class Died extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Does something before one of its calls. */
+    private static class Interrupted implements UsageWriter {
+
+        private final UsageWriter writer;
+        private final Runnable interruption;
+        private int left;
+
+        Interrupted(UsageWriter writer, int call, Runnable interruption) {
+            this.writer = writer;
+            this.left = call;
+            this.interruption = interruption;
+        }
+
+        private UsageWriter called() {
+            left--;
+            if (left == 0) {
+                interruption.run();
+            }
+            return writer;
+        }
+
+        @Override
+        public Claim claim(AccountId account, Day day, Instant began) {
+            return called().claim(account, day, began);
+        }
+
+        @Override
+        public Map<ClinicId, Usage> written(AccountId account, Day day) {
+            return called().written(account, day);
+        }
+
+        @Override
+        public boolean put(AccountId account, UsageKey key, Usage counted, Instant began) {
+            return called().put(account, key, counted, began);
+        }
+
+        @Override
+        public void finish(AccountId account, Day day, Instant began) {
+            called().finish(account, day, began);
+        }
+    }
+
+    private static final class Dying extends Interrupted {
+        Dying(UsageWriter writer, int call) {
+            super(writer, call, () -> {
+                throw new Died();
+            });
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package com.scheduleevents.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.local.LocalCloud;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a key may do, for how long and how often, as the gateway and the functions see to it together. */
+@RunsOn(Cloud.STANDARD)
+class KeysTest {
+
+    private OperatorCalls operator = new OperatorCalls(Path.of(""));
+    private String account = "";
+
+    @BeforeEach
+    void open(LocalCloud cloud, @TempDir Path directory) throws IOException {
+        Path file = directory.resolve("local-cloud.json");
+        cloud.description().writeTo(file);
+        operator = new OperatorCalls(file);
+        account = "acc_" + UUID.randomUUID();
+        operator.run("account", "open", "--id", account, "--email", "owner@keys.example", "--name", "Keys");
+        operator.run("clinic", "add", account, clinic("north"));
+        operator.run("clinic", "add", account, clinic("south"));
+    }
+
+    @Test
+    void aKeyIssuesANarrowerOneThatWorksUntilItIsRevoked(Target target) {
+        Account owner = target.withKey(issued("events:read,events:write,keys:write", "--all-clinics"));
+        JsonNode made = created(
+                owner,
+                "{\"description\":\"Front desk\",\"scopes\":[\"events:write\"],\"clinic_ids\":[\"" + clinic("north")
+                        + "\"]}");
+        Account desk = target.withKey(made.path("secret").asText());
+
+        assertThat(made.path("secret").asText()).startsWith("sk_test_");
+        assertThat(recorded(desk, "north")).isEqualTo(201);
+        assertThat(recorded(desk, "south")).isEqualTo(403);
+        assertThat(desk.get("/v1/events").status()).isEqualTo(403);
+        assertThat(desk.get("/v1/api_keys").status()).isEqualTo(403);
+        assertThat(desk.get("/v1/account").json().at("/api_key/id")).isEqualTo(made.path("id"));
+
+        String path = "/v1/api_keys/" + made.path("id").asText();
+        assertThat(owner.get(path).json().path("last_used_on").asText()).matches("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+        assertThat(owner.walk("/v1/api_keys?limit=1")).hasSize(2);
+        assertThat(owner.delete(path).status()).isEqualTo(204);
+        assertThat(owner.delete(path).status()).isEqualTo(404);
+        assertThat(owner.walk("/v1/api_keys?limit=1")).hasSize(1);
+        // The gateway may remember the key for a minute.
+        Patience.await("the refusal").until(() -> recorded(desk, "north") == 401);
+    }
+
+    @Test
+    void noKeyIssuesMoreThanItHas(Target target) {
+        Account reader = target.withKey(issued("events:read,keys:write", "--clinic", clinic("north")));
+
+        assertThat(refused(reader, "[\"events:write\"]", "[\"" + clinic("north") + "\"]"))
+                .isEqualTo("missing_scope");
+        assertThat(refused(reader, "[\"events:read\"]", "null")).isEqualTo("clinic_not_allowed");
+        assertThat(refused(reader, "[\"events:read\"]", "[\"" + clinic("south") + "\"]"))
+                .isEqualTo("clinic_not_allowed");
+        assertThat(refused(reader, "[\"events:read\"]", "[\"cln_harbour\"]")).isEqualTo("clinic_not_allowed");
+        assertThat(reader.walk("/v1/api_keys?limit=100")).hasSize(1);
+    }
+
+    @Test
+    void aKeyIsGoodUntilItsEndHoweverWellTheGatewayRemembersIt(Target target) {
+        Account owner = target.withKey(issued("events:write,keys:write", "--all-clinics"));
+        // Both functions are awake before the key's time runs.
+        recorded(owner, "north");
+        owner.walk("/v1/api_keys?limit=1");
+        Instant end = Instant.now().plusSeconds(10).truncatedTo(ChronoUnit.MILLIS);
+        JsonNode made =
+                created(owner, "{\"scopes\":[\"events:write\"],\"clinic_ids\":null,\"expires_at\":\"" + end + "\"}");
+        Account brief = target.withKey(made.path("secret").asText());
+
+        assertThat(made.path("expires_at").asText()).startsWith(end.toString().substring(0, 19));
+        assertThat(recorded(brief, "north")).isEqualTo(201);
+        Patience.await("the end").until(() -> recorded(brief, "north") == 401);
+        assertThat(code(brief.get("/v1/account"))).isEqualTo("expired_api_key");
+
+        String over = issued("events:write", "--all-clinics", "--expires-at", "2026-01-01T00:00:00Z");
+        assertThat(code(target.withKey(over).get("/v1/account"))).isEqualTo("expired_api_key");
+    }
+
+    @Test
+    void aRolledKeyIsRefusedAtOnceWhereItIsToEndAtOnce(Target target) throws IOException {
+        String old = operator.run("key", "issue", account, "--scope", "events:write", "--all-clinics", "--json");
+        String rolled = operator.run(
+                "key", "roll", account, Http.parsed(old).path("key").asText(), "--expires-in", "0", "--json");
+
+        Account before = target.withKey(Http.parsed(old).path("secret").asText());
+        Account after = target.withKey(Http.parsed(rolled).path("secret").asText());
+        assertThat(code(before.get("/v1/account"))).isEqualTo("expired_api_key");
+        assertThat(recorded(after, "north")).isEqualTo(201);
+    }
+
+    @Test
+    void aKeyThatAsksTooOftenIsToldToWait(Target target) {
+        operator.run("account", "limit", account, "--requests-per-second", "1");
+        Account hasty = target.withKey(issued("events:read", "--all-clinics"));
+
+        Http.Answer first = hasty.get("/v1/account");
+        assertThat(first.status()).isEqualTo(200);
+        assertThat(first.header("RateLimit-Policy")).isEqualTo("\"default\";q=2;w=2");
+        assertThat(first.header("RateLimit")).matches("\"default\";r=[01];t=[12]");
+        // Each environment of the function has a bucket of its own.
+        Http.Answer refused = Stream.generate(() -> hasty.get("/v1/account"))
+                .limit(200)
+                .filter(answer -> answer.status() != 200)
+                .findFirst()
+                .orElseThrow();
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(code(refused)).isEqualTo("rate_limited");
+        assertThat(refused.header("Retry-After")).isEqualTo("1");
+        assertThat(refused.header("RateLimit")).isEqualTo("\"default\";r=0;t=2");
+        Patience.await("another token").until(() -> hasty.get("/v1/account").status() == 200);
+
+        operator.run("account", "limit", account, "--requests-per-second", "default");
+        Account fresh = target.withKey(issued("events:read", "--all-clinics"));
+        assertThat(fresh.get("/v1/account").header("RateLimit-Policy")).isEqualTo("\"default\";q=20000;w=2");
+        assertThat(operator.run("account", "show", account)).containsPattern("requests per second +default");
+    }
+
+    private String issued(String scopes, String... more) {
+        String[] command = Stream.concat(
+                        Stream.of("key", "issue", account, "--scope", scopes, "--test", "--json"), Stream.of(more))
+                .toArray(String[]::new);
+        return Http.parsed(operator.run(command)).path("secret").asText();
+    }
+
+    private static JsonNode created(Account account, String body) {
+        Http.Answer answer = account.post("/v1/api_keys", body);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+        return answer.json();
+    }
+
+    private static String refused(Account account, String scopes, String clinics) {
+        Http.Answer answer = account.post("/v1/api_keys", "{\"scopes\":" + scopes + ",\"clinic_ids\":" + clinics + "}");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(403);
+        return code(answer);
+    }
+
+    private int recorded(Account with, String name) {
+        return with.post("/v1/events", Changes.cancelled(clinic(name), "prv_keys"))
+                .status();
+    }
+
+    private String clinic(String name) {
+        return "cln_" + name + account.substring(account.length() - 8);
+    }
+
+    private static String code(Http.Answer answer) {
+        return answer.json().at("/error/code").asText();
+    }
+}

@@ -1,0 +1,70 @@
+package com.scheduleevents.operator.accounts;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKey;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.operator.output.Answer;
+import com.scheduleevents.operator.output.Answer.Fact;
+import com.scheduleevents.operator.output.Refused;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Changes what an API key sees and may do. */
+@Command(
+        name = "restrict",
+        description = {
+            "Changes what an API key sees, and may do.",
+            "Its webhooks follow: when the command has returned, they are sent events of these clinics alone, whatever was"
+                    + " under way. Harmless to repeat."
+        })
+final class RestrictKey extends KeyWork {
+
+    @Option(
+            names = "--clinic",
+            split = ",",
+            paramLabel = "CLINIC",
+            description = "A clinic that it sees, cln_…; several with commas.")
+    private Set<ClinicId> clinics = new LinkedHashSet<>();
+
+    @Option(names = "--all-clinics", description = "It sees all clinics of the account, those added later too.")
+    private boolean all;
+
+    @Option(
+            names = "--scope",
+            split = ",",
+            paramLabel = "SCOPE",
+            description = "What it may do; several with commas. As before when left out.")
+    private Set<Scope> scopes = new LinkedHashSet<>();
+
+    @Override
+    void check() {
+        if (all != clinics.isEmpty()) {
+            throw wrong("Say what the key sees: either --clinic, or --all-clinics.");
+        }
+    }
+
+    @Override
+    void run(Tenants tenants, AccountId account, ApiKey key, Answer answer) {
+        tenants.require(account, clinics);
+        Clinics seen = all ? new Clinics.All() : new Clinics.Listed(clinics);
+        Optional<Set<Scope>> wanted = scopes.isEmpty() ? Optional.empty() : Optional.of(scopes);
+        if (!tenants.changes().restrict(account, key.id(), wanted, seen)) {
+            throw new Refused("The key " + key.id().value() + " was revoked: it sees nothing. Issue another one.");
+        }
+        Set<Scope> allowed = wanted.or(
+                        () -> key.grant().map(grant -> grant.caller().scopes()))
+                .orElse(Set.of());
+        answer.facts(List.of(
+                new Fact("account", account.value()),
+                new Fact("key", key.id().value()),
+                new Fact(
+                        "scopes", allowed.stream().map(Scope::wireName).sorted().toList()),
+                new Fact("clinics", all ? "all" : Tenants.sorted(clinics))));
+    }
+}

@@ -1,0 +1,45 @@
+package com.scheduleevents.operator.accounts;
+
+import com.scheduleevents.operator.deployment.Deployed;
+import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.operator.output.Answer;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What stands around every command on accounts: it finds the deployment, and ends with 0 when nothing was refused. */
+abstract class TenantsCommand implements Callable<Integer> {
+
+    @Mixin
+    private Deployed deployed = new Deployed();
+
+    @Mixin
+    private Answer answer = new Answer();
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
+    @Override
+    public final Integer call() {
+        check();
+        try (Deployment deployment = deployed.open()) {
+            run(Tenants.of(deployment), answer);
+            return 0;
+        }
+    }
+
+    /** Looks at the command line before anything is opened: options that do not go together. */
+    void check() {
+        // Most commands have none.
+    }
+
+    /** The command's own part. */
+    abstract void run(Tenants tenants, Answer answer);
+
+    /** The command was called in a wrong way. */
+    final ParameterException wrong(String sentence) {
+        return new ParameterException(command.commandLine(), sentence);
+    }
+}

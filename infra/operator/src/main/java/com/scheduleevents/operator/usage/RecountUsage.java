@@ -1,0 +1,117 @@
+package com.scheduleevents.operator.usage;
+
+import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.usage.DynamoRecorded;
+import com.scheduleevents.aws.usage.DynamoUsage;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.usage.Count;
+import com.scheduleevents.domain.usage.Day;
+import com.scheduleevents.domain.usage.DayCounter;
+import com.scheduleevents.domain.usage.DayCounter.Counted;
+import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageBook;
+import com.scheduleevents.operator.deployment.Deployed;
+import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.operator.output.Answer;
+import com.scheduleevents.operator.output.Refused;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Counts days again, by hand. */
+@Command(
+        name = "recount",
+        description = {
+            "Counts days of an account again, in the place of what was counted; before the bill of them is written.",
+            "Only days of which every event can still be read. What was delivered since they were settled counts too."
+        })
+final class RecountUsage implements Callable<Integer> {
+
+    @Parameters(paramLabel = "ACCOUNT", description = "The account, acc_….")
+    private Optional<AccountId> account = Optional.empty();
+
+    @Option(names = "--from", required = true, paramLabel = "DAY", description = "The first day, such as 2026-10-01.")
+    private Optional<Day> from = Optional.empty();
+
+    @Option(names = "--to", required = true, paramLabel = "DAY", description = "The last day, itself included.")
+    private Optional<Day> to = Optional.empty();
+
+    @Mixin
+    private Deployed deployed = new Deployed();
+
+    @Mixin
+    private Answer answer = new Answer();
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        Day first = from.orElseThrow();
+        Day last = to.orElseThrow();
+        if (last.compareTo(first) < 0) {
+            throw new ParameterException(command.commandLine(), "--to must not be earlier than --from.");
+        }
+        try (Deployment deployment = deployed.open()) {
+            AccountId id = account.orElseThrow();
+            require(deployment, id);
+            requireCountable(deployment, first, last);
+            List<List<Object>> rows = new ArrayList<>();
+            Stream.iterate(first, day -> day.compareTo(last) <= 0, day -> day.plus(1))
+                    .forEach(day -> rows.add(recount(deployment, id, day)));
+            answer.table(List.of("date", "clinics", "events", "succeeded", "failed", "attempts"), rows, "No days.");
+            return 0;
+        }
+    }
+
+    private static void require(Deployment deployment, AccountId id) {
+        if (new DynamoAccounts(deployment.dynamoDb(), deployment.resource("AccountsTable"))
+                .name(id)
+                .isEmpty()) {
+            throw new Refused("There is no account " + id.value() + ".");
+        }
+    }
+
+    private static void requireCountable(Deployment deployment, Day first, Day last) {
+        Instant now = Instant.now();
+        Day today = Day.of(now);
+        if (last.compareTo(today) >= 0) {
+            throw new Refused("A day can be counted when it is over: give a --to before " + today.text() + " (UTC).");
+        }
+        if (!first.isReadable(now, deployment.retention())) {
+            throw new Refused("The events of " + first.text()
+                    + " can no longer all be read: give a --from after "
+                    + Day.of(now.minus(deployment.retention())).text() + ".");
+        }
+    }
+
+    private List<Object> recount(Deployment deployment, AccountId id, Day day) {
+        var dynamoDb = deployment.dynamoDb();
+        DayCounter counter = new DayCounter(new DynamoRecorded(
+                dynamoDb,
+                deployment.resource("EventsTable"),
+                deployment.resource("DeliveriesTable"),
+                deployment.resource("WebhooksTable")));
+        Count begun = Count.of(id, day, Instant.now().truncatedTo(ChronoUnit.MILLIS));
+        if (!(counter.countOn(begun, () -> false) instanceof Counted.Whole(Count count))) {
+            throw new IllegalStateException("nothing stops this count");
+        }
+        if (!new UsageBook(new DynamoUsage(dynamoDb, deployment.resource("UsageTable"))).write(count)) {
+            throw new Refused(day.text() + " was just counted by somebody else: repeat the command from there.");
+        }
+        Usage total = count.found().values().stream().reduce(Usage.NOTHING, Usage::plus);
+        return List.of(
+                day.text(), count.found().size(), total.events(), total.succeeded(), total.failed(), total.attempts());
+    }
+}
