@@ -18,7 +18,8 @@ public enum Cloud {
     SAMPLE,
 
     /**
-     * The day of retries in a minute, receivers that hang given up soon, receivers of tests' own, and a website that may call.
+     * The day of retries in a minute, receivers that hang given up soon, receivers of tests' own, a website that may call, and
+     * counts of usage that hand themselves on after each query.
      * Queues delay by whole seconds, so that a shorter window would end before the eleventh attempt.
      */
     COMPRESSED,
@@ -36,7 +37,8 @@ public enum Cloud {
     static final String WEBSITE = "https://tool.example.com";
 
     /** Many tests share one account, and its key, and are not to wait for each other. */
-    private static final Map<String, String> UNLIMITED = Map.of("RequestsPerSecond", "10000");
+    private static final Map<String, String> UNLIMITED =
+            Map.of("RequestsPerSecond", "10000", "WebhooksPerAccount", "5000");
 
     /** The retry window of {@link #COMPRESSED}. */
     static final Duration WINDOW = Duration.ofSeconds(90);
@@ -55,6 +57,7 @@ public enum Cloud {
                         .withParameters(Map.of(
                                 "ReceiverTimeout", "PT3S",
                                 "DeliveryVisibilitySeconds", "30",
+                                "UsageCountTime", "PT0S",
                                 "CorsOrigins", WEBSITE));
             case DEAD -> options.withRetryWindow(WINDOW);
             case KILLED ->

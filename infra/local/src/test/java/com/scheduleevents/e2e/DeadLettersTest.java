@@ -56,7 +56,7 @@ class DeadLettersTest {
         Patience.await("the other's delivery").until(() -> inbox.accepted(event));
         Message letter = letter(cloud, "FanOutDeadLetters", event);
         assertThat(letter.body()).contains("prv_damaged", "INSERT");
-        assertThat(reason(letter)).contains("whk_damaged", "lacks url");
+        assertThat(reason(letter)).contains("whk_damaged", "lacks key_id");
     }
 
     @Test

@@ -8,7 +8,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,6 +136,32 @@ class KeysTest {
         Account fresh = target.withKey(issued("events:read", "--all-clinics"));
         assertThat(fresh.get("/v1/account").header("RateLimit-Policy")).isEqualTo("\"default\";q=20000;w=2");
         assertThat(operator.run("account", "show", account)).containsPattern("requests per second +default");
+    }
+
+    @Test
+    void anAccountHasAsManyWebhooksAsWasAgreed(Target target) throws InterruptedException, ExecutionException {
+        operator.run("account", "limit", account, "--webhooks", "3");
+        Account owner = target.withKey(issued("webhooks:write,webhooks:read", "--all-clinics"));
+        String wish = "{\"url\":\"" + target.receiver().resolve("/hooks/limit") + "\",\"types\":[\"*\"]}";
+
+        List<Http.Answer> answers = new ArrayList<>();
+        try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
+            List<Callable<Http.Answer>> wishes = Collections.nCopies(6, () -> owner.post("/v1/webhooks", wish));
+            for (Future<Http.Answer> answer : pool.invokeAll(wishes)) {
+                answers.add(answer.get());
+            }
+        }
+        assertThat(answers).extracting(Http.Answer::status).containsOnly(201, 409);
+        assertThat(owner.walk("/v1/webhooks?limit=100")).hasSize(3);
+        Http.Answer refused = owner.post("/v1/webhooks", wish);
+        assertThat(code(refused)).isEqualTo("webhook_limit");
+        assertThat(refused.json().at("/error/message").asText()).contains("has 3 webhooks");
+
+        String one = owner.walk("/v1/webhooks?limit=1").getFirst().path("id").asText();
+        assertThat(owner.delete("/v1/webhooks/" + one).status()).isEqualTo(204);
+        assertThat(owner.delete("/v1/webhooks/" + one).status()).isEqualTo(404);
+        assertThat(owner.post("/v1/webhooks", wish).status()).isEqualTo(201);
+        assertThat(code(owner.post("/v1/webhooks", wish))).isEqualTo("webhook_limit");
     }
 
     private String issued(String scopes, String... more) {

@@ -172,7 +172,7 @@ class TenantCommandsTest {
                 "usage recount acc_demo --from 2026-10-01                  | 2 | --to",
                 "usage recount acc_demo --from 2026-10-02 --to 2026-10-01  | 2 | must not be earlier than --from",
                 "usage recount acc_demo --from october --to 2026-10-01     | 2 | is not a day as YYYY-MM-DD",
-                "usage recount acc_demo --from 2026-01-01 --to 2126-01-01  | 1 | when it is over",
+                "usage recount acc_demo --from 2026-01-01 --to 2126-01-01  | 1 | once it has begun",
                 "usage recount acc_demo --from 2020-01-01 --to 2020-01-02  | 1 | can no longer all be read",
                 "usage recount acc_nobody --from 2026-01-01 --to 2026-01-01 | 1 | There is no account acc_nobody.",
                 "nonsense                                                  | 2 | nonsense",

@@ -298,7 +298,8 @@ class GoldenRowsTest {
         DynamoUsage usage = new DynamoUsage(TABLES.dynamoDb(), TABLES.named("UsageTable"));
         Day date = Day.parse("2026-11-20").orElseThrow();
 
-        Instant began = Objects.requireNonNull(usage.counted(ACCOUNT, date, date).get(date));
+        Instant began =
+                Objects.requireNonNull(usage.counted(ACCOUNT, date, date).get(date));
         UsageRows.Row read =
                 usage.newestFirst(ACCOUNT, date, date, Optional.empty(), 10).getFirst();
         assertThat(usage.claim(ACCOUNT, date, began.minusSeconds(1))).isEqualTo(UsageWriter.Claim.OVERTAKEN);
@@ -332,7 +333,14 @@ class GoldenRowsTest {
 
     private void accounts() {
         for (String name : List.of(
-                "account", "account_suspended", "account_closed", "clinic", "secret", "key", "key_revoked", "key_clinic")) {
+                "account",
+                "account_suspended",
+                "account_closed",
+                "clinic",
+                "secret",
+                "key",
+                "key_revoked",
+                "key_clinic")) {
             rows.put("accounts-v1-" + name);
         }
     }

@@ -56,8 +56,7 @@ final class SampleEvents {
             case "ApiKeysFunction" -> new Sample(request("/api_keys"), "\"statusCode\":200", "Query");
             case "UsageApiFunction" -> new Sample(request("/usage"), "\"statusCode\":200", "Query");
             case "UsagePlannerFunction" -> new Sample(schedule(), "", "Scan");
-            case "UsageCounterFunction" ->
-                new Sample(message(countOfYesterday()), NOTHING_FAILED, "Query");
+            case "UsageCounterFunction" -> new Sample(message(countOfYesterday()), NOTHING_FAILED, "Query");
             case "ClockFunction" -> new Sample(schedule(), "", "Query");
             default ->
                 throw new IllegalArgumentException("There is no event for " + function + " yet. Add one of its kind.");

@@ -6,17 +6,33 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.webhook.WebhookStore;
 
-/** Who registers a webhook, looked up anew: the gateway may know the key as it was a minute ago, and a webhook stays. */
+/**
+ * Who registers a webhook, looked up anew: the gateway may know the key as it was a minute ago, and a webhook stays. The
+ * account's webhooks are counted after its row was read; a registration that finds the row changed begins again.
+ */
 final class Registrants {
 
     private final Accounts accounts;
+    private final WebhookStore webhooks;
+    private final int standard;
 
-    Registrants(Accounts accounts) {
+    /**
+     * @param accounts where they are looked up
+     * @param webhooks the account's webhooks
+     * @param standard how many an account may have that has no other terms
+     */
+    Registrants(Accounts accounts, WebhookStore webhooks, int standard) {
         this.accounts = accounts;
+        this.webhooks = webhooks;
+        this.standard = standard;
     }
 
-    /** @throws ApiException 401 when the key was revoked, 403 when the account was suspended, while the gateway remembered it */
+    /**
+     * @throws ApiException 401 when the key was revoked, 403 when the account was suspended, while the gateway remembered it; 409
+     *     when the account has as many webhooks as it may
+     */
     Registrant of(Caller caller) {
         Registrant registrant = accounts.registrant(caller.account(), caller.key())
                 .filter(by -> by.state() != AccountState.CLOSED)
@@ -30,6 +46,19 @@ final class Registrants {
                     null,
                     "The account of this API key is suspended. Ask the operator of this service why, and to resume it.");
         }
+        requireRoom(registrant);
         return registrant;
+    }
+
+    private void requireRoom(Registrant by) {
+        int most = by.terms().webhooks().orElse(standard);
+        if (webhooks.count(by.account()) >= most) {
+            throw new ApiException(
+                    ErrorCode.WEBHOOK_LIMIT,
+                    null,
+                    "The account has " + most
+                            + " webhooks, as many as it may have; disabled ones count. Delete one first, or"
+                            + " ask the operator of this service for more.");
+        }
     }
 }

@@ -83,7 +83,7 @@ public final class WebhooksApi
         Secrets secrets = new Secrets(
                 webhooks,
                 access,
-                new Registrants(parts.accounts()),
+                new Registrants(parts.accounts(), store, parts.webhooksPerAccount()),
                 parts.vault(),
                 once,
                 settings,

@@ -51,6 +51,7 @@ import java.util.random.RandomGenerator;
  * @param replays the replays
  * @param steps where the steps of replays wait
  * @param retention how long an event can be read, and its deliveries with it
+ * @param webhooksPerAccount how many an account may have that has no other terms
  * @param extraNetworks where receivers may be besides the public internet
  * @param cors which websites may read answers
  * @param clock the time
@@ -70,6 +71,7 @@ public record WebhooksParts(
         ReplayStore replays,
         ReplayQueue steps,
         Duration retention,
+        int webhooksPerAccount,
         ExtraNetworks extraNetworks,
         Cors cors,
         Clock clock,
@@ -108,6 +110,7 @@ public record WebhooksParts(
                 new DynamoReplays(dynamoDb, environment.text("REPLAYS_TABLE")),
                 new SqsReplayQueue(sqs, environment.text("REPLAY_QUEUE")),
                 environment.duration("RETENTION"),
+                environment.read("WEBHOOKS_PER_ACCOUNT", "a whole number", Integer::valueOf),
                 ExtraNetworks.parse(environment.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
                 clock,

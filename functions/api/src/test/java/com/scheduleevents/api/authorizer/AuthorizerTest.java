@@ -55,7 +55,7 @@ class AuthorizerTest {
                                    "Resource":["arn:aws:execute-api:eu-west-1:123456789012:abc123/v1/*"]}]},
                                  "context":{"account_id":"acc_1","key_id":"key_harbour","all_clinics":"false",
                                    "account_suspended":"false","requests_per_second":"100",
-                                   "scopes":"events:read events:write keys:write webhooks:read webhooks:write"}}"""));
+                                   "scopes":"events:read events:write keys:write usage:read webhooks:read webhooks:write"}}"""));
     }
 
     @Test

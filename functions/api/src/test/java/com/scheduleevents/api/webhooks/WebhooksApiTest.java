@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,6 +94,36 @@ class WebhooksApiTest {
                                 ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(ALL))
                         .status())
                 .isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, WebhooksWorld.WEBHOOKS_PER_ACCOUNT})
+    void anAccountHasAsManyWebhooksAsItMayAndARepeatIsNoneMore(int most) {
+        WebhooksWorld world = new WebhooksWorld(store, new InMemoryKeyedChanges(store));
+        if (most != WebhooksWorld.WEBHOOKS_PER_ACCOUNT) {
+            world.accounts.limit(Callers.ACCOUNT, most);
+        }
+        List<String> made = IntStream.range(0, most)
+                .mapToObj(i -> id(world.answer(NOW, keyed("k" + i))))
+                .toList();
+
+        world.answer(NOW, keyed("one more")).assertError(409, "webhook_limit", "-");
+        world.answer(NOW, ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(ALL))
+                .assertError(409, "webhook_limit", "-");
+        assertThat(id(world.answer(NOW, keyed("k0")))).isEqualTo(made.getFirst());
+        assertThat(store.count(Callers.ACCOUNT)).isEqualTo(most);
+        assertThat(world.answer(
+                                NOW,
+                                ApiRequest.of(Callers.OTHER, "POST", "/webhooks")
+                                        .json(ALL))
+                        .status())
+                .isEqualTo(201);
+        one(Callers.FULL, "DELETE", made.getFirst());
+        assertThat(world.answer(NOW, keyed("one more")).status()).isEqualTo(201);
+    }
+
+    private static ApiRequest keyed(String key) {
+        return ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(ALL).header("Idempotency-Key", key);
     }
 
     @Test

@@ -26,6 +26,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** The function with everything that it reaches in memory. */
 final class WebhooksWorld {
 
+    /** More than any test of anything else registers. */
+    static final int WEBHOOKS_PER_ACCOUNT = 50;
+
     final InMemoryWebhooks webhooks;
     final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
     final InMemoryParked parked = new InMemoryParked();
@@ -69,6 +72,7 @@ final class WebhooksWorld {
                 replays,
                 (message, delay) -> steps.add(new Step(message, delay)),
                 Duration.ofDays(90),
+                WEBHOOKS_PER_ACCOUNT,
                 ExtraNetworks.none(),
                 Cors.NONE,
                 Clock.fixed(now, ZoneOffset.UTC),

@@ -6,7 +6,10 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** How often something of an account was counted against a limit: part of every transaction that makes it more. */
+/**
+ * How often something of an account was counted against a limit, or changed so that its webhooks had to follow: part of every
+ * transaction that makes a key or a webhook more.
+ */
 final class AccountCount {
 
     static final String COUNTED = "counted";

@@ -68,7 +68,7 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
         return find(AccountKeys.account(account)).flatMap(row -> find(AccountKeys.keyOfAccount(account, key))
                 .flatMap(known -> grantOf(known.text(KeyWrites.FINGERPRINT)))
-                .map(grant -> new Registrant(account, key, clinicsOf(grant.caller(), row), state(row), counted(row))));
+                .map(grant -> new Registrant(account, key, clinicsOf(grant.caller(), row), state(row), terms(row))));
     }
 
     @Override
@@ -147,11 +147,14 @@ public final class DynamoAccounts implements Accounts, KeyUses {
 
     @Override
     public Optional<AccountTerms> terms(AccountId account) {
-        return find(AccountKeys.account(account))
-                .map(row -> new AccountTerms(
-                        row.optionalNumber(REQUESTS_PER_SECOND).map(Math::toIntExact),
-                        row.optionalNumber(MAX_WEBHOOKS).map(Math::toIntExact),
-                        counted(row)));
+        return find(AccountKeys.account(account)).map(DynamoAccounts::terms);
+    }
+
+    private static AccountTerms terms(Row account) {
+        return new AccountTerms(
+                account.optionalNumber(REQUESTS_PER_SECOND).map(Math::toIntExact),
+                account.optionalNumber(MAX_WEBHOOKS).map(Math::toIntExact),
+                counted(account));
     }
 
     private Optional<Row> find(Map<String, AttributeValue> key) {

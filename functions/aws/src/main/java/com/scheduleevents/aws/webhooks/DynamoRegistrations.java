@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * Registers webhooks: the webhook's row is put, and its account's row is found as it was read, in one transaction. The SDK
+ * Registers webhooks: the webhook's row is put, and its account's row, found as it was read, counts it, in one transaction. The SDK
  * gives each transaction a token, so that one whose answer was lost is not carried out twice.
  */
 public final class DynamoRegistrations implements Registrations {
@@ -34,13 +34,13 @@ public final class DynamoRegistrations implements Registrations {
 
     @Override
     public boolean register(Webhook webhook, Registrant by) {
-        return Transaction.write(dynamoDb, guard.unchangedSince(by), put(webhook));
+        return Transaction.write(dynamoDb, guard.countSince(by), put(webhook));
     }
 
     @Override
     public boolean register(KeyedChange change, Registrant by, Instant now) {
         return Transaction.write(
-                dynamoDb, guard.unchangedSince(by), KeyedRow.take(keys, change, now), put(change.webhook()));
+                dynamoDb, guard.countSince(by), KeyedRow.take(keys, change, now), put(change.webhook()));
     }
 
     private TransactWriteItem put(Webhook webhook) {

@@ -24,8 +24,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.Select;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
@@ -71,6 +73,19 @@ public final class DynamoWebhooks implements WebhookStore {
                 .limit(max)
                 .build();
         return webhooks(query).limit(max).toList();
+    }
+
+    @Override
+    public int count(AccountId account) {
+        return dynamoDb
+                .queryPaginator(query -> query.tableName(table)
+                        .keyConditionExpression("account_id = :account")
+                        .expressionAttributeValues(Map.of(":account", text(account.value())))
+                        .select(Select.COUNT)
+                        .consistentRead(true))
+                .stream()
+                .mapToInt(QueryResponse::count)
+                .sum();
     }
 
     /** Of which webhooks an account has rows, readable or not; for operators. Sees every write acknowledged before it. */

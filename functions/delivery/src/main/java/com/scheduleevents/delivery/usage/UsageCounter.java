@@ -47,15 +47,13 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
 
     private static final Logger LOG = LoggerFactory.getLogger(UsageCounter.class);
 
-    /** So long before the function's time-out counting ends, for the rows of thousands of clinics to be written. */
-    private static final Duration RESERVE = Duration.ofSeconds(90);
-
     private final DayCounter counter;
     private final UsageRows rows;
     private final UsageBook book;
     private final UsageQueue queue;
     private final DeadLetters deadLetters;
     private final Clock clock;
+    private final Duration countTime;
     private final Duration retention;
     private final Metrics metrics;
 
@@ -95,9 +93,9 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
                 usage,
                 usage,
                 new SqsUsageQueue(aws.sqs(), environment.text("USAGE_QUEUE")),
-                new CountedDeadLetters(
-                        new SqsDeadLetters(aws.sqs(), environment.text("USAGE_DEAD_LETTERS")), metrics),
+                new CountedDeadLetters(new SqsDeadLetters(aws.sqs(), environment.text("USAGE_DEAD_LETTERS")), metrics),
                 Clock.systemUTC(),
+                environment.duration("COUNT_TIME"),
                 environment.duration("RETENTION"),
                 metrics);
     }
@@ -111,6 +109,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
      * @param queue where counts wait that are not at their end
      * @param deadLetters for what can never be counted
      * @param clock the time
+     * @param countTime how long one invocation counts
      * @param retention how long an event can be read
      * @param metrics handed on at the end of each invocation
      */
@@ -121,6 +120,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
             UsageQueue queue,
             DeadLetters deadLetters,
             Clock clock,
+            Duration countTime,
             Duration retention,
             Metrics metrics) {
         this.counter = new DayCounter(recorded);
@@ -129,6 +129,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
         this.queue = queue;
         this.deadLetters = deadLetters;
         this.clock = clock;
+        this.countTime = countTime;
         this.retention = retention;
         this.metrics = metrics;
     }
@@ -136,8 +137,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
         LoggedRequest.begin(context.getAwsRequestId());
-        Instant stop =
-                clock.instant().plusMillis(context.getRemainingTimeInMillis()).minus(RESERVE);
+        Instant stop = clock.instant().plus(countTime);
         try {
             return new QueueRecords(record -> handle(record.body(), stop), deadLetters).handle(batch);
         } finally {

@@ -27,6 +27,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -117,6 +118,7 @@ class UsageCounterTest {
                     },
                     (body, reason) -> dead.add(body + ": " + reason),
                     new Ticking(),
+                    Duration.ZERO,
                     RETENTION,
                     new InMemoryMetrics());
         }
@@ -140,7 +142,7 @@ class UsageCounterTest {
 
         /** Without the rows that say that nothing is left. */
         Map<ClinicId, Usage> written() {
-            Map<ClinicId, Usage> rows = new java.util.HashMap<>(usage.written(SampleDays.ACCOUNT, SampleDays.DAY));
+            Map<ClinicId, Usage> rows = new HashMap<>(usage.written(SampleDays.ACCOUNT, SampleDays.DAY));
             rows.values().removeIf(Usage.NOTHING::equals);
             return rows;
         }

@@ -8,7 +8,7 @@ package com.scheduleevents.domain.account;
  * @param key the key's public name
  * @param clinics what the key sees, and so its webhook
  * @param state whether the account is served
- * @param changes the number of changes of the account that its webhooks had to follow; a registration holds only while it is
- *     this
+ * @param terms how many webhooks the account may have, and how often something was counted or its webhooks had a change to
+ *     follow; a registration holds only while that is so
  */
-public record Registrant(AccountId account, ApiKeyId key, Clinics clinics, AccountState state, long changes) {}
+public record Registrant(AccountId account, ApiKeyId key, Clinics clinics, AccountState state, AccountTerms terms) {}

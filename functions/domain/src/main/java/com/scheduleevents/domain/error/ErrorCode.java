@@ -63,6 +63,9 @@ public enum ErrorCode {
     /** A replay of the webhook is running; another one can start when it has ended or was cancelled. */
     REPLAY_RUNNING(409, Family.CONFLICT, "replay_running"),
 
+    /** The account has as many webhooks as it may. */
+    WEBHOOK_LIMIT(409, Family.CONFLICT, "webhook_limit"),
+
     /** The account has as many API keys as it may. */
     API_KEY_LIMIT(409, Family.CONFLICT, "api_key_limit"),
 

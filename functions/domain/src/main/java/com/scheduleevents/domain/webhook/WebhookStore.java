@@ -20,6 +20,9 @@ public interface WebhookStore {
      */
     List<Webhook> newestFirst(AccountId account, Optional<WebhookId> olderThan, int max);
 
+    /** How many webhooks the account has, of whatever status. */
+    int count(AccountId account);
+
     /** The account's webhooks that an event of the clinic may concern: those for this clinic and those for no one clinic. */
     Watching watching(AccountId account, ClinicId clinic);
 

@@ -25,6 +25,7 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
     private final Map<String, Grant> keys = new ConcurrentHashMap<>();
     private final Map<AccountId, Set<ClinicId>> clinics = new ConcurrentHashMap<>();
     private final Map<ApiKeyId, Set<ClinicId>> listed = new ConcurrentHashMap<>();
+    private final Map<AccountId, Integer> maxWebhooks = new ConcurrentHashMap<>();
     private final Map<AccountId, Long> counted = new ConcurrentHashMap<>();
     private final Map<AccountId, String> owners = new ConcurrentHashMap<>();
     private final Map<AccountId, AccountState> states = new ConcurrentHashMap<>();
@@ -81,7 +82,7 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
                         key,
                         listed.containsKey(key) ? new Clinics.Listed(clinicsOf(key)) : new Clinics.All(),
                         state,
-                        0));
+                        terms(account).orElseThrow()));
     }
 
     @Override
@@ -133,7 +134,16 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
     @Override
     public Optional<AccountTerms> terms(AccountId account) {
         return ownerEmail(account)
-                .map(_ -> new AccountTerms(Optional.empty(), Optional.empty(), counted.getOrDefault(account, 0L)));
+                .map(_ -> new AccountTerms(
+                        Optional.empty(),
+                        Optional.ofNullable(maxWebhooks.get(account)),
+                        counted.getOrDefault(account, 0L)));
+    }
+
+    /** Sets how many webhooks an account may have. */
+    public InMemoryAccounts limit(AccountId account, int webhooks) {
+        maxWebhooks.put(account, webhooks);
+        return this;
     }
 
     /** Counts that something of the account became more. */

@@ -43,6 +43,13 @@ public final class InMemoryWebhooks implements WebhookStore {
                 .filter(webhook -> webhook.account().equals(account));
     }
 
+    @Override
+    public synchronized int count(AccountId account) {
+        return Math.toIntExact(webhooks.values().stream()
+                .filter(webhook -> webhook.account().equals(account))
+                .count());
+    }
+
     /** From now on there is, for every account, a webhook whose row cannot be read. */
     public synchronized void addUnreadable(WebhookId id, String reason) {
         unreadable.add(new Watching.Unreadable(id, reason));

@@ -27,9 +27,7 @@ final class MetricTest {
             tally.add(Metric.EVENTS_RECORDED, value);
             tally.add(Metric.OLDEST_UNDELIVERED, value);
         });
-        assertThat(tally.take())
-                .isEqualTo(
-                        Map.of(Metric.EVENTS_RECORDED, 10L, Metric.OLDEST_UNDELIVERED, 5L));
+        assertThat(tally.take()).isEqualTo(Map.of(Metric.EVENTS_RECORDED, 10L, Metric.OLDEST_UNDELIVERED, 5L));
         assertThat(tally.take()).isEmpty();
     }
 

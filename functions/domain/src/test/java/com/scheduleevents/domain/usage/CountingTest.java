@@ -9,6 +9,7 @@ import com.scheduleevents.domain.memory.InMemoryUsage;
 import com.scheduleevents.domain.memory.SampleDays;
 import com.scheduleevents.domain.usage.DayCounter.Counted;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -59,16 +60,19 @@ class CountingTest {
                 .containsEntry(SampleDays.DAY, NIGHT.plusSeconds(2));
     }
 
+    /**
+     * An earlier count may find something else than the ones before and after it: of what is just being sent again, for one,
+     * which then fails again.
+     */
     @Property
     void anEarlierCountThatWritesLateChangesNothing(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int interrupted) {
         InMemoryUsage usage = new InMemoryUsage();
-        SampleDays recording = new SampleDays(seed, 12);
-        write(recording, NIGHT.minusSeconds(1), usage);
-        recording.more(SampleDays.DAY, 2);
-        Count earlier = whole(recording, NIGHT, new Random(seed));
-        recording.more(SampleDays.DAY, 2);
-        Count later = whole(recording, NIGHT.plusSeconds(1), new Random(seed));
+        Random random = new Random(seed);
+        Count first = found(NIGHT.minusSeconds(1), random);
+        Count earlier = found(NIGHT, random);
+        Count later = found(NIGHT.plusSeconds(1), random);
+        new UsageBook(usage).write(first);
 
         boolean[] laterIsThere = {false};
         new UsageBook(new Interrupted(usage, interrupted, () -> laterIsThere[0] = new UsageBook(usage).write(later)))
@@ -77,9 +81,18 @@ class CountingTest {
             new UsageBook(usage).write(later);
         }
 
-        assertThat(usage.written(SampleDays.ACCOUNT, SampleDays.DAY)).isEqualTo(recording.expected());
+        assertThat(usage.written(SampleDays.ACCOUNT, SampleDays.DAY)).isEqualTo(later.found());
         assertThat(new UsageBook(usage).write(earlier)).isFalse();
-        assertThat(usage.written(SampleDays.ACCOUNT, SampleDays.DAY)).isEqualTo(recording.expected());
+        assertThat(usage.written(SampleDays.ACCOUNT, SampleDays.DAY)).isEqualTo(later.found());
+    }
+
+    private static Count found(Instant began, Random random) {
+        Count begun = Count.of(SampleDays.ACCOUNT, SampleDays.DAY, began);
+        Map<ClinicId, Usage> found = new HashMap<>();
+        for (int clinic = 0; clinic < 3; clinic++) {
+            found.put(new ClinicId("cln_" + clinic), new Usage(2, 0, random.nextInt(2), 2));
+        }
+        return new Count(begun.account(), begun.day(), began, begun.webhook(), begun.after(), found);
     }
 
     @Property(tries = 20)

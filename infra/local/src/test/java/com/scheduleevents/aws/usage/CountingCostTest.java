@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.aws.Tables;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.events.DynamoEvents;
-import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.aws.webhooks.StoredWebhooks;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
@@ -105,8 +105,9 @@ class CountingCostTest {
     private void record() throws IOException {
         DynamoEvents events = new DynamoEvents(TABLES.dynamoDb(), TABLES.named("EventsTable"));
         DynamoDeliveryLog log = new DynamoDeliveryLog(TABLES.dynamoDb(), TABLES.named("DeliveriesTable"));
-        new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"))
-                .insert(Webhook.registered(
+        StoredWebhooks.put(
+                TABLES,
+                Webhook.registered(
                         account,
                         webhook,
                         new ApiKeyId("key_1"),

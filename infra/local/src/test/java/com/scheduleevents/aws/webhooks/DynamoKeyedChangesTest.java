@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.aws.Tables;
 import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.AccountGuard;
+import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -48,13 +49,12 @@ class DynamoKeyedChangesTest {
     private final KeyedChanges keyed =
             new DynamoKeyedChanges(TABLES.dynamoDb(), TABLES.named("WebhooksTable"), TABLES.named("IdempotencyTable"));
 
+    private final DynamoAccounts accounts = new DynamoAccounts(TABLES.dynamoDb(), TABLES.named("AccountsTable"));
     private final Registrations registrations = new DynamoRegistrations(
             TABLES.dynamoDb(),
             TABLES.named("WebhooksTable"),
             TABLES.named("IdempotencyTable"),
             new AccountGuard(TABLES.named("AccountsTable")));
-    private final Registrant by =
-            new Registrant(account, new ApiKeyId("key_1"), new Clinics.All(), AccountState.ACTIVE, 0);
 
     @BeforeEach
     void openAccount() {
@@ -112,6 +112,12 @@ class DynamoKeyedChangesTest {
     }
 
     private boolean register(KeyedChange change, Instant now) {
+        Registrant by = new Registrant(
+                account,
+                new ApiKeyId("key_1"),
+                new Clinics.All(),
+                AccountState.ACTIVE,
+                accounts.terms(account).orElseThrow());
         return registrations.register(change, by, now);
     }
 

@@ -26,6 +26,11 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,6 +84,27 @@ class DynamoRegistrationsTest {
         assertThat(registrations(TABLES.dynamoDb()).register(other, registrant()))
                 .isFalse();
         assertThat(webhooks.find(account, webhook.id())).contains(webhook);
+    }
+
+    @Test
+    void ofAllThatWereReadTogetherOneIsRegistered() throws InterruptedException, ExecutionException {
+        Registrant read = registrant();
+        try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
+            List<Callable<Boolean>> tries = Stream.of("a", "b", "c", "d")
+                    .<Callable<Boolean>>map(
+                            secret -> () -> registrations(TABLES.dynamoDb()).register(webhook(secret), read))
+                    .toList();
+            int registered = 0;
+            for (Future<Boolean> one : pool.invokeAll(tries)) {
+                registered += one.get() ? 1 : 0;
+            }
+            assertThat(registered).isEqualTo(1);
+        }
+        assertThat(webhooks.count(account)).isEqualTo(1);
+        assertThat(registrations(TABLES.dynamoDb()).register(webhook("e"), registrant()))
+                .isTrue();
+        assertThat(webhooks.count(account)).isEqualTo(2);
+        assertThat(webhooks.count(new AccountId("acc_other"))).isZero();
     }
 
     static Stream<Map.Entry<String, Consumer<StatesOfOne>>> changes() {

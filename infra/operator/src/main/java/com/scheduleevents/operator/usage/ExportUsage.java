@@ -91,7 +91,7 @@ final class ExportUsage implements Callable<Integer> {
         return List.of(one);
     }
 
-    /** The days of the month that are over and were counted at least once, or that follow one that was. */
+    /** The days of the month, up to today, from the first that was counted on. */
     private SortedMap<Day, Counted> days(DynamoUsage usage, AccountId one) {
         YearMonth wanted = month.orElseThrow();
         Day first = new Day(wanted.atDay(1));
@@ -100,7 +100,7 @@ final class ExportUsage implements Callable<Integer> {
         SortedMap<Day, Counted> days = new TreeMap<>();
         IntStream.range(0, wanted.lengthOfMonth())
                 .mapToObj(first::plus)
-                .filter(day -> day.compareTo(today) < 0)
+                .filter(day -> day.compareTo(today) <= 0)
                 .dropWhile(day -> !counted.containsKey(day))
                 .forEach(day -> days.put(
                         day,

@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
         name = "recount",
         description = {
             "Counts days of an account again, in the place of what was counted; before the bill of them is written.",
-            "Only days of which every event can still be read. What was delivered since they were settled counts too."
+            "Only days of which every event can still be read. What was delivered since they were settled counts too;"
+                    + " of a day that is not over, what there is so far."
         })
 final class RecountUsage implements Callable<Integer> {
 
@@ -86,8 +87,8 @@ final class RecountUsage implements Callable<Integer> {
     private static void requireCountable(Deployment deployment, Day first, Day last) {
         Instant now = Instant.now();
         Day today = Day.of(now);
-        if (last.compareTo(today) >= 0) {
-            throw new Refused("A day can be counted when it is over: give a --to before " + today.text() + " (UTC).");
+        if (last.compareTo(today) > 0) {
+            throw new Refused("A day can be counted once it has begun: give a --to up to " + today.text() + " (UTC).");
         }
         if (!first.isReadable(now, deployment.retention())) {
             throw new Refused("The events of " + first.text()
