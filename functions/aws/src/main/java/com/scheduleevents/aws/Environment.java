@@ -35,7 +35,7 @@ public final class Environment {
     }
 
     /** Whether they are those of a rehearsal. */
-    boolean isRehearsal() {
+    public boolean isRehearsal() {
         return variables.containsKey(REHEARSAL);
     }
 

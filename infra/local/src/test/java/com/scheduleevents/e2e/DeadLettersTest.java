@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.local.LocalCloud;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,41 @@ class DeadLettersTest {
         Patience.await("the other's delivery").until(() -> inbox.accepted(event));
         Message letter = letter(cloud, "FanOutDeadLetters", event);
         assertThat(letter.body()).contains("prv_damaged", "INSERT");
-        assertThat(reason(letter)).contains("whk_damaged", "lacks url");
+        assertThat(reason(letter)).contains("whk_damaged", "lacks key_id");
+    }
+
+    @Test
+    void anEventThatAReplayCannotReadIsLeftOutAndSentOnceItIsMended(LocalCloud cloud) {
+        AccountId account = new AccountId("acc_torn");
+        Account tenant = new Tenants(cloud).open(account, new ClinicId("cln_torn"));
+        Inbox inbox = Inbox.open(Target.of(cloud.description()), tenant, "torn", List.of("*"));
+        Instant since = Instant.now().minusSeconds(60);
+        List<String> events = tenant.record(Changes.cancelled("cln_torn", "prv_torn"), 3);
+        Patience.await("the first deliveries").until(() -> events.stream().allMatch(inbox::accepted));
+        String torn = events.get(1);
+        update(cloud, account, torn, "SET whole = body REMOVE body");
+
+        String replays = "/v1/webhooks/" + inbox.webhook() + "/replays";
+        String replay = replays + "/"
+                + tenant.post(replays, "{\"since\":\"" + since + "\"}")
+                        .json()
+                        .path("id")
+                        .asText();
+
+        Message letter = letter(cloud, "ReplayDeadLetters", torn);
+        assertThat(reason(letter)).startsWith(torn).contains("lacks body");
+        Patience.await("the replay's end")
+                .until(() -> tenant.get(replay).json().path("status").asText().equals("completed"));
+        assertThat(tenant.get(replay).json().path("events_queued").asInt()).isEqualTo(2);
+        update(cloud, account, torn, "SET body = whole REMOVE whole");
+        new Rows(cloud).send("ReplayQueue", letter.body());
+        Patience.await("what was left out").until(() -> inbox.deliveriesOf(torn).size() == 2);
+    }
+
+    private static void update(LocalCloud cloud, AccountId account, String event, String expression) {
+        cloud.storage().dynamoDb().updateItem(update -> update.tableName("EventsTable")
+                .key(Map.of("account_id", AttributeValue.fromS(account.value()), "id", AttributeValue.fromS(event)))
+                .updateExpression(expression));
     }
 
     private static void put(LocalCloud cloud, String account, String webhook, Map<String, AttributeValue> more) {

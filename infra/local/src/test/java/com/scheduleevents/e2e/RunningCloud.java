@@ -73,6 +73,7 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition, After
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
+        store(test).getOrComputeIfAbsent(SuiteLog.class, type -> new SuiteLog(), SuiteLog.class);
         SuitePermissions permissions = permissions(test);
         LocalCloud cloud = store(test)
                 .getOrComputeIfAbsent(kind(test), wanted -> new Running(wanted.start(), permissions), Running.class)

@@ -43,6 +43,13 @@ class DeploymentParametersTest {
             delimiter = '|',
             value = {
                 "RetryWindow            | 24h                     | must be an ISO 8601 duration",
+                "RetryWindow            | PT                      | must be an ISO 8601 duration",
+                "RetryWindow            | PT24                    | must be an ISO 8601 duration",
+                "RetryWaits             | PT10S,PT5H3             | must be ISO 8601 durations separated by commas",
+                "ReceiverTimeout        | PT5H                    | must be an ISO 8601 duration",
+                "WarnAfter              | PTS                     | must be an ISO 8601 duration",
+                "Retention              | P0D                     | must be a number of days",
+                "AlarmEmail             | nobody                  | must be an e-mail address, or empty",
                 "MailFrom               | nobody                  | must be an e-mail address",
                 "MailIdentity           | arn:aws:ses:*           | must be the ARN of one SES identity",
                 "DomainName             | https://api.example.com | must be a domain in small letters",
@@ -68,6 +75,8 @@ class DeploymentParametersTest {
             value = {
                 "MailIdentity           | arn:aws:ses:eu-west-1:123456789012:identity/clinic-events.example",
                 "DomainName             | api.clinic-events.example",
+                "RetryWindow            | PT23H59M59.999S",
+                "AlarmEmail             | on-call@clinic-events.example",
                 "ExtraReceiverNetworks  | 10.1.0.0/16:443,[fd00::]/8:*",
                 "ExtraReceiverAuthority | -----BEGIN CERTIFICATE-----\\nMIIB+a/=\\n-----END CERTIFICATE-----"
             })

@@ -19,6 +19,8 @@ import com.scheduleevents.domain.event.BatchStore;
 import com.scheduleevents.domain.event.Recording.KeyReused;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
+import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.metrics.Metrics;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -40,11 +42,13 @@ final class Batches {
     private final ChangeReader reader;
     private final ClinicAccess access;
     private final BatchRecording recording;
+    private final Metrics metrics;
 
-    Batches(ChangeReader reader, ClinicAccess access, BatchRecording recording) {
+    Batches(ChangeReader reader, ClinicAccess access, BatchRecording recording, Metrics metrics) {
         this.reader = reader;
         this.access = access;
         this.recording = recording;
+        this.metrics = metrics;
     }
 
     Response record(Request request, Caller caller) {
@@ -118,10 +122,14 @@ final class Batches {
                 .toList();
     }
 
-    private static String result(Outcome outcome, Request request) {
+    private String result(Outcome outcome, Request request) {
         return switch (outcome) {
-            case Recorded(var event, boolean repeat) ->
-                "{\"status\":" + (repeat ? 200 : 201) + ",\"event\":" + event.json() + "}";
+            case Recorded(var event, boolean repeat) -> {
+                if (!repeat) {
+                    metrics.add(Metric.EVENTS_RECORDED);
+                }
+                yield "{\"status\":" + (repeat ? 200 : 201) + ",\"event\":" + event.json() + "}";
+            }
             case KeyReused reused -> refused(reused.named(ChangeReader.KEY), request);
         };
     }

@@ -18,6 +18,7 @@ import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
+import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.snapshot.FreshRandom;
 import com.scheduleevents.aws.snapshot.Rehearsed;
 import com.scheduleevents.domain.account.Accounts;
@@ -42,6 +43,8 @@ import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.IdempotencyStore;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Recorded;
+import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.metrics.Metrics;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -67,6 +70,7 @@ public final class EventsApi
     private final Batches batches;
     private final FeedReader feed;
     private final Clock clock;
+    private final Metrics metrics;
 
     /** As Lambda starts it. */
     public EventsApi() {
@@ -94,7 +98,8 @@ public final class EventsApi
                 Clock.systemUTC(),
                 FreshRandom.create(),
                 environment.duration("RETENTION"),
-                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")));
+                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
+                EmbeddedMetrics.of(environment));
     }
 
     /**
@@ -102,6 +107,7 @@ public final class EventsApi
      * @param random a source that no other instance shares
      * @param retention how long an event can be read
      * @param cors which websites may call
+     * @param metrics counts what is recorded
      */
     public EventsApi(
             Accounts accounts,
@@ -111,13 +117,18 @@ public final class EventsApi
             Clock clock,
             RandomGenerator random,
             Duration retention,
-            Cors cors) {
+            Cors cors,
+            Metrics metrics) {
         this.access = new ClinicAccess(accounts);
         this.recording = new Recording(events, idempotency, clock, random, retention);
         this.batches = new Batches(
-                new ChangeReader(catalogue), access, new BatchRecording(many, recording, clock, random, retention));
+                new ChangeReader(catalogue),
+                access,
+                new BatchRecording(many, recording, clock, random, retention),
+                metrics);
         this.feed = new FeedReader(events, retention);
         this.clock = clock;
+        this.metrics = metrics;
         this.endpoint = new Endpoint(
                 cors,
                 new Route("GET", "/events", Scope.EVENTS_READ, this::list),
@@ -143,7 +154,11 @@ public final class EventsApi
     @Override
     public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
         Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
-        return endpoint.answer(event);
+        try {
+            return endpoint.answer(event);
+        } finally {
+            metrics.flush();
+        }
     }
 
     private Response record(Request request, Caller caller) {
@@ -152,6 +167,9 @@ public final class EventsApi
         EventDraft draft = catalogue.read(request.body());
         access.require(caller, draft.clinic());
         Recorded recorded = recording.record(caller.account(), draft, key);
+        if (!recorded.repeat()) {
+            metrics.add(Metric.EVENTS_RECORDED);
+        }
         return Response.json(recorded.repeat() ? 200 : 201, recorded.event().json());
     }
 

@@ -15,6 +15,7 @@ import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
+import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.snapshot.FreshRandom;
 import com.scheduleevents.domain.account.AccountId;
@@ -31,6 +32,9 @@ import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.KeyReused;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.domain.id.Identifiers;
+import com.scheduleevents.domain.metrics.CountedDeadLetters;
+import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.metrics.Metrics;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +61,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
     private final Accounts accounts;
     private final Recording recording;
     private final DeadLetters deadLetters;
+    private final Metrics metrics;
 
     /** As Lambda starts it. */
     public Recorder() {
@@ -75,10 +80,10 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
     }
 
     private Recorder(Environment environment, AwsClients aws) {
-        this(environment, aws, aws.dynamoDb());
+        this(environment, aws, aws.dynamoDb(), EmbeddedMetrics.of(environment));
     }
 
-    private Recorder(Environment environment, AwsClients aws, DynamoDbClient dynamoDb) {
+    private Recorder(Environment environment, AwsClients aws, DynamoDbClient dynamoDb, Metrics metrics) {
         this(
                 new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
                 new Recording(
@@ -87,21 +92,33 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
                         Clock.systemUTC(),
                         FreshRandom.create(),
                         environment.duration("RETENTION")),
-                new SqsDeadLetters(aws.sqs(), environment.text("CHANGES_DEAD_LETTERS")));
+                new CountedDeadLetters(
+                        new SqsDeadLetters(aws.sqs(), environment.text("CHANGES_DEAD_LETTERS")), metrics),
+                metrics);
     }
 
     /**
      * @param deadLetters where messages go that can never be recorded
+     * @param metrics counts what is recorded
      */
-    public Recorder(Accounts accounts, Recording recording, DeadLetters deadLetters) {
+    public Recorder(Accounts accounts, Recording recording, DeadLetters deadLetters, Metrics metrics) {
         this.accounts = accounts;
         this.recording = recording;
         this.deadLetters = deadLetters;
+        this.metrics = metrics;
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, @Nullable Context context) {
         Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
+        try {
+            return handled(batch);
+        } finally {
+            metrics.flush();
+        }
+    }
+
+    private SQSBatchResponse handled(SQSEvent batch) {
         List<BatchItemFailure> failures = new ArrayList<>();
         for (SQSMessage message : batch.getRecords()) {
             if (!handled(message)) {
@@ -133,12 +150,16 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
             }
             IdempotencyKey key = change.key().orElseGet(() -> new IdempotencyKey(message.getMessageId()));
             switch (recording.attempt(account, change.draft(), Optional.of(key))) {
-                case Recorded recorded ->
+                case Recorded recorded -> {
+                    if (!recorded.repeat()) {
+                        metrics.add(Metric.EVENTS_RECORDED);
+                    }
                     LOG.debug(
                             "message_id={} event_id={} repeat={}",
                             message.getMessageId(),
                             recorded.event().id().value(),
                             recorded.repeat());
+                }
                 case KeyReused reused -> throw reused.named(ChangeReader.KEY);
             }
         } catch (ApiException never) {

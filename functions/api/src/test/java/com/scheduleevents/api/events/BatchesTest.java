@@ -11,6 +11,7 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.memory.InMemoryBatches;
 import com.scheduleevents.domain.memory.InMemoryEvents;
 import com.scheduleevents.domain.memory.InMemoryIdempotency;
+import com.scheduleevents.domain.memory.InMemoryMetrics;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,6 +30,7 @@ class BatchesTest {
 
     private final InMemoryEvents events = new InMemoryEvents();
     private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
+    private final InMemoryMetrics metrics = new InMemoryMetrics();
     private final EventsApi api = new EventsApi(
             Callers.accounts(),
             events,
@@ -37,7 +39,8 @@ class BatchesTest {
             Clock.systemUTC(),
             new SecureRandom(),
             Duration.ofDays(90),
-            Cors.NONE);
+            Cors.NONE,
+            metrics);
 
     @Test
     void everyItemIsAnsweredAsIfItHadComeAlone() {

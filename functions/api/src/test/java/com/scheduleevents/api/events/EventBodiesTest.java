@@ -10,6 +10,7 @@ import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.memory.InMemoryBatches;
 import com.scheduleevents.domain.memory.InMemoryEvents;
 import com.scheduleevents.domain.memory.InMemoryIdempotency;
+import com.scheduleevents.domain.memory.InMemoryMetrics;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -36,7 +37,8 @@ class EventBodiesTest {
             Clock.systemUTC(),
             new SecureRandom(),
             Duration.ofDays(90),
-            Cors.NONE);
+            Cors.NONE,
+            new InMemoryMetrics());
 
     @ParameterizedTest
     @CsvSource(

@@ -12,6 +12,8 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.memory.InMemoryBatches;
 import com.scheduleevents.domain.memory.InMemoryEvents;
 import com.scheduleevents.domain.memory.InMemoryIdempotency;
+import com.scheduleevents.domain.memory.InMemoryMetrics;
+import com.scheduleevents.domain.metrics.Metric;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.SecureRandom;
@@ -21,6 +23,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -37,6 +40,7 @@ class EventsApiTest {
 
     private final InMemoryEvents events = new InMemoryEvents();
     private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
+    private final InMemoryMetrics metrics = new InMemoryMetrics();
 
     @Test
     void aRecordedEventIsAnsweredInTheSameBytesEverywhere() {
@@ -61,6 +65,7 @@ class EventsApiTest {
         answer(keyed("chg_1").json(cancelled("cln_oldtown")))
                 .assertError(409, "idempotency_key_reused", "Idempotency-Key");
         assertThat(events.size()).isEqualTo(1);
+        assertThat(metrics.take()).isEqualTo(Map.of(Metric.EVENTS_RECORDED, 1L));
     }
 
     @Test
@@ -278,7 +283,8 @@ class EventsApiTest {
                 Clock.fixed(now, ZoneOffset.UTC),
                 new SecureRandom(),
                 Duration.ofDays(90),
-                Cors.NONE);
+                Cors.NONE,
+                metrics);
         return new Answer(api.handleRequest(request.build(), null));
     }
 }

@@ -18,6 +18,8 @@ import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.memory.InMemoryAccounts;
 import com.scheduleevents.domain.memory.InMemoryEvents;
 import com.scheduleevents.domain.memory.InMemoryIdempotency;
+import com.scheduleevents.domain.memory.InMemoryMetrics;
+import com.scheduleevents.domain.metrics.Metric;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -41,6 +43,7 @@ class RecorderTest {
     private final InMemoryAccounts accounts = Callers.accounts();
     private final InMemoryEvents events = new InMemoryEvents();
     private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
+    private final InMemoryMetrics metrics = new InMemoryMetrics();
     private final Map<String, String> dead = new ConcurrentHashMap<>();
     private final Recorder recorder = recorder(events, dead::put);
 
@@ -60,6 +63,7 @@ class RecorderTest {
         assertThat(failed(recorder, keyed, keyed, other)).isEmpty();
         assertThat(events.size()).isEqualTo(1);
         assertThat(dead).containsExactlyEntriesOf(Map.of(other, "idempotency_key_reused: idempotency_key"));
+        assertThat(metrics.take()).isEqualTo(Map.of(Metric.EVENTS_RECORDED, 1L));
     }
 
     @ParameterizedTest
@@ -128,7 +132,8 @@ class RecorderTest {
         return new Recorder(
                 accounts,
                 new Recording(store, idempotency, Clock.systemUTC(), new SecureRandom(), Duration.ofDays(90)),
-                deadLetters);
+                deadLetters,
+                metrics);
     }
 
     private static List<String> failed(Recorder recorder, String... bodies) {

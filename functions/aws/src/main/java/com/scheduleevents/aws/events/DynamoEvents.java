@@ -3,11 +3,13 @@ package com.scheduleevents.aws.events;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,16 +62,27 @@ public final class DynamoEvents implements EventStore {
 
     @Override
     public Slice newestFirst(Feed feed, EventRange range, int max) {
-        return slice(feed, range, false, max);
+        QueryResponse read = query(feed, range, false, max);
+        return new Slice(read.items().stream().map(DynamoEvents::event).toList(), !read.hasLastEvaluatedKey());
     }
 
     @Override
     public Slice oldestFirst(Feed feed, EventRange range, int max) {
-        return slice(feed, range, true, max);
+        QueryResponse read = query(feed, range, true, max);
+        List<Event> events = new ArrayList<>();
+        List<Unreadable> unreadable = new ArrayList<>();
+        for (Map<String, AttributeValue> item : read.items()) {
+            try {
+                events.add(event(item));
+            } catch (UnreadableRow e) {
+                unreadable.add(new Unreadable(id(item), e.reason()));
+            }
+        }
+        return new Slice(events, unreadable, !read.hasLastEvaluatedKey());
     }
 
-    private Slice slice(Feed feed, EventRange range, boolean forwards, int max) {
-        QueryResponse read = dynamoDb.query(inOrderOf(feed)
+    private QueryResponse query(Feed feed, EventRange range, boolean forwards, int max) {
+        return dynamoDb.query(inOrderOf(feed)
                 .tableName(table)
                 .expressionAttributeValues(Map.of(
                         ":feed", text(partition(feed)),
@@ -78,8 +91,6 @@ public final class DynamoEvents implements EventStore {
                 .scanIndexForward(forwards)
                 .limit(max)
                 .build());
-        List<Event> events = read.items().stream().map(DynamoEvents::event).toList();
-        return new Slice(events, !read.hasLastEvaluatedKey());
     }
 
     private static QueryRequest.Builder inOrderOf(Feed feed) {
@@ -138,6 +149,11 @@ public final class DynamoEvents implements EventStore {
                         row.text("type"),
                         new ClinicId(row.text("clinic_id")),
                         row.text("body")));
+    }
+
+    /** Part of the key, so it is there; what it says no event ever had, if it cannot be read either. */
+    private static EventId id(Map<String, AttributeValue> item) {
+        return Row.read("Events", item, row -> new EventId(row.text("id")));
     }
 
     private static AttributeValue text(String value) {

@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.snapshot.Rehearsed;
@@ -14,6 +15,8 @@ import com.scheduleevents.delivery.records.SampleRecords;
 import com.scheduleevents.delivery.records.StreamRecords;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.metrics.CountedDeadLetters;
+import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.webhook.Watching;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.io.IOException;
@@ -26,6 +29,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** Puts every recorded event in front of the webhooks that match it. */
 public final class FanOut implements RequestStreamHandler, Rehearsed {
@@ -37,6 +41,7 @@ public final class FanOut implements RequestStreamHandler, Rehearsed {
     private final DeliveryQueue retries;
     private final DeadLetters deadLetters;
     private final Clock clock;
+    private final Metrics metrics;
 
     /** As Lambda starts it. */
     public FanOut() {
@@ -55,13 +60,17 @@ public final class FanOut implements RequestStreamHandler, Rehearsed {
 
     private FanOut(Environment environment) {
         AwsClients aws = new AwsClients(environment);
-        var sqs = aws.sqs();
+        this(environment, aws, aws.sqs(), EmbeddedMetrics.of(environment));
+    }
+
+    private FanOut(Environment environment, AwsClients aws, SqsClient sqs, Metrics metrics) {
         this(
                 new DynamoWebhooks(aws.dynamoDb(), environment.text("WEBHOOKS_TABLE")),
                 new SqsDeliveryQueue(sqs, environment.text("DELIVERIES_QUEUE")),
                 new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
-                new SqsDeadLetters(sqs, environment.text("FAN_OUT_DEAD_LETTERS")),
-                Clock.systemUTC());
+                new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("FAN_OUT_DEAD_LETTERS")), metrics),
+                Clock.systemUTC(),
+                metrics);
     }
 
     /**
@@ -70,24 +79,27 @@ public final class FanOut implements RequestStreamHandler, Rehearsed {
      * @param deliveries the lane of the first attempts
      * @param retries the lane of the later attempts, and of the webhooks that may cost time
      * @param deadLetters for records that are no events, and for those that did not get to a webhook whose row cannot be read
+     * @param metrics counts what is sent
      */
     public FanOut(
             WebhookStore webhooks,
             DeliveryQueue deliveries,
             DeliveryQueue retries,
             DeadLetters deadLetters,
-            Clock clock) {
+            Clock clock,
+            Metrics metrics) {
         this.webhooks = webhooks;
         this.deliveries = deliveries;
         this.retries = retries;
         this.deadLetters = deadLetters;
         this.clock = clock;
+        this.metrics = metrics;
     }
 
     @Override
     public void rehearse(Map<String, String> variables) {
         FanOut other = new FanOut(variables);
-        Outbox outbox = new Outbox(other.deliveries, other.retries);
+        Outbox outbox = new Outbox(other.deliveries, other.retries, other.metrics);
         other.match(SampleRecords.recorded(), new Matches(other.webhooks, other.clock), outbox);
         outbox.send();
         other.deliveries.send(List.of(SampleRecords.delivery()));
@@ -96,14 +108,22 @@ public final class FanOut implements RequestStreamHandler, Rehearsed {
     @Override
     public void handleRequest(InputStream event, OutputStream answer, Context context) throws IOException {
         LoggedRequest.begin(context.getAwsRequestId());
-        List<StreamRecord> records = StreamRecords.read(event);
+        try {
+            StreamRecords.answer(answer, firstOpen(StreamRecords.read(event)));
+        } finally {
+            metrics.flush();
+        }
+    }
+
+    /** Handles the records; gives the first that is not done with. */
+    private Optional<StreamRecord> firstOpen(List<StreamRecord> records) {
         Matches matches = new Matches(webhooks, clock);
-        Outbox outbox = new Outbox(deliveries, retries);
+        Outbox outbox = new Outbox(deliveries, retries, metrics);
         Optional<StreamRecord> unmatched =
                 StreamRecords.firstFailing(records, record -> match(record, matches, outbox));
         // What comes before the record that failed is sent, so that a repeat of the rest does not repeat it too.
         Optional<StreamRecord> unsent = outbox.send();
-        StreamRecords.answer(answer, unsent.or(() -> unmatched));
+        return unsent.or(() -> unmatched);
     }
 
     private void match(StreamRecord record, Matches matches, Outbox outbox) {

@@ -5,6 +5,8 @@ import com.scheduleevents.delivery.fanout.Matches.Match;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.error.Trace;
+import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.metrics.Metrics;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,9 +30,10 @@ final class Outbox {
     private final Lane doubtful;
     private int records;
 
-    Outbox(DeliveryQueue healthy, DeliveryQueue doubtful) {
-        this.healthy = new Lane(healthy);
-        this.doubtful = new Lane(doubtful);
+    /** @param metrics counts what was sent */
+    Outbox(DeliveryQueue healthy, DeliveryQueue doubtful, Metrics metrics) {
+        this.healthy = new Lane(healthy, metrics);
+        this.doubtful = new Lane(doubtful, metrics);
     }
 
     void add(StreamRecord from, List<Match> matches) {
@@ -50,10 +53,12 @@ final class Outbox {
     private static final class Lane {
 
         private final DeliveryQueue queue;
+        private final Metrics metrics;
         private final List<Pending> pending = new ArrayList<>();
 
-        Lane(DeliveryQueue queue) {
+        Lane(DeliveryQueue queue, Metrics metrics) {
             this.queue = queue;
+            this.metrics = metrics;
         }
 
         Optional<Pending> send() {
@@ -61,6 +66,7 @@ final class Outbox {
                 List<Pending> call = pending.subList(from, Math.min(from + CALL, pending.size()));
                 try {
                     queue.send(call.stream().map(Pending::message).toList());
+                    metrics.add(Metric.FAN_OUT_MATCHES, call.size());
                 } catch (RuntimeException e) {
                     LOG.error("deliveries could not be queued and their events will come again: {}", Trace.of(e));
                     return Optional.of(call.getFirst());

@@ -10,6 +10,7 @@ import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.deliveries.DynamoParked;
 import com.scheduleevents.aws.mail.SesMailService;
+import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.delivery.records.QueueRecords;
@@ -17,16 +18,21 @@ import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.holding.ParkedDeliveries;
+import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Mails;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notices;
 import com.scheduleevents.domain.mail.ServiceTimes;
+import com.scheduleevents.domain.metrics.CountedDeadLetters;
+import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Hands the e-mails on the mail queue to SES, then marks them sent in the webhook's row: one is never lost, and sent twice
@@ -43,6 +49,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
     private final MailService service;
     private final DeadLetters deadLetters;
     private final Mails mails;
+    private final Metrics metrics;
     private final QueueRecords records;
 
     /** As Lambda starts it. */
@@ -61,19 +68,23 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
 
     private Mailer(Environment environment) {
         AwsClients aws = new AwsClients(environment);
-        var dynamoDb = aws.dynamoDb();
+        this(environment, aws, aws.dynamoDb(), EmbeddedMetrics.of(environment));
+    }
+
+    private Mailer(Environment environment, AwsClients aws, DynamoDbClient dynamoDb, Metrics metrics) {
         this(
                 new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new DynamoParked(dynamoDb, environment.text("PARKED_TABLE")),
                 new SesMailService(aws.ses(), environment.text("MAIL_FROM")),
-                new SqsDeadLetters(aws.sqs(), environment.text("MAIL_DEAD_LETTERS")),
+                new CountedDeadLetters(new SqsDeadLetters(aws.sqs(), environment.text("MAIL_DEAD_LETTERS")), metrics),
                 new Mails(
                         environment.text("API_ADDRESS"),
                         new ServiceTimes(
                                 environment.duration("RETENTION"),
                                 environment.duration("RETRY_WINDOW"),
-                                environment.duration("RECEIVER_TIMEOUT"))));
+                                environment.duration("RECEIVER_TIMEOUT"))),
+                metrics);
     }
 
     /**
@@ -87,20 +98,26 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
             ParkedDeliveries parked,
             MailService service,
             DeadLetters deadLetters,
-            Mails mails) {
+            Mails mails,
+            Metrics metrics) {
         this.accounts = accounts;
         this.webhooks = webhooks;
         this.parked = parked;
         this.service = service;
         this.deadLetters = deadLetters;
         this.mails = mails;
+        this.metrics = metrics;
         this.records = new QueueRecords(this::handle, deadLetters);
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
         LoggedRequest.begin(context.getAwsRequestId());
-        return records.handle(batch);
+        try {
+            return records.handle(batch);
+        } finally {
+            metrics.flush();
+        }
     }
 
     private void handle(QueueRecord record) {
@@ -129,8 +146,18 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
     private void send(String owner, Notice notice) {
         Notice.About about = notice.about();
         int waiting = parked.count(about.webhook(), about.term(), Mails.MOST_WAITING + 1);
-        service.send(mails.write(owner, notice, waiting));
+        handOver(mails.write(owner, notice, waiting));
         webhooks.markMailed(about.account(), about.webhook(), notice.due());
+    }
+
+    private void handOver(Mail mail) {
+        try {
+            service.send(mail);
+        } catch (RuntimeException e) {
+            metrics.add(Metric.MAILS_REFUSED);
+            throw e;
+        }
+        metrics.add(Metric.MAILS_SENT);
     }
 
     private void giveUp(QueueRecord record, String reason) {

@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsMailQueue;
 import com.scheduleevents.aws.streams.StreamRecord;
@@ -12,6 +13,8 @@ import com.scheduleevents.aws.webhooks.WebhookChange;
 import com.scheduleevents.delivery.records.StreamRecords;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.mail.MailQueue;
+import com.scheduleevents.domain.metrics.CountedDeadLetters;
+import com.scheduleevents.domain.metrics.Metrics;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * Puts every e-mail that a webhook's row says is due on the mail queue. It does so the moment the row says it first; what
@@ -30,6 +34,7 @@ public final class Notifier implements RequestStreamHandler {
 
     private final MailQueue mails;
     private final DeadLetters deadLetters;
+    private final Metrics metrics;
 
     /** As Lambda starts it. */
     public Notifier() {
@@ -46,27 +51,37 @@ public final class Notifier implements RequestStreamHandler {
     }
 
     private Notifier(Environment environment) {
-        var sqs = new AwsClients(environment).sqs();
+        this(environment, new AwsClients(environment).sqs(), EmbeddedMetrics.of(environment));
+    }
+
+    private Notifier(Environment environment, SqsClient sqs, Metrics metrics) {
         this(
                 new SqsMailQueue(sqs, environment.text("MAIL_QUEUE")),
-                new SqsDeadLetters(sqs, environment.text("NOTIFIER_DEAD_LETTERS")));
+                new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("NOTIFIER_DEAD_LETTERS")), metrics),
+                metrics);
     }
 
     /**
      * With everything that it reaches the world through.
      *
      * @param deadLetters for records that tell of no e-mail that can be written
+     * @param metrics handed on at the end of each invocation
      */
-    public Notifier(MailQueue mails, DeadLetters deadLetters) {
+    public Notifier(MailQueue mails, DeadLetters deadLetters, Metrics metrics) {
         this.mails = mails;
         this.deadLetters = deadLetters;
+        this.metrics = metrics;
     }
 
     @Override
     public void handleRequest(InputStream event, OutputStream answer, Context context) throws IOException {
         LoggedRequest.begin(context.getAwsRequestId());
-        Optional<StreamRecord> failed = StreamRecords.firstFailing(StreamRecords.read(event), this::handle);
-        StreamRecords.answer(answer, failed);
+        try {
+            Optional<StreamRecord> failed = StreamRecords.firstFailing(StreamRecords.read(event), this::handle);
+            StreamRecords.answer(answer, failed);
+        } finally {
+            metrics.flush();
+        }
     }
 
     private void handle(StreamRecord record) {

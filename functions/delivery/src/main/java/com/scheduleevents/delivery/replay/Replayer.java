@@ -7,6 +7,9 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.delivery.records.QueueRecords;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventStore.Unreadable;
 import com.scheduleevents.domain.replay.Ending;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayMessage;
@@ -15,6 +18,7 @@ import com.scheduleevents.domain.replay.ReplayStep;
 import com.scheduleevents.domain.replay.ReplayWalk.Step;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -58,7 +62,11 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
         LoggedRequest.begin(context.getAwsRequestId());
-        return records.handle(batch);
+        try {
+            return records.handle(batch);
+        } finally {
+            parts.metrics().flush();
+        }
     }
 
     /**
@@ -67,7 +75,28 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
      * @throws RuntimeException when the message has to come again
      */
     void handle(QueueRecord record) {
-        read(record.body()).ifPresent(message -> handle(message, record.receivedBefore()));
+        read(record.body()).ifPresent(message -> message.leftOut()
+                .ifPresentOrElse(event -> sendLeftOut(message, event), () -> handle(message, record.receivedBefore())));
+    }
+
+    private void sendLeftOut(ReplayMessage message, EventId event) {
+        Optional<ReplayStep.Walk> wanted = ReplayStep.ofLeftOut(
+                message,
+                parts.replays().find(message.webhook(), message.replay()),
+                parts.webhooks().find(message.account(), message.webhook()));
+        List<DeliveryMessage> messages = wanted.map(walk -> parts.walk()
+                        .leftOut(
+                                walk.replay(),
+                                walk.webhook(),
+                                event,
+                                parts.clock().instant()))
+                .orElse(List.of());
+        parts.retries().send(messages);
+        LOG.info(
+                "{} of {}, left out before: {} queued",
+                event.value(),
+                message.replay().value(),
+                messages.size());
     }
 
     private void handle(ReplayMessage message, boolean receivedBefore) {
@@ -90,6 +119,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
     private void walk(ReplayMessage message, boolean receivedBefore, Replay replay, Webhook webhook) {
         Step step = parts.walk().next(replay, webhook, parts.clock().instant());
         parts.retries().send(step.messages());
+        step.leftOut().forEach(event -> setAside(message, event));
         if (!parts.replays().replace(replay, step.replay())) {
             overtaken(message, receivedBefore);
         } else if (step.replay().isRunning()) {
@@ -104,6 +134,12 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
                     message.webhook().value(),
                     step.replay().status());
         }
+    }
+
+    private void setAside(ReplayMessage message, Unreadable event) {
+        String reason = event.id().value() + " was left out: " + event.reason();
+        parts.deadLetters().put(ReplayMessages.write(message.leavingOut(event.id())), reason);
+        LOG.error("{} goes on, {}", message.replay().value(), reason);
     }
 
     /** Somebody cancelled it, or made this step first; that may have been this message, in the hands of one that died since. */

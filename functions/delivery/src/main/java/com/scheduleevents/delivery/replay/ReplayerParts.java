@@ -4,6 +4,7 @@ import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.events.DynamoEvents;
+import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.queues.SqsReplayQueue;
@@ -11,6 +12,8 @@ import com.scheduleevents.aws.replays.DynamoReplays;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.metrics.CountedDeadLetters;
+import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.replay.Pace;
 import com.scheduleevents.domain.replay.ReplayQueue;
 import com.scheduleevents.domain.replay.ReplayStore;
@@ -30,6 +33,7 @@ import java.util.Map;
  * @param deadLetters for messages that are no steps
  * @param pace how fast events are queued
  * @param clock the time
+ * @param metrics counts what happens
  */
 public record ReplayerParts(
         ReplayStore replays,
@@ -39,7 +43,8 @@ public record ReplayerParts(
         ReplayQueue steps,
         DeadLetters deadLetters,
         Pace pace,
-        Clock clock) {
+        Clock clock,
+        Metrics metrics) {
 
     /** Production's, as the function's environment describes them. */
     static ReplayerParts from(Map<String, String> variables) {
@@ -47,6 +52,7 @@ public record ReplayerParts(
         AwsClients aws = new AwsClients(environment);
         var dynamoDb = aws.dynamoDb();
         var sqs = aws.sqs();
+        Metrics metrics = EmbeddedMetrics.of(environment);
         return new ReplayerParts(
                 new DynamoReplays(dynamoDb, environment.text("REPLAYS_TABLE")),
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
@@ -56,11 +62,12 @@ public record ReplayerParts(
                         environment.duration("RETENTION")),
                 new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
                 new SqsReplayQueue(sqs, environment.text("REPLAY_QUEUE")),
-                new SqsDeadLetters(sqs, environment.text("REPLAY_DEAD_LETTERS")),
+                new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("REPLAY_DEAD_LETTERS")), metrics),
                 environment.read(
                         "REPLAY_EVENTS_PER_SECOND",
                         "a whole number from 1 to 100",
                         text -> new Pace(Integer.parseInt(text))),
-                Clock.systemUTC());
+                Clock.systemUTC(),
+                metrics);
     }
 }

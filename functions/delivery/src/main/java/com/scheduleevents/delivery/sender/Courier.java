@@ -8,6 +8,7 @@ import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.delivery.RetrySchedule.FailedAttempt;
 import com.scheduleevents.domain.delivery.RetrySchedule.Next;
 import com.scheduleevents.domain.delivery.Signatures;
+import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
@@ -36,10 +37,12 @@ final class Courier {
 
     private final SenderParts parts;
     private final Pulse pulse;
+    private final AttemptCounts counts;
 
     Courier(SenderParts parts) {
         this.parts = parts;
-        this.pulse = new Pulse(parts.webhooks(), parts.holding(), parts.clock());
+        this.pulse = new Pulse(parts.webhooks(), parts.holding(), parts.clock(), parts.metrics());
+        this.counts = new AttemptCounts(parts.metrics(), parts.clock());
     }
 
     /**
@@ -126,6 +129,7 @@ final class Courier {
                 .filter(webhook -> webhook.suspended() || webhook.health().isHeld())
                 .isPresent();
         if (keptStill) {
+            parts.metrics().add(Metric.DELIVERIES_PARKED);
             return Handled.PARKED;
         }
         Handled handled = release(kept);
@@ -158,6 +162,7 @@ final class Courier {
                 message.payload().id().value(),
                 message.webhook().value(),
                 outcome.summary());
+        counts.add(message, outcome, origin == Origin.PARKED, begun);
         if (parts.log().append(message.webhook(), made, expiry(message))) {
             follow(message, made);
         } else {
@@ -214,12 +219,14 @@ final class Courier {
         }
         RetriesExhausted why = exhausted(message, logged);
         switch (parts.webhooks().disable(message.account(), message.webhook(), message.term(), why)) {
-            case DISABLED ->
+            case DISABLED -> {
+                parts.metrics().add(Metric.WEBHOOKS_DISABLED);
                 LOG.warn(
                         "disabled {}: {} attempts of {} failed",
                         message.webhook().value(),
                         why.attempts(),
                         why.event().value());
+            }
             case URL_CHANGED ->
                 parts.retries().send(message.nextRound(parts.clock().instant()), Duration.ZERO);
             case NOT_CONCERNED -> {}

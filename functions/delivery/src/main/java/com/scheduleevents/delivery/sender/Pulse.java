@@ -4,6 +4,8 @@ import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.error.Trace;
 import com.scheduleevents.domain.holding.Holding;
+import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -29,12 +31,14 @@ final class Pulse {
     private final WebhookStore webhooks;
     private final Holding holding;
     private final Clock clock;
+    private final Metrics metrics;
     private final AnswerTimes answerTimes = new AnswerTimes();
 
-    Pulse(WebhookStore webhooks, Holding holding, Clock clock) {
+    Pulse(WebhookStore webhooks, Holding holding, Clock clock, Metrics metrics) {
         this.webhooks = webhooks;
         this.holding = holding;
         this.clock = clock;
+        this.metrics = metrics;
     }
 
     /**
@@ -65,8 +69,10 @@ final class Pulse {
                 write(read, holding.afterFailure(read.health(), made.last().at(), failure));
         written.flatMap(known -> holding.afterFailures(known, clock.instant()))
                 .flatMap(write -> write(read, write))
-                .ifPresent(
-                        _ -> LOG.warn("holding {}: its attempts fail", read.id().value()));
+                .ifPresent(_ -> {
+                    metrics.add(Metric.WEBHOOKS_HELD);
+                    LOG.warn("holding {}: its attempts fail", read.id().value());
+                });
         if (made.status() == DeliveryStatus.PENDING) {
             Refusal refusal =
                     new Refusal(made.event(), made.firstAttempt().orElseThrow(), made.made(), failure, clock.instant());

@@ -6,6 +6,7 @@ import com.scheduleevents.domain.error.Trace;
 import com.scheduleevents.domain.holding.Check;
 import com.scheduleevents.domain.holding.Holding;
 import com.scheduleevents.domain.holding.Holding.Released;
+import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.Hold;
@@ -114,6 +115,10 @@ final class Releases {
                     message -> running.add(threads.submit(LoggedRequest.carriedOver(() -> release(message, last)))));
         }
         List<Handled> handled = running.stream().map(Releases::handled).toList();
+        parts.metrics()
+                .add(
+                        Metric.DELIVERIES_RELEASED,
+                        handled.stream().filter(Handled::isDone).count());
         if (handled.contains(Handled.SUCCEEDED)) {
             return Released.ONE_SUCCEEDED;
         }

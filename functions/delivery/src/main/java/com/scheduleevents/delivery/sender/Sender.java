@@ -15,6 +15,7 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.holding.Check;
 import com.scheduleevents.domain.holding.Checks;
+import com.scheduleevents.domain.metrics.Metrics;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
     private final Courier courier;
     private final Releases releases;
     private final DeadLetters deadLetters;
+    private final Metrics metrics;
 
     /** As Lambda starts it. */
     public Sender() {
@@ -58,6 +60,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
         this.courier = new Courier(parts);
         this.releases = new Releases(parts, courier);
         this.deadLetters = parts.deadLetters();
+        this.metrics = parts.metrics();
         this.records = new QueueRecords(this::handle, deadLetters);
     }
 
@@ -71,7 +74,11 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
         LoggedRequest.begin(context.getAwsRequestId());
-        return records.handle(batch);
+        try {
+            return records.handle(batch);
+        } finally {
+            metrics.flush();
+        }
     }
 
     private void handle(QueueRecord record) {

@@ -4,6 +4,7 @@ import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.deliveries.DynamoParked;
+import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsCheckQueue;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
@@ -20,6 +21,8 @@ import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.holding.CheckQueue;
 import com.scheduleevents.domain.holding.Holding;
 import com.scheduleevents.domain.holding.ParkedDeliveries;
+import com.scheduleevents.domain.metrics.CountedDeadLetters;
+import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.receiver.Receivers;
 import com.scheduleevents.domain.webhook.SecretVault;
@@ -49,6 +52,7 @@ import org.slf4j.LoggerFactory;
  * @param retention how long a delivery stays in the log, from its event's recording
  * @param clock the time
  * @param random for jitter and tokens
+ * @param metrics counts what happens
  */
 public record SenderParts(
         WebhookStore webhooks,
@@ -65,7 +69,8 @@ public record SenderParts(
         Duration receiverTimeout,
         Duration retention,
         Clock clock,
-        RandomGenerator random) {
+        RandomGenerator random,
+        Metrics metrics) {
 
     private static final Logger LOG = LoggerFactory.getLogger(SenderParts.class);
 
@@ -75,7 +80,9 @@ public record SenderParts(
         AwsClients aws = new AwsClients(environment);
         var dynamoDb = aws.dynamoDb();
         var sqs = aws.sqs();
-        DeadLetters deadLetters = new SqsDeadLetters(sqs, environment.text("RETRY_DEAD_LETTERS"));
+        Metrics metrics = EmbeddedMetrics.of(environment);
+        DeadLetters deadLetters =
+                new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("RETRY_DEAD_LETTERS")), metrics);
         int attemptsPerHost = environment.read("ATTEMPTS_PER_HOST", "a whole number", Integer::valueOf);
         FreshRandom random = FreshRandom.create();
         return new SenderParts(
@@ -103,7 +110,8 @@ public record SenderParts(
                 environment.duration("RECEIVER_TIMEOUT"),
                 environment.duration("RETENTION"),
                 Clock.systemUTC(),
-                random);
+                random,
+                metrics);
     }
 
     private static Receivers receivers(Environment environment, int attemptsPerHost) {

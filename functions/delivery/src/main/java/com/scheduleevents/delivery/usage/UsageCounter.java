@@ -7,12 +7,15 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsUsageQueue;
 import com.scheduleevents.aws.usage.DynamoRecorded;
 import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.delivery.records.QueueRecords;
 import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.metrics.CountedDeadLetters;
+import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.usage.Count;
 import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.usage.DayCounter;
@@ -52,6 +55,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
     private final Clock clock;
     private final Duration countTime;
     private final Duration retention;
+    private final Metrics metrics;
 
     /** As Lambda starts it. */
     public UsageCounter() {
@@ -72,10 +76,14 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
     }
 
     private UsageCounter(Environment environment, AwsClients aws) {
-        this(environment, aws, new DynamoUsage(aws.dynamoDb(), environment.text("USAGE_TABLE")));
+        this(
+                environment,
+                aws,
+                new DynamoUsage(aws.dynamoDb(), environment.text("USAGE_TABLE")),
+                EmbeddedMetrics.of(environment));
     }
 
-    private UsageCounter(Environment environment, AwsClients aws, DynamoUsage usage) {
+    private UsageCounter(Environment environment, AwsClients aws, DynamoUsage usage, Metrics metrics) {
         this(
                 new DynamoRecorded(
                         aws.dynamoDb(),
@@ -85,10 +93,11 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
                 usage,
                 usage,
                 new SqsUsageQueue(aws.sqs(), environment.text("USAGE_QUEUE")),
-                new SqsDeadLetters(aws.sqs(), environment.text("USAGE_DEAD_LETTERS")),
+                new CountedDeadLetters(new SqsDeadLetters(aws.sqs(), environment.text("USAGE_DEAD_LETTERS")), metrics),
                 Clock.systemUTC(),
                 environment.duration("COUNT_TIME"),
-                environment.duration("RETENTION"));
+                environment.duration("RETENTION"),
+                metrics);
     }
 
     /**
@@ -102,6 +111,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
      * @param clock the time
      * @param countTime how long one invocation counts
      * @param retention how long an event can be read
+     * @param metrics handed on at the end of each invocation
      */
     public UsageCounter(
             Recorded recorded,
@@ -111,7 +121,8 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
             DeadLetters deadLetters,
             Clock clock,
             Duration countTime,
-            Duration retention) {
+            Duration retention,
+            Metrics metrics) {
         this.counter = new DayCounter(recorded);
         this.rows = rows;
         this.book = new UsageBook(writer);
@@ -120,13 +131,18 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
         this.clock = clock;
         this.countTime = countTime;
         this.retention = retention;
+        this.metrics = metrics;
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
         LoggedRequest.begin(context.getAwsRequestId());
         Instant stop = clock.instant().plus(countTime);
-        return new QueueRecords(record -> handle(record.body(), stop), deadLetters).handle(batch);
+        try {
+            return new QueueRecords(record -> handle(record.body(), stop), deadLetters).handle(batch);
+        } finally {
+            metrics.flush();
+        }
     }
 
     /**

@@ -9,7 +9,9 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.memory.InMemoryMetrics;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
+import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -30,6 +32,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -47,6 +50,7 @@ final class FanOutTest {
     private final List<DeliveryMessage> sent = new ArrayList<>();
     private final List<DeliveryMessage> sentOnTheSlowerLane = new ArrayList<>();
     private final List<String> dead = new ArrayList<>();
+    private final InMemoryMetrics metrics = new InMemoryMetrics();
     private static final LastFailure FAILURE = new LastFailure(OutcomeClass.DNS, OptionalInt.empty());
 
     private int callsUntilTheQueueRefuses = Integer.MAX_VALUE;
@@ -88,6 +92,7 @@ final class FanOutTest {
             assertThat(message.attempt()).isEqualTo(1);
             assertThat(message.payload().json()).isEqualTo("{\"n\": 1}");
         });
+        assertThat(metrics.take()).isEqualTo(Map.of(Metric.FAN_OUT_MATCHES, 3L));
     }
 
     @Test
@@ -162,7 +167,8 @@ final class FanOutTest {
                 new Queue(sent),
                 new Queue(sentOnTheSlowerLane),
                 (body, reason) -> dead.add(body + " " + reason),
-                Clock.fixed(NOW, ZoneOffset.UTC));
+                Clock.fixed(NOW, ZoneOffset.UTC),
+                metrics);
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         String batch = "{\"Records\":[" + String.join(",", records) + "]}";
         fanOut.handleRequest(new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, new NoContext());

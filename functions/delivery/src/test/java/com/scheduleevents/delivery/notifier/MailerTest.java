@@ -18,8 +18,10 @@ import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.mail.Notices;
 import com.scheduleevents.domain.mail.ServiceTimes;
 import com.scheduleevents.domain.memory.InMemoryAccounts;
+import com.scheduleevents.domain.memory.InMemoryMetrics;
 import com.scheduleevents.domain.memory.InMemoryParked;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
+import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
@@ -65,6 +67,7 @@ final class MailerTest {
     private final InMemoryParked parked = new InMemoryParked();
     private final Map<String, String> dead = new HashMap<>();
     private final List<Mail> sent = new ArrayList<>();
+    private final InMemoryMetrics metrics = new InMemoryMetrics();
     private boolean refused;
 
     /** One of each kind, all due. */
@@ -112,6 +115,7 @@ final class MailerTest {
 
         assertThat(sent).extracting(Mail::to).hasSize(notices.size()).containsOnly("owner@example.com");
         assertThat(sent).extracting(Mail::subject).doesNotHaveDuplicates();
+        assertThat(metrics.take()).isEqualTo(Map.of(Metric.MAILS_SENT, (long) notices.size()));
     }
 
     @Test
@@ -125,6 +129,8 @@ final class MailerTest {
 
         assertThat(sent).hasSize(notices.size());
         assertThat(dead).isEmpty();
+        long each = notices.size();
+        assertThat(metrics.take()).isEqualTo(Map.of(Metric.MAILS_REFUSED, each, Metric.MAILS_SENT, each));
     }
 
     @Test
@@ -183,7 +189,7 @@ final class MailerTest {
     }
 
     private Mailer mailer(InMemoryAccounts owners) {
-        return new Mailer(owners, webhooks, parked, this::send, dead::put, MAILS);
+        return new Mailer(owners, webhooks, parked, this::send, dead::put, MAILS, metrics);
     }
 
     /** How many come again. */

@@ -8,6 +8,7 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.mail.Notices;
+import com.scheduleevents.domain.memory.InMemoryMetrics;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -58,6 +59,7 @@ final class NotifierTest {
 
     private final List<Notice> queued = new ArrayList<>();
     private final List<String> dead = new ArrayList<>();
+    private final InMemoryMetrics metrics = new InMemoryMetrics();
     private boolean queueRefuses;
 
     static Stream<Arguments> changes() {
@@ -169,7 +171,7 @@ final class NotifierTest {
     }
 
     private String handle(String... records) throws IOException {
-        Notifier notifier = new Notifier(this::queue, (body, reason) -> dead.add(body + " because " + reason));
+        Notifier notifier = new Notifier(this::queue, (body, reason) -> dead.add(body + " because " + reason), metrics);
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         String batch = "{\"Records\":[" + String.join(",", records) + "]}";
         notifier.handleRequest(

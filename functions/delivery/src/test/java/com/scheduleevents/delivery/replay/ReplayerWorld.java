@@ -12,6 +12,7 @@ import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.memory.InMemoryMetrics;
 import com.scheduleevents.domain.memory.InMemoryReplays;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.replay.Pace;
@@ -40,6 +41,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * The world around one replayer, small and deterministic: a replay queue that repeats itself, and a clock that jumps to
@@ -59,6 +61,9 @@ final class ReplayerWorld {
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     final InMemoryReplays replays = new InMemoryReplays();
     final List<String> deadLetters = new ArrayList<>();
+
+    /** What was put aside, each beside its reason. */
+    final List<String> letters = new ArrayList<>();
 
     /** Called with what is put on the retry queue, once it is there. */
     Consumer<List<DeliveryMessage>> onQueued = _ -> {};
@@ -89,9 +94,13 @@ final class ReplayerWorld {
                     enqueue(message, delay);
                     mayCrash();
                 },
-                (body, reason) -> deadLetters.add(reason),
+                (body, reason) -> {
+                    letters.add(body);
+                    deadLetters.add(reason);
+                },
                 new Pace(50),
-                new JumpingClock()));
+                new JumpingClock(),
+                new InMemoryMetrics()));
     }
 
     static Webhook webhook() {
@@ -237,6 +246,10 @@ final class ReplayerWorld {
 
         Instant since() {
             return START.minusSeconds(count);
+        }
+
+        List<Event> all() {
+            return IntStream.range(0, count).mapToObj(this::event).toList();
         }
 
         static int number(EventId id, int count) {

@@ -11,6 +11,7 @@ import com.scheduleevents.domain.holding.CheckQueue;
 import com.scheduleevents.domain.holding.Checks;
 import com.scheduleevents.domain.holding.ParkedDeliveries;
 import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
+import com.scheduleevents.domain.memory.InMemoryMetrics;
 import com.scheduleevents.domain.memory.InMemoryParked;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.receiver.Outcome;
@@ -222,7 +223,8 @@ final class HoldingModel implements Interleavings.World {
                     Duration.ofDays(90),
                     Clock.fixed(NOW, ZoneOffset.UTC),
                     // Always the same, so that equal states look equal.
-                    () -> 42L);
+                    () -> 42L,
+                    new InMemoryMetrics());
             this.courier = new Courier(parts);
             this.releases = new Releases(parts, courier);
         }

@@ -18,6 +18,7 @@ import com.scheduleevents.domain.holding.Checks;
 import com.scheduleevents.domain.holding.Holding;
 import com.scheduleevents.domain.holding.ParkedDeliveries;
 import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
+import com.scheduleevents.domain.memory.InMemoryMetrics;
 import com.scheduleevents.domain.memory.InMemoryParked;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.receiver.AttemptRequest;
@@ -73,6 +74,7 @@ final class SenderWorld {
     final DeliveryLog log = new InMemoryDeliveryLog();
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     final ParkedDeliveries parked = new InMemoryParked();
+    final InMemoryMetrics metrics = new InMemoryMetrics();
     Instant now = START;
 
     /** What happens while the next attempt waits for its turn at the host. */
@@ -123,7 +125,8 @@ final class SenderWorld {
                 Duration.ofSeconds(5),
                 Duration.ofDays(90),
                 new JumpingClock(),
-                random);
+                random,
+                metrics);
         this.courier = new Courier(parts);
         this.releases = new Releases(parts, courier);
     }

@@ -6,6 +6,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore.Feed;
+import com.scheduleevents.domain.memory.InMemoryMetrics;
 import com.scheduleevents.domain.memory.InMemoryUsage;
 import com.scheduleevents.domain.memory.SampleDays;
 import com.scheduleevents.domain.usage.CountedDelivery;
@@ -118,7 +119,8 @@ class UsageCounterTest {
                     (body, reason) -> dead.add(body + ": " + reason),
                     new Ticking(),
                     Duration.ZERO,
-                    RETENTION);
+                    RETENTION,
+                    new InMemoryMetrics());
         }
 
         /** Asks for the day, and lets counters work until nothing is left to do. */

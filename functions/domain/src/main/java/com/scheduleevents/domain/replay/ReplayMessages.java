@@ -3,26 +3,31 @@ package com.scheduleevents.domain.replay;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.WebhookId;
+import java.util.Optional;
 
 /** The JSON that replay messages travel as. It names its version, so that two versions of the service can share a queue. */
 public final class ReplayMessages {
 
     private static final int VERSION = 1;
+    private static final String LEFT_OUT = "left_out";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private ReplayMessages() {}
 
     /** Writes a message. */
     public static String write(ReplayMessage message) {
-        return JSON.createObjectNode()
+        ObjectNode json = JSON.createObjectNode()
                 .put("v", VERSION)
                 .put("account_id", message.account().value())
                 .put("webhook_id", message.webhook().value())
                 .put("replay_id", message.replay().value())
-                .put("step", message.step())
-                .toString();
+                .put("step", message.step());
+        message.leftOut().ifPresent(event -> json.put(LEFT_OUT, event.value()));
+        return json.toString();
     }
 
     /**
@@ -39,7 +44,8 @@ public final class ReplayMessages {
                 new AccountId(string(json, "account_id")),
                 new WebhookId(string(json, "webhook_id")),
                 new ReplayId(string(json, "replay_id")),
-                step(json));
+                step(json),
+                json.has(LEFT_OUT) ? Optional.of(new EventId(string(json, LEFT_OUT))) : Optional.empty());
     }
 
     private static JsonNode parse(String text) {

@@ -69,6 +69,21 @@ public sealed interface ReplayStep {
         return byWebhook(replay, webhook);
     }
 
+    /**
+     * Decides of an event that a step left out. It is sent wherever the replay stands by now, unless somebody cancelled it.
+     *
+     * @return empty when it is of no use any more
+     */
+    static Optional<Walk> ofLeftOut(ReplayMessage message, Optional<Replay> row, Optional<Webhook> webhook) {
+        return row.filter(replay -> replay.account().equals(message.account()))
+                .filter(replay -> replay.ending()
+                        .filter(ending -> ending.why() != Ending.Why.COMPLETED)
+                        .isEmpty())
+                .flatMap(replay -> webhook.filter(Webhook::isActive)
+                        .filter(active -> active.term() == replay.term())
+                        .map(active -> new Walk(replay, active)));
+    }
+
     private static ReplayStep byWebhook(Replay replay, Optional<Webhook> webhook) {
         if (webhook.isEmpty()) {
             return new End(replay, Ending.Why.WEBHOOK_DELETED);

@@ -4,20 +4,25 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.Payload;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.EventStore.Feed;
 import com.scheduleevents.domain.event.EventStore.Slice;
+import com.scheduleevents.domain.event.EventStore.Unreadable;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Walks a feed for a replay, slice by slice; however long the walk, a slice is all that is in memory.
@@ -52,13 +57,15 @@ public final class ReplayWalk {
      * One step.
      *
      * @param messages of what is to be sent
+     * @param leftOut what could not be read, and so is not sent
      * @param replay as it is once they are queued; completed when nothing follows
      */
-    public record Step(List<DeliveryMessage> messages, Replay replay) {
+    public record Step(List<DeliveryMessage> messages, List<Unreadable> leftOut, Replay replay) {
 
-        /** Keeps a copy. */
+        /** Keeps copies. */
         public Step {
             messages = List.copyOf(messages);
+            leftOut = List.copyOf(leftOut);
         }
     }
 
@@ -69,16 +76,35 @@ public final class ReplayWalk {
         Slice slice = EventRange.forwards(now, retention, selection.since(), selection.until(), before.position())
                 .map(range -> events.oldestFirst(feed(webhook), range, SLICE))
                 .orElse(new Slice(List.of(), true));
-        List<DeliveryMessage> messages = messages(slice.events(), replay, webhook, now);
+        Chosen chosen = choose(slice, replay, webhook, now);
         Progress after = new Progress(
                 before.steps() + 1,
-                slice.events().isEmpty()
-                        ? before.position()
-                        : Optional.of(slice.events().getLast().id()),
+                slice.newest().or(before::position),
                 before.lookedAt() + seen(slice.events(), webhook),
-                before.queued() + messages.size());
+                before.queued() + chosen.messages().size());
         Replay advanced = replay.advanced(after);
-        return new Step(messages, slice.end() ? advanced.ended(Ending.Why.COMPLETED, now) : advanced);
+        return new Step(
+                chosen.messages(),
+                chosen.leftOut(),
+                slice.end() ? advanced.ended(Ending.Why.COMPLETED, now) : advanced);
+    }
+
+    /**
+     * One event that a step left out, now that its rows may have been mended.
+     *
+     * @return its message; none when it is not to be sent, or not there any more
+     * @throws UnreadableRow when it still cannot be read
+     */
+    public List<DeliveryMessage> leftOut(Replay replay, Webhook webhook, EventId event, Instant now) {
+        if (!event.mintedAt().isAfter(now.minus(retention))) {
+            return List.of();
+        }
+        Slice slice = events.oldestFirst(feed(webhook), new EventRange(event, event), 1);
+        Chosen chosen = choose(slice, replay, webhook, now);
+        chosen.leftOut().stream().findFirst().ifPresent(still -> {
+            throw new UnreadableRow(still.reason());
+        });
+        return chosen.messages();
     }
 
     /** Walks without sending anything, for at most {@link #COUNT_BUDGET} events; still running when that ended it. */
@@ -90,21 +116,54 @@ public final class ReplayWalk {
         return walked;
     }
 
-    private List<DeliveryMessage> messages(List<Event> slice, Replay replay, Webhook webhook, Instant now) {
-        Set<EventId> matching = slice.stream()
+    private Chosen choose(Slice slice, Replay replay, Webhook webhook, Instant now) {
+        Set<EventId> matching = slice.events().stream()
                 .filter(event -> webhook.matches(event.type(), event.clinic()))
                 .map(Event::id)
                 .collect(Collectors.toUnmodifiableSet());
         if (matching.isEmpty()) {
-            return List.of();
+            return new Chosen(List.of(), slice.unreadable());
         }
-        Map<EventId, LoggedDelivery> logged = log.find(webhook.id(), matching);
-        return slice.stream()
-                .filter(event -> replay.selection()
-                        .wants(event, webhook, Optional.ofNullable(logged.get(event.id())), replay.createdAt()))
-                .map(event -> DeliveryMessage.again(
-                        webhook, Payload.of(event), Optional.ofNullable(logged.get(event.id())), now))
+        Known known = known(webhook, matching);
+        Set<EventId> unknown = known.unreadable().stream().map(Unreadable::id).collect(Collectors.toUnmodifiableSet());
+        List<DeliveryMessage> messages = slice.events().stream()
+                .filter(event -> !unknown.contains(event.id()))
+                .filter(event -> replay.selection().wants(event, webhook, known.of(event), replay.createdAt()))
+                .map(event -> DeliveryMessage.again(webhook, Payload.of(event), known.of(event), now))
                 .toList();
+        return new Chosen(
+                messages,
+                Stream.concat(slice.unreadable().stream(), known.unreadable().stream())
+                        .toList());
+    }
+
+    /** What of a slice is sent, and what of it could not be read. */
+    private record Chosen(List<DeliveryMessage> messages, List<Unreadable> leftOut) {}
+
+    /** All in one call; one by one where that shows that a row cannot be read, so that the others are. */
+    private Known known(Webhook webhook, Set<EventId> wanted) {
+        try {
+            return new Known(log.find(webhook.id(), wanted), List.of());
+        } catch (UnreadableRow _) {
+            Map<EventId, LoggedDelivery> readable = new HashMap<>();
+            List<Unreadable> unreadable = new ArrayList<>();
+            for (EventId event : wanted) {
+                try {
+                    readable.putAll(log.find(webhook.id(), Set.of(event)));
+                } catch (UnreadableRow e) {
+                    unreadable.add(new Unreadable(event, e.reason()));
+                }
+            }
+            return new Known(readable, unreadable);
+        }
+    }
+
+    /** What the log says of a slice's deliveries, and of which it cannot be read. */
+    private record Known(Map<EventId, LoggedDelivery> logged, List<Unreadable> unreadable) {
+
+        Optional<LoggedDelivery> of(Event event) {
+            return Optional.ofNullable(logged.get(event.id()));
+        }
     }
 
     /** Who sees the webhook sees these clinics; how busy others are is none of their business. */

@@ -3,6 +3,7 @@ package com.scheduleevents.domain.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.scheduleevents.domain.event.EventId;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +17,9 @@ class ReplayMessagesTest {
 
     @Test
     void whatIsWrittenIsRead() {
+        ReplayMessage leavingOut = MESSAGE.leavingOut(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"));
         assertThat(ReplayMessages.read(ReplayMessages.write(MESSAGE))).isEqualTo(MESSAGE);
+        assertThat(ReplayMessages.read(ReplayMessages.write(leavingOut))).isEqualTo(leavingOut);
     }
 
     @ParameterizedTest
@@ -31,6 +34,8 @@ class ReplayMessagesTest {
         "'\"step\":0', '\"step\":\"0\"'",
         "'\"step\":0', '\"step\":0.5'",
         "'\"step\":0', '\"step\":99999999999'",
+        "'\"step\":0', '\"step\":0,\"left_out\":7'",
+        "'\"step\":0', '\"step\":0,\"left_out\":\"evt_1\"'",
         "'}', ''",
     })
     void anythingElseIsRefusedWithoutBeingQuoted(String part, String instead) {

@@ -4,6 +4,7 @@ import static com.scheduleevents.domain.replay.ReplaySamples.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
@@ -67,6 +68,25 @@ class ReplayStepTest {
                 .isEqualTo(new ReplayStep.End(REPLAY, Ending.Why.WEBHOOK_DISABLED));
         assertThat(decide(Optional.of(REPLAY), Optional.empty()))
                 .isEqualTo(new ReplayStep.End(REPLAY, Ending.Why.WEBHOOK_DELETED));
+    }
+
+    @Test
+    void whatWasLeftOutIsSentUnlessTheReplayEndedOtherwiseThanByItself() {
+        for (Ending.Why why : Ending.Why.values()) {
+            assertThat(leftOut(Optional.of(REPLAY.ended(why, NOW)), WEBHOOK))
+                    .as(why.wireName())
+                    .isEqualTo(why == Ending.Why.COMPLETED);
+        }
+        assertThat(leftOut(Optional.of(REPLAY), WEBHOOK)).isTrue();
+        assertThat(leftOut(Optional.empty(), WEBHOOK)).isFalse();
+        Webhook disabled = WEBHOOK.disabled(new Disabling.Requested(NOW));
+        assertThat(leftOut(Optional.of(REPLAY), disabled)).isFalse();
+        assertThat(leftOut(Optional.of(REPLAY), disabled.enabled())).isFalse();
+    }
+
+    private static boolean leftOut(Optional<Replay> row, Webhook webhook) {
+        ReplayMessage message = ReplayMessage.next(REPLAY).leavingOut(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"));
+        return ReplayStep.ofLeftOut(message, row, Optional.of(webhook)).isPresent();
     }
 
     @ParameterizedTest

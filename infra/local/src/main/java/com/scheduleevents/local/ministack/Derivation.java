@@ -10,8 +10,9 @@ import java.util.function.UnaryOperator;
 /**
  * Makes of template.yaml what MiniStack carries out. The runtime becomes one that starts a {@code bootstrap}, which takes no
  * snapshots; there are no versions, so that what invokes an alias invokes the function; {@code ANY} becomes the methods; gateway
- * responses are left out, because MiniStack does not answer with them, and alarms, because it computes no formulas of metrics; and
- * queues have as few invocations at once as Lambda allows, because each is a Java process here. Nothing else changes.
+ * responses are left out, because MiniStack does not answer with them, and alarms and the dashboard, because it computes no
+ * formulas of metrics; and queues have as few invocations at once as Lambda allows, because each is a Java process here. Nothing
+ * else changes.
  */
 final class Derivation {
 
@@ -21,8 +22,9 @@ final class Derivation {
     /** The least that Lambda takes. */
     private static final int MAXIMUM_CONCURRENCY = 2;
 
+    private static final Set<String> LEFT_OUT = Set.of("AWS::CloudWatch::Alarm", "AWS::CloudWatch::Dashboard");
+
     private static final String RUNTIME = "provided.al2023";
-    private static final String ALARM = "AWS::CloudWatch::Alarm";
     private static final String ALIAS = ".Alias";
     private static final Set<String> VERSIONS =
             Set.of("SnapStart", "AutoPublishAlias", "AutoPublishAliasAllProperties", "DeploymentPreference");
@@ -40,7 +42,8 @@ final class Derivation {
         ObjectNode defaults =
                 derived.withObject("Globals").withObject("Function").put("Runtime", RUNTIME);
         withoutVersions(defaults);
-        withoutAlarms(derived.withObject("Resources"));
+        derived.withObject("Resources")
+                .removeIf(resource -> LEFT_OUT.contains(resource.path("Type").asText()));
         derived.path("Resources").forEach(resource -> {
             ObjectNode properties = (ObjectNode) resource.path("Properties");
             switch (resource.path("Type").asText()) {
@@ -72,15 +75,6 @@ final class Derivation {
     /** Nor what comes with them: Lambda takes snapshots of versions of its own runtimes alone. */
     private static void withoutVersions(ObjectNode function) {
         function.remove(VERSIONS);
-    }
-
-    private static void withoutAlarms(ObjectNode resources) {
-        List<String> alarms = resources
-                .propertyStream()
-                .filter(resource -> resource.getValue().path("Type").asText().equals(ALARM))
-                .map(Map.Entry::getKey)
-                .toList();
-        resources.remove(alarms);
     }
 
     private static void derive(ObjectNode api) {

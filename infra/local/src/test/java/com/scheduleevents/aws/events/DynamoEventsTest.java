@@ -1,10 +1,12 @@
 package com.scheduleevents.aws.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.Tables;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
@@ -88,6 +90,31 @@ class DynamoEventsTest {
                 .isEqualTo(new Slice(List.of(recorded.get(1), recorded.get(3)), true));
         assertThat(events.newestFirst(new Feed.OfClinic(new AccountId("acc_other"), OLDTOWN), all, 10))
                 .isEqualTo(new Slice(List.of(), true));
+    }
+
+    @Test
+    void aRowThatCannotBeReadIsNamedBesideTheOthersOnTheWayForwards() {
+        List<Event> recorded = IntStream.range(0, 3)
+                .mapToObj(i -> event(NOW.plusMillis(i), HARBOUR))
+                .toList();
+        recorded.forEach(event -> events.putIfAbsent(account, event, LATER));
+        EventId broken = recorded.get(1).id();
+        TABLES.dynamoDb().updateItem(update -> update.tableName(TABLES.named("EventsTable"))
+                .key(DynamoEvents.key(account, broken))
+                .updateExpression("REMOVE body"));
+        EventRange all = new EventRange(recorded.get(0).id(), recorded.get(2).id());
+
+        Slice slice = events.oldestFirst(new Feed.OfAccount(account), all, 10);
+
+        assertThat(slice.events()).containsExactly(recorded.get(0), recorded.get(2));
+        assertThat(slice.unreadable()).singleElement().satisfies(row -> {
+            assertThat(row.id()).isEqualTo(broken);
+            assertThat(row.reason()).contains("lacks body");
+        });
+        assertThat(events.oldestFirst(new Feed.OfAccount(account), all, 2).newest())
+                .contains(broken);
+        assertThatThrownBy(() -> events.newestFirst(new Feed.OfAccount(account), all, 10))
+                .isInstanceOf(UnreadableRow.class);
     }
 
     @Test

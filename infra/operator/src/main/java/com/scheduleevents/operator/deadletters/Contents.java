@@ -93,7 +93,8 @@ final class Contents {
         ids.put("webhook", message.webhook().value());
         ids.put("replay", message.replay().value());
         ids.put("step", Integer.toString(message.step()));
-        return new Content("replay step", ids);
+        message.leftOut().ifPresent(event -> ids.put("event", event.value()));
+        return new Content(message.leftOut().isPresent() ? "event left out of a replay" : "replay step", ids);
     }
 
     private static Content count(UsageMessage message) {

@@ -3,6 +3,7 @@ package com.scheduleevents.operator.fanout;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
@@ -124,7 +125,16 @@ public final class Walk {
 
     private Slice slice(Stretch left) {
         return EventRange.forwards(clock.instant(), retention, left.since(), left.until(), left.after())
-                .map(range -> events.oldestFirst(left.feed(), range, SLICE))
+                .map(range -> readable(events.oldestFirst(left.feed(), range, SLICE)))
                 .orElse(new Slice(List.of(), true));
+    }
+
+    /** Whoever brings back what was missed must not miss it again: a row that cannot be read is to be mended first. */
+    private static Slice readable(Slice slice) {
+        slice.unreadable().stream().findFirst().ifPresent(event -> {
+            throw new UnreadableRow(
+                    "the row of " + event.id().value() + " cannot be read; mend it first: " + event.reason());
+        });
+        return slice;
     }
 }
