@@ -100,7 +100,8 @@ class ApiKeysApiTest {
 
     @Test
     void whatTheGatewayRemembersOfAKeyCountsForNothing() {
-        JsonNode made = post(READER, "{\"scopes\":[\"events:read\",\"keys:write\"],\"clinic_ids\":[\"cln_harbour\"]}").json();
+        JsonNode made = post(READER, "{\"scopes\":[\"events:read\",\"keys:write\"],\"clinic_ids\":[\"cln_harbour\"]}")
+                .json();
         ApiKeyId id = new ApiKeyId(made.get("id").asText());
         Caller asItWas = new Caller(Callers.ACCOUNT, id, Callers.FULL.scopes(), true);
         post(asItWas, listed("cln_oldtown", "events:read")).assertError(403, "clinic_not_allowed", "clinic_ids");
