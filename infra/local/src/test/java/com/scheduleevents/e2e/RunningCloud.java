@@ -73,8 +73,8 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition, After
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
-        store(test).getOrComputeIfAbsent(SuiteLog.class, type -> new SuiteLog(), SuiteLog.class);
         SuitePermissions permissions = permissions(test);
+        store(test).getOrComputeIfAbsent(SuiteLog.class, type -> new SuiteLog(permissions::allRan), SuiteLog.class);
         LocalCloud cloud = store(test)
                 .getOrComputeIfAbsent(kind(test), wanted -> new Running(wanted.start(), permissions), Running.class)
                 .cloud();

@@ -34,11 +34,16 @@ final class SuitePermissions implements AutoCloseable {
         ran.add(testClass);
     }
 
+    /** Whether the whole suite ran, rather than some of its classes. */
+    boolean allRan() {
+        return ran.containsAll(all());
+    }
+
     /** After the last cloud stopped; what is thrown here is a failure of the whole suite. */
     @Override
     public void close() throws IOException {
         PermissionReport report = PermissionReport.of(reports);
-        boolean whole = ran.containsAll(all());
+        boolean whole = allRan();
         Files.writeString(
                 REPORT,
                 section("Denied", report.denied())

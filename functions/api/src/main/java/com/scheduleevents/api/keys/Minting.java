@@ -63,14 +63,15 @@ final class Minting {
         for (int tries = 0; tries < TRIES; tries++) {
             AccountTerms terms = accounts.terms(remembered.account()).orElseThrow(Standing::unknown);
             NewApiKey key = allowed(wanted, remembered);
-            if (keys.count(key.account()) >= MAX_KEYS) {
+            int left = MAX_KEYS - keys.count(key.account());
+            if (left <= 0) {
                 throw new ApiException(
                         ErrorCode.API_KEY_LIMIT,
                         null,
                         "The account has " + MAX_KEYS
                                 + " API keys, as many as it may have; expired ones count. Delete one" + " first.");
             }
-            if (keys.issue(key, secret, terms)) {
+            if (keys.issue(key, secret, terms.withRoomFor(left))) {
                 return key;
             }
         }

@@ -41,13 +41,13 @@ final class Registrants {
         if (registrant.state() == AccountState.SUSPENDED) {
             throw Standing.suspended();
         }
-        requireRoom(registrant);
-        return registrant;
+        return registrant.withRoomFor(left(registrant));
     }
 
-    private void requireRoom(Registrant by) {
+    private int left(Registrant by) {
         int most = by.terms().webhooks().orElse(standard);
-        if (webhooks.count(by.account()) >= most) {
+        int left = most - webhooks.count(by.account());
+        if (left <= 0) {
             throw new ApiException(
                     ErrorCode.WEBHOOK_LIMIT,
                     null,
@@ -55,5 +55,6 @@ final class Registrants {
                             + " webhooks, as many as it may have; disabled ones count. Delete one first, or"
                             + " ask the operator of this service for more.");
         }
+        return left;
     }
 }

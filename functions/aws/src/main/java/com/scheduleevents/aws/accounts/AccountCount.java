@@ -14,21 +14,41 @@ final class AccountCount {
 
     static final String COUNTED = "counted";
 
+    private static final Map<String, String> NAMES = Map.of("#state", AccountKeys.STATE, "#counted", COUNTED);
+    private static final String AS_READ = "attribute_exists(pk) AND attribute_not_exists(#state)"
+            + " AND (#counted = :read OR (attribute_not_exists(#counted) AND :read = :none))";
+
     private AccountCount() {}
 
-    /** Counts once more, if the account is active and nothing was counted since the terms were read. */
+    /**
+     * Requires that the account is active and nothing was counted since the terms were read; counts once more where they say that
+     * only one may hold at a time.
+     */
     static TransactWriteItem since(AccountTerms terms, String table, AccountId account) {
+        return terms.alone() ? counted(terms, table, account) : unchanged(terms, table, account);
+    }
+
+    private static TransactWriteItem counted(AccountTerms terms, String table, AccountId account) {
         return TransactWriteItem.builder()
                 .update(update -> update.tableName(table)
                         .key(AccountKeys.account(account))
-                        .conditionExpression("attribute_exists(pk) AND attribute_not_exists(#state)"
-                                + " AND (#counted = :read OR (attribute_not_exists(#counted) AND :read = :none))")
+                        .conditionExpression(AS_READ)
                         .updateExpression("SET #counted = :next")
-                        .expressionAttributeNames(Map.of("#state", AccountKeys.STATE, "#counted", COUNTED))
+                        .expressionAttributeNames(NAMES)
                         .expressionAttributeValues(Map.of(
                                 ":read", number(terms.counted()),
                                 ":next", number(terms.counted() + 1),
                                 ":none", number(0))))
+                .build();
+    }
+
+    private static TransactWriteItem unchanged(AccountTerms terms, String table, AccountId account) {
+        return TransactWriteItem.builder()
+                .conditionCheck(check -> check.tableName(table)
+                        .key(AccountKeys.account(account))
+                        .conditionExpression(AS_READ)
+                        .expressionAttributeNames(NAMES)
+                        .expressionAttributeValues(Map.of(":read", number(terms.counted()), ":none", number(0))))
                 .build();
     }
 

@@ -15,7 +15,7 @@ public final class AccountGuard {
         this.table = table;
     }
 
-    /** Counts once more, if the account is active and nothing was counted or changed since the registrant was read. */
+    /** Requires that the account is active and nothing was counted or changed since the registrant was read. */
     public TransactWriteItem countSince(Registrant by) {
         return AccountCount.since(by.terms(), table, by.account());
     }

@@ -11,4 +11,14 @@ package com.scheduleevents.domain.account;
  * @param terms how many webhooks the account may have, and how often something was counted or its webhooks had a change to
  *     follow; a registration holds only while that is so
  */
-public record Registrant(AccountId account, ApiKeyId key, Clinics clinics, AccountState state, AccountTerms terms) {}
+public record Registrant(AccountId account, ApiKeyId key, Clinics clinics, AccountState state, AccountTerms terms) {
+
+    /**
+     * The same registrant, whose account has room for so many more webhooks.
+     *
+     * @param left how many more were found to fit
+     */
+    public Registrant withRoomFor(int left) {
+        return new Registrant(account, key, clinics, state, terms.withRoomFor(left));
+    }
+}

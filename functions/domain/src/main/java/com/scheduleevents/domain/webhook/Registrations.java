@@ -5,8 +5,9 @@ import java.time.Instant;
 
 /**
  * Port: registers webhooks. A webhook is there only if, at the moment it came to be, its account was active and nothing had
- * changed or been registered since its registrant was read: so no two can both be the last that the account may have, and whoever suspends an account, or takes clinics from a key, and then looks through
- * the webhooks has seen them all.
+ * changed since its registrant was read, nor been registered where that one may have the last place: so no two can both be the
+ * last that the account may have, and whoever suspends an account, or takes clinics from a key, and then looks through the
+ * webhooks has seen them all.
  */
 public interface Registrations {
 

@@ -75,10 +75,13 @@ public final class InMemoryApiKeys implements ApiKeys {
 
     @Override
     public synchronized boolean issue(NewApiKey key, ApiKeySecret secret, AccountTerms terms) {
-        if (!accounts.terms(key.account()).equals(Optional.of(terms))) {
+        long counted = accounts.terms(key.account()).map(AccountTerms::counted).orElse(-1L);
+        if (counted != terms.counted()) {
             return false;
         }
-        accounts.counted(key.account());
+        if (terms.alone()) {
+            accounts.counted(key.account());
+        }
         Grant grant = Grant.unused(new Caller(
                 key.account(), key.id(), key.scopes(), key.clinics() instanceof Clinics.All, key.expiresAt()));
         if (key.clinics() instanceof Clinics.Listed(Set<ClinicId> listed)) {

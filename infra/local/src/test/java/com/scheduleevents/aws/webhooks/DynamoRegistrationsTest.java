@@ -8,6 +8,7 @@ import com.scheduleevents.aws.accounts.AccountGuard;
 import com.scheduleevents.aws.accounts.AccountStates;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Clinics;
@@ -107,6 +108,23 @@ class DynamoRegistrationsTest {
         assertThat(webhooks.count(new AccountId("acc_other"))).isZero();
     }
 
+    @Test
+    void whereThereIsRoomNoneWaitsForAnotherUntilTheLastPlaces() {
+        Registrant roomy = registrant().withRoomFor(AccountTerms.LAST_PLACES + 1);
+        assertThat(registrations(TABLES.dynamoDb()).register(webhook("a"), roomy))
+                .isTrue();
+        assertThat(registrations(TABLES.dynamoDb()).register(webhook("b"), roomy))
+                .isTrue();
+        Registrant tight = roomy.withRoomFor(AccountTerms.LAST_PLACES);
+        assertThat(registrations(TABLES.dynamoDb()).register(webhook("c"), tight))
+                .isTrue();
+        assertThat(registrations(TABLES.dynamoDb()).register(webhook("d"), tight))
+                .isFalse();
+        assertThat(registrations(TABLES.dynamoDb()).register(webhook("e"), roomy))
+                .isFalse();
+        assertThat(webhooks.count(account)).isEqualTo(3);
+    }
+
     static Stream<Map.Entry<String, Consumer<StatesOfOne>>> changes() {
         return Stream.of(
                 Map.entry("touched", one -> one.states().touch(one.account())),
@@ -123,8 +141,10 @@ class DynamoRegistrationsTest {
         Registrant read = registrant();
         change.getValue().accept(new StatesOfOne(new AccountStates(TABLES.dynamoDb(), accountsTable), account));
 
-        assertThat(registrations(TABLES.dynamoDb()).register(webhook("aaa"), read))
-                .isFalse();
+        for (Registrant by : List.of(read, read.withRoomFor(1_000))) {
+            assertThat(registrations(TABLES.dynamoDb()).register(webhook("aaa"), by))
+                    .isFalse();
+        }
         assertThat(webhooks.newestFirst(account, Optional.empty(), 9)).isEmpty();
         boolean served = change.getKey().equals("touched");
         assertThat(registrations(TABLES.dynamoDb()).register(webhook("aaa"), registrant()))
