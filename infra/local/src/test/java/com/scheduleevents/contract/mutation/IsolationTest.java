@@ -60,6 +60,11 @@ class IsolationTest {
     private static final Set<String> MOVING =
             Set.of("request-id", "date", "ratelimit", "x-amzn-trace-id", "x-amzn-requestid", "x-amz-apigw-id");
 
+    private static final String CURSOR = "starting_after";
+
+    /** Those of a ULID, in their order. */
+    private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
     static Stream<Operation> operations() {
         return CONTRACT.operations().stream();
     }
@@ -177,7 +182,7 @@ class IsolationTest {
                         .forEach(id -> probes.add(new Probe(
                                 name + "=" + id,
                                 draft.withQuery(name + "=" + id),
-                                draft.withQuery(name + "=" + unknown(id)),
+                                draft.withQuery(name + "=" + (name.equals(CURSOR) ? justBelow(id) : unknown(id))),
                                 own)));
             }
         }
@@ -217,6 +222,17 @@ class IsolationTest {
         String end = "7Z7Z7Z";
         return id.substring(0, id.length() - end.length())
                 + (id.startsWith("cln_") ? end.toLowerCase(Locale.ROOT) : end);
+    }
+
+    /** Nobody's as well. As a cursor it is a position, and this is the same one: nothing lies between the two. */
+    private static String justBelow(String id) {
+        int last = id.length() - 1;
+        while (id.charAt(last) == DIGITS.charAt(0)) {
+            last--;
+        }
+        return id.substring(0, last)
+                + DIGITS.charAt(DIGITS.indexOf(id.charAt(last)) - 1)
+                + "Z".repeat(id.length() - 1 - last);
     }
 
     private static Map<String, Long> calls(Operation operation, LocalCloud cloud) throws IOException {
