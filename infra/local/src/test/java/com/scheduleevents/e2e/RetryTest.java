@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -36,7 +37,8 @@ class RetryTest {
         String event = target.account().record(Changes.cancelled("cln_harbour", "prv_dead"));
         Patience.await("disabled").until(() -> status(target, dead).equals("disabled"));
         List<Delivery> attempts = dead.deliveriesOf(event);
-        attemptedForTheWholeWindow(attempts);
+        attemptedForTheWholeWindow(logged(target, dead, event));
+        eachIsSignedAnewAndTheSameOtherwise(attempts);
         JsonNode webhook = target.account().webhook(dead.webhook());
         assertThat(webhook.path("disabled_reason").asText()).isEqualTo("retries_exhausted");
         assertThat(webhook.path("disabled_at").asText()).endsWith("Z");
@@ -69,12 +71,50 @@ class RetryTest {
         assertThat(mails.ofDisabling(alive.webhook())).isEmpty();
     }
 
-    private static void attemptedForTheWholeWindow(List<Delivery> attempts) {
-        elevenUnlessTheWindowEndedBefore(attempts);
+    /** What the API tells of each attempt: also of one that a busy receiver was too late to see. */
+    private static List<JsonNode> logged(Target target, Inbox inbox, String event) {
+        JsonNode delivery = target.account()
+                .get("/v1/webhooks/" + inbox.webhook() + "/deliveries/" + event)
+                .json();
+        return StreamSupport.stream(delivery.path("attempts").spliterator(), false)
+                .toList();
+    }
+
+    private static void attemptedForTheWholeWindow(List<JsonNode> attempts) {
         assertThat(attempts)
-                .extracting(Delivery::attempt)
+                .extracting(attempt -> attempt.path("number").asInt())
                 .containsExactlyElementsOf(
                         IntStream.rangeClosed(1, attempts.size()).boxed().toList());
+        assertThat(Duration.between(begun(attempts.getFirst()), begun(attempts.getLast())))
+                .isGreaterThanOrEqualTo(Cloud.WINDOW);
+        elevenUnlessTheWindowEndedBefore(attempts);
+    }
+
+    /**
+     * A machine that lags may be so late with one attempt that the wait after it, at its longest, reaches past the window's
+     * end; then the next one is the last.
+     */
+    private static void elevenUnlessTheWindowEndedBefore(List<JsonNode> attempts) {
+        assertThat(attempts).hasSizeBetween(2, ATTEMPTS);
+        if (attempts.size() < ATTEMPTS) {
+            Instant end = begun(attempts.getFirst()).plus(Cloud.WINDOW);
+            Duration wait = Cloud.WINDOW
+                    .multipliedBy(WAITS.get(attempts.size() - 2))
+                    .dividedBy(Duration.ofDays(1).toSeconds());
+            Instant next = begun(attempts.get(attempts.size() - 2))
+                    .plus(wait.multipliedBy(11).dividedBy(10))
+                    .plus(LAG);
+            assertThat(next).as("the attempt that is missing").isAfterOrEqualTo(end);
+        }
+    }
+
+    private static Instant begun(JsonNode attempt) {
+        return Instant.parse(attempt.path("at").asText());
+    }
+
+    private static void eachIsSignedAnewAndTheSameOtherwise(List<Delivery> attempts) {
+        assertThat(attempts).hasSizeGreaterThan(2);
+        assertThat(attempts).extracting(Delivery::attempt).isSorted().doesNotHaveDuplicates();
         assertThat(attempts)
                 .extracting(Delivery::body)
                 .containsOnly(attempts.getFirst().body());
@@ -84,40 +124,13 @@ class RetryTest {
         assertThat(attempts).allMatch(Delivery::verified).allSatisfy(attempt -> assertThat(
                         attempt.header("service-signature"))
                 .startsWith("t=" + signed(attempt).getEpochSecond() + ",v1="));
-        eachIsSignedAnew(attempts);
         assertThat(attempts.getLast().header("webhook-signature"))
                 .isNotEqualTo(attempts.getFirst().header("webhook-signature"));
-        // Signatures count in whole seconds.
-        assertThat(Duration.between(signed(attempts.getFirst()), signed(attempts.getLast())))
-                .isGreaterThanOrEqualTo(Cloud.WINDOW.minusSeconds(1));
-    }
-
-    /**
-     * A machine that lags may be so late with one attempt that the wait after it, at its longest, reaches past the window's
-     * end; then the next one is the last.
-     */
-    private static void elevenUnlessTheWindowEndedBefore(List<Delivery> attempts) {
-        assertThat(attempts).hasSizeBetween(2, ATTEMPTS);
-        if (attempts.size() < ATTEMPTS) {
-            Instant end = signed(attempts.getFirst()).plus(Cloud.WINDOW);
-            Duration wait = Cloud.WINDOW
-                    .multipliedBy(WAITS.get(attempts.size() - 2))
-                    .dividedBy(Duration.ofDays(1).toSeconds());
-            Instant next = signed(attempts.get(attempts.size() - 2))
-                    .plus(wait.multipliedBy(11).dividedBy(10))
-                    .plus(LAG);
-            assertThat(next).as("the attempt that is missing").isAfterOrEqualTo(end);
-        }
-    }
-
-    private static void eachIsSignedAnew(List<Delivery> attempts) {
         for (int i = 0; i < attempts.size(); i++) {
             assertThat(signed(attempts.get(i)))
                     .isBeforeOrEqualTo(attempts.get(i).at());
             if (i > 0) {
-                // Signatures count in whole seconds.
-                assertThat(signed(attempts.get(i)).plusSeconds(1))
-                        .isAfter(attempts.get(i - 1).at());
+                assertThat(signed(attempts.get(i))).isAfterOrEqualTo(signed(attempts.get(i - 1)));
             }
         }
     }

@@ -28,8 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -37,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Each function of the template under Lambda's own runtime client, as a process that has what the template gives it and nothing
  * else. It is held where Lambda would take its snapshot, and goes on as if it came from there.
  */
-@Execution(ExecutionMode.SAME_THREAD) // each test is a JVM of its own
+@Isolated // each test is a JVM of its own, and starting it takes the machine
 @Timeout(180)
 class RuntimeTest {
 
