@@ -32,7 +32,7 @@ class HeadAndOptionsTest {
     @MethodSource("read")
     void headIsGetWithoutItsBody(String path, Target target) {
         Account account = target.account();
-        String event = account.record(Changes.cancelled("cln_harbour", "prv_head"));
+        String event = account.record(Changes.of("appointment.completed", "cln_harbour", "prv_head"));
         String webhook = account.register(target.receiver().resolve("/hooks/head"), List.of("offer.declined"))
                 .path("id")
                 .asText();
