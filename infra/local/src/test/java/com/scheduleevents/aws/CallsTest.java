@@ -231,17 +231,22 @@ class CallsTest {
                 .forEach(i -> usage.put(account, new UsageKey(last.plus(-i), clinic(i)), Usage.EVENT, now));
 
         calls.clear();
-        assertThat(reader.page(account, new Clinics.All(), wanted(last, last), now)
+        assertThat(reader.page(account, new Clinics.All(), wanted(last, last), now, () -> false)
                         .rows())
                 .hasSize(1);
         assertThat(calls).containsExactly("Query", "Query");
         calls.clear();
-        assertThat(reader.page(account, new Clinics.Listed(Set.of(clinic(0))), wanted(last.plus(-90), last), now)
+        assertThat(reader.page(
+                                account,
+                                new Clinics.Listed(Set.of(clinic(0))),
+                                wanted(last.plus(-90), last),
+                                now,
+                                () -> false)
                         .rows())
                 .hasSize(1);
         assertThat(calls).containsExactly("Query", "BatchGetItem");
         calls.clear();
-        assertThat(reader.page(account, new Clinics.All(), wanted(today, today), now)
+        assertThat(reader.page(account, new Clinics.All(), wanted(today, today), now, () -> false)
                         .rows())
                 .hasSizeBetween(1, 100);
         // Which days were counted; the day's events; the webhooks that there are, and were. A webhook is one more.

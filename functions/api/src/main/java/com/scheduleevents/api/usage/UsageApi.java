@@ -30,6 +30,7 @@ import com.scheduleevents.domain.usage.UsagePage;
 import com.scheduleevents.domain.usage.UsageQuery;
 import com.scheduleevents.domain.usage.UsageReader;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Tells a client what its clinics used, day by day. */
 public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent> {
+
+    /** How long one request counts what no night has counted yet; the answer follows at once, with what was found. */
+    private static final Duration LIVE_TIME = Duration.ofSeconds(5);
 
     private final ClinicAccess access;
     private final UsageReader usage;
@@ -98,7 +102,10 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
         Query query = request.query(UsageQueries.KNOWN);
         Instant now = clock.instant();
         UsageQuery wanted = UsageQueries.read(query, now);
-        UsagePage page = usage.page(caller.account(), visible(caller, query.clinic()), wanted, now);
+        Instant stop = now.plus(LIVE_TIME);
+        UsagePage page =
+                usage.page(caller.account(), visible(caller, query.clinic()), wanted, now, () -> clock.instant()
+                        .isAfter(stop));
         return Response.page(
                 page.rows().stream().map(UsageApi::json).toList(), page.next().map(UsageKey::text));
     }

@@ -94,10 +94,13 @@ public final class DayCounter {
     /**
      * Counts what a key sees of a day, at once. Where there is more than one request counts, the first of the day's events are
      * counted, and as many deliveries as are left to it.
+     *
+     * @param timeIsUp whether the caller has waited long enough, however little was counted
      */
-    Map<ClinicId, Usage> live(AccountId account, Day day, Clinics visible) {
+    Map<ClinicId, Usage> live(AccountId account, Day day, Clinics visible, BooleanSupplier timeIsUp) {
         Tally tally = new Tally(day, visible, new HashMap<>());
-        BooleanSupplier stop = () -> tally.queries >= LIVE_QUERIES || tally.rows >= LIVE_ROWS;
+        BooleanSupplier stop =
+                () -> tally.queries >= LIVE_QUERIES || tally.rows >= LIVE_ROWS || timeIsUp.getAsBoolean();
         feeds(account, visible)
                 .takeWhile(_ -> !stop.getAsBoolean())
                 .forEach(feed -> tally.events(feed, Optional.empty(), stop));

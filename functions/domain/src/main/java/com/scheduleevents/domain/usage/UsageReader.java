@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -37,8 +38,9 @@ public final class UsageReader {
      * Reads one page.
      *
      * @param visible what the caller sees, or the one of it that is asked for
+     * @param timeIsUp whether to stop counting on the spot; what was written down is read all the same
      */
-    public UsagePage page(AccountId account, Clinics visible, UsageQuery query, Instant now) {
+    public UsagePage page(AccountId account, Clinics visible, UsageQuery query, Instant now, BooleanSupplier timeIsUp) {
         if (query.before()
                 .filter(cursor -> cursor.day().compareTo(query.from()) < 0)
                 .isPresent()) {
@@ -48,7 +50,7 @@ public final class UsageReader {
         List<Day> live = live(query, counted, now);
         List<DailyUsage> found = new ArrayList<>();
         for (Day day : live) {
-            for (DailyUsage row : counted(account, visible, day, query.before())) {
+            for (DailyUsage row : counted(counter.live(account, day, visible, timeIsUp), day, query.before())) {
                 if (found.size() == query.limit()) {
                     return new UsagePage(found, Optional.of(found.getLast().key()));
                 }
@@ -102,8 +104,7 @@ public final class UsageReader {
                 .toList();
     }
 
-    private List<DailyUsage> counted(AccountId account, Clinics visible, Day day, Optional<UsageKey> before) {
-        Map<ClinicId, Usage> found = counter.live(account, day, visible);
+    private static List<DailyUsage> counted(Map<ClinicId, Usage> found, Day day, Optional<UsageKey> before) {
         return found.entrySet().stream()
                 .map(row -> new DailyUsage(new UsageKey(day, row.getKey()), row.getValue(), false))
                 .filter(row -> !row.usage().equals(Usage.NOTHING))

@@ -35,10 +35,10 @@ class CountingTest {
         ClinicId clinic = new ClinicId("cln_1");
         DayCounter counter = new DayCounter(recording.recorded());
 
-        var seen = counter.live(SampleDays.ACCOUNT, SampleDays.DAY, new Clinics.Listed(Set.of(clinic)));
+        var seen = counter.live(SampleDays.ACCOUNT, SampleDays.DAY, new Clinics.Listed(Set.of(clinic)), () -> false);
 
         assertThat(seen).isEqualTo(only(recording.expected(), clinic));
-        assertThat(counter.live(SampleDays.ACCOUNT, SampleDays.DAY, new Clinics.All()))
+        assertThat(counter.live(SampleDays.ACCOUNT, SampleDays.DAY, new Clinics.All(), () -> false))
                 .isEqualTo(recording.expected());
     }
 

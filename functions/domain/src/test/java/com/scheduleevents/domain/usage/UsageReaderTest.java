@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -73,8 +74,8 @@ class UsageReaderTest {
         Set<ClinicId> others =
                 IntStream.range(100, 160).mapToObj(UsageReaderTest::clinic).collect(Collectors.toSet());
 
-        UsagePage page =
-                reader.page(ACCOUNT, new Clinics.Listed(others), query(TODAY.plus(-91), Optional.empty(), 10), NOW);
+        UsagePage page = reader.page(
+                ACCOUNT, new Clinics.Listed(others), query(TODAY.plus(-91), Optional.empty(), 10), NOW, () -> false);
 
         assertThat(page.rows()).isEmpty();
         assertThat(page.next()).isPresent();
@@ -106,10 +107,20 @@ class UsageReaderTest {
     void aDayThatIsAskedForAloneIsRead() {
         count(TODAY.plus(-5), 5, NOW);
         record(TODAY, 1);
-        assertThat(reader.page(ACCOUNT, ALL, new UsageQuery(TODAY.plus(-5), TODAY.plus(-5), Optional.empty(), 9), NOW)
+        assertThat(reader.page(
+                                ACCOUNT,
+                                ALL,
+                                new UsageQuery(TODAY.plus(-5), TODAY.plus(-5), Optional.empty(), 9),
+                                NOW,
+                                () -> false)
                         .rows())
                 .containsExactly(row(TODAY.plus(-5), 5, true));
-        assertThat(reader.page(ACCOUNT, ALL, new UsageQuery(TODAY, TODAY.plus(40), Optional.empty(), 9), NOW)
+        assertThat(reader.page(
+                                ACCOUNT,
+                                ALL,
+                                new UsageQuery(TODAY, TODAY.plus(40), Optional.empty(), 9),
+                                NOW,
+                                () -> false)
                         .rows())
                 .containsExactly(row(TODAY, 1, false));
     }
@@ -121,16 +132,33 @@ class UsageReaderTest {
         IntStream.range(0, DayCounter.LIVE_QUERIES + 50)
                 .forEach(i -> large.record(ACCOUNT, EventId.mint(TODAY.start().plusSeconds(i), random), clinic(i % 2)));
         List<DailyUsage> rows = new UsageReader(usage, new DayCounter(large))
-                .page(ACCOUNT, ALL, query(TODAY, Optional.empty(), 9), NOW)
+                .page(ACCOUNT, ALL, query(TODAY, Optional.empty(), 9), NOW, () -> false)
                 .rows();
         assertThat(rows.stream().mapToLong(row -> row.usage().events()).sum()).isEqualTo(DayCounter.LIVE_QUERIES);
+    }
+
+    @Test
+    void aDayThatTakesTooLongIsCountedAsFarAsItWent() {
+        InMemoryRecorded slow = new InMemoryRecorded(1);
+        Random random = new Random(1);
+        IntStream.range(0, 9)
+                .forEach(i -> slow.record(ACCOUNT, EventId.mint(TODAY.start().plusSeconds(i), random), clinic(0)));
+        count(TODAY.plus(-5), 7, NOW);
+        AtomicInteger looks = new AtomicInteger();
+
+        UsageQuery week = query(TODAY.plus(-6), Optional.empty(), 9);
+        UsagePage page = new UsageReader(usage, new DayCounter(slow))
+                .page(ACCOUNT, ALL, week, NOW, () -> looks.incrementAndGet() > 4);
+
+        assertThat(page.rows().getFirst().usage().events()).isBetween(1L, 8L);
+        assertThat(page.rows().getLast()).isEqualTo(row(TODAY.plus(-5), 7, true));
     }
 
     private List<UsageKey> walk(Clinics visible, Day from, int limit) {
         List<UsageKey> seen = new ArrayList<>();
         Optional<UsageKey> next = Optional.empty();
         do {
-            UsagePage page = reader.page(ACCOUNT, visible, query(from, next, limit), NOW);
+            UsagePage page = reader.page(ACCOUNT, visible, query(from, next, limit), NOW, () -> false);
             assertThat(page.rows()).hasSizeLessThanOrEqualTo(limit);
             page.rows().forEach(row -> seen.add(row.key()));
             next = page.next();
@@ -139,7 +167,7 @@ class UsageReaderTest {
     }
 
     private List<DailyUsage> rows() {
-        return reader.page(ACCOUNT, ALL, query(TODAY.plus(-30), Optional.empty(), 100), NOW)
+        return reader.page(ACCOUNT, ALL, query(TODAY.plus(-30), Optional.empty(), 100), NOW, () -> false)
                 .rows();
     }
 
