@@ -81,47 +81,62 @@ public record Health(
 
     /** After it got another url: nothing is known of the receiver there. What is parked is looked at now. */
     Health moved(Instant now) {
-        return new Health(
-                0,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(now),
-                hold,
-                Optional.of(now),
-                Optional.of(now),
-                Optional.empty(),
-                slow,
-                Optional.empty());
+        return UNKNOWN.withSlow(slow)
+                .withHealthySince(Optional.of(now))
+                .withHold(hold, Optional.of(now))
+                .withCalledBackAt(Optional.of(now));
     }
 
     /** What is parked is let go from now on, one at first. */
     Health released(Instant now) {
-        return new Health(
-                failures,
-                failingSince,
-                lastFailure,
-                healthySince,
-                Optional.of(Hold.FIRST),
-                Optional.of(now),
-                calledBackAt,
-                warnedOf,
-                slow,
-                refusal);
+        return withHold(Optional.of(Hold.FIRST), Optional.of(now));
     }
 
     /** Of a webhook that is disabled or suspended: nobody looks at it. What was known is kept for its owner to see. */
     Health atRest() {
+        return withHold(Optional.empty(), Optional.empty());
+    }
+
+    /** Whether the clock is to look at it at that time, and at no other. */
+    boolean isDueAt(Instant time) {
+        return dueAt.equals(Optional.of(time));
+    }
+
+    /** With another count of failures in a row, the first and the last of which are these. */
+    Health withFailures(int failures, Optional<Instant> failingSince, Optional<LastFailure> lastFailure) {
         return new Health(
-                failures,
-                failingSince,
-                lastFailure,
-                healthySince,
-                Optional.empty(),
-                Optional.empty(),
-                calledBackAt,
-                warnedOf,
-                slow,
-                refusal);
+                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+    }
+
+    Health withHealthySince(Optional<Instant> healthySince) {
+        return new Health(
+                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+    }
+
+    /** Held or not, and to be looked at then: the two go together, because what is held is looked at. */
+    Health withHold(Optional<Hold> hold, Optional<Instant> dueAt) {
+        return new Health(
+                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+    }
+
+    Health withCalledBackAt(Optional<Instant> calledBackAt) {
+        return new Health(
+                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+    }
+
+    Health withWarnedOf(Optional<Instant> warnedOf) {
+        return new Health(
+                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+    }
+
+    Health withSlow(boolean slow) {
+        return new Health(
+                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+    }
+
+    Health withRefusal(Optional<Refusal> refusal) {
+        return new Health(
+                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
     }
 
     /**

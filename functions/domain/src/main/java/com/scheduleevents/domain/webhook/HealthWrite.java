@@ -34,17 +34,10 @@ public sealed interface HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
             return row.failingSince().equals(Optional.of(episode))
-                    ? Optional.of(new Health(
-                            0,
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.of(at),
-                            row.hold(),
-                            wake ? Optional.of(at) : row.dueAt(),
-                            row.calledBackAt(),
-                            Optional.empty(),
-                            row.slow(),
-                            row.refusal()))
+                    ? Optional.of(row.withFailures(0, Optional.empty(), Optional.empty())
+                            .withHealthySince(Optional.of(at))
+                            .withHold(row.hold(), wake ? Optional.of(at) : row.dueAt())
+                            .withWarnedOf(Optional.empty()))
                     : Optional.empty();
         }
     }
@@ -62,17 +55,9 @@ public sealed interface HealthWrite {
             if (row.healthySince().filter(since -> !since.isBefore(begun)).isPresent()) {
                 return Optional.empty();
             }
-            return Optional.of(new Health(
-                    row.failures() + 1,
-                    Optional.of(row.failingSince().orElse(begun)),
-                    Optional.of(failure),
-                    row.healthySince(),
-                    row.hold(),
-                    row.dueAt().or(() -> warnAfter.map(begun::plus)),
-                    row.calledBackAt(),
-                    row.warnedOf(),
-                    row.slow(),
-                    row.refusal()));
+            Instant since = row.failingSince().orElse(begun);
+            return Optional.of(row.withFailures(row.failures() + 1, Optional.of(since), Optional.of(failure))
+                    .withHold(row.hold(), row.dueAt().or(() -> warnAfter.map(begun::plus))));
         }
     }
 
@@ -85,7 +70,7 @@ public sealed interface HealthWrite {
     record Held(Hold hold, Instant dueAt) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return row.isHeld() ? Optional.empty() : Optional.of(due(row, Optional.of(hold), Optional.of(dueAt)));
+            return row.isHeld() ? Optional.empty() : Optional.of(row.withHold(Optional.of(hold), Optional.of(dueAt)));
         }
     }
 
@@ -99,7 +84,7 @@ public sealed interface HealthWrite {
     record Leased(Instant read, Instant until) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return isDue(row, read) ? Optional.of(due(row, row.hold(), Optional.of(until))) : Optional.empty();
+            return row.isDueAt(read) ? Optional.of(row.withHold(row.hold(), Optional.of(until))) : Optional.empty();
         }
     }
 
@@ -114,8 +99,8 @@ public sealed interface HealthWrite {
     record Paced(Instant lease, Hold hold, Instant dueAt) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return row.isHeld() && isDue(row, lease)
-                    ? Optional.of(due(row, Optional.of(hold), Optional.of(dueAt)))
+            return row.isHeld() && row.isDueAt(lease)
+                    ? Optional.of(row.withHold(Optional.of(hold), Optional.of(dueAt)))
                     : Optional.empty();
         }
     }
@@ -131,18 +116,9 @@ public sealed interface HealthWrite {
     record Closed(Instant lease, Optional<Instant> callsBack, Instant dueAt) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return isDue(row, lease)
-                    ? Optional.of(new Health(
-                            row.failures(),
-                            row.failingSince(),
-                            row.lastFailure(),
-                            row.healthySince(),
-                            Optional.empty(),
-                            Optional.of(dueAt),
-                            callsBack.or(row::calledBackAt),
-                            row.warnedOf(),
-                            row.slow(),
-                            row.refusal()))
+            return row.isDueAt(lease)
+                    ? Optional.of(row.withHold(Optional.empty(), Optional.of(dueAt))
+                            .withCalledBackAt(callsBack.or(row::calledBackAt)))
                     : Optional.empty();
         }
     }
@@ -157,8 +133,8 @@ public sealed interface HealthWrite {
     record Reopened(Instant lease, Hold hold, Instant dueAt) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return !row.isHeld() && isDue(row, lease)
-                    ? Optional.of(due(row, Optional.of(hold), Optional.of(dueAt)))
+            return !row.isHeld() && row.isDueAt(lease)
+                    ? Optional.of(row.withHold(Optional.of(hold), Optional.of(dueAt)))
                     : Optional.empty();
         }
     }
@@ -172,8 +148,8 @@ public sealed interface HealthWrite {
     record Settled(Instant lease, Optional<Instant> next) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return !row.isHeld() && isDue(row, lease)
-                    ? Optional.of(due(row, Optional.empty(), next))
+            return !row.isHeld() && row.isDueAt(lease)
+                    ? Optional.of(row.withHold(Optional.empty(), next))
                     : Optional.empty();
         }
     }
@@ -189,17 +165,7 @@ public sealed interface HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
             return row.failingSince().equals(Optional.of(episode)) && !row.isWarned()
-                    ? Optional.of(new Health(
-                            row.failures(),
-                            row.failingSince(),
-                            row.lastFailure(),
-                            row.healthySince(),
-                            row.hold(),
-                            row.dueAt(),
-                            row.calledBackAt(),
-                            Optional.of(episode),
-                            row.slow(),
-                            row.refusal()))
+                    ? Optional.of(row.withWarnedOf(Optional.of(episode)))
                     : Optional.empty();
         }
 
@@ -224,17 +190,7 @@ public sealed interface HealthWrite {
                             .filter(last -> last.covers(refusal.event(), lately))
                             .isPresent()
                     ? Optional.empty()
-                    : Optional.of(new Health(
-                            row.failures(),
-                            row.failingSince(),
-                            row.lastFailure(),
-                            row.healthySince(),
-                            row.hold(),
-                            row.dueAt(),
-                            row.calledBackAt(),
-                            row.warnedOf(),
-                            row.slow(),
-                            Optional.of(refusal)));
+                    : Optional.of(row.withRefusal(Optional.of(refusal)));
         }
 
         @Override
@@ -251,35 +207,7 @@ public sealed interface HealthWrite {
     record Slow(boolean slow) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return Optional.of(new Health(
-                    row.failures(),
-                    row.failingSince(),
-                    row.lastFailure(),
-                    row.healthySince(),
-                    row.hold(),
-                    row.dueAt(),
-                    row.calledBackAt(),
-                    row.warnedOf(),
-                    slow,
-                    row.refusal()));
+            return Optional.of(row.withSlow(slow));
         }
-    }
-
-    private static boolean isDue(Health row, Instant at) {
-        return row.dueAt().equals(Optional.of(at));
-    }
-
-    private static Health due(Health row, Optional<Hold> hold, Optional<Instant> dueAt) {
-        return new Health(
-                row.failures(),
-                row.failingSince(),
-                row.lastFailure(),
-                row.healthySince(),
-                hold,
-                dueAt,
-                row.calledBackAt(),
-                row.warnedOf(),
-                row.slow(),
-                row.refusal());
     }
 }
