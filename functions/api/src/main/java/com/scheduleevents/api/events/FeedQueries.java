@@ -21,7 +21,7 @@ final class FeedQueries {
                 query.clinic(),
                 types(query, catalogue),
                 query.since(),
-                query.one("starting_after").map(FeedQueries::cursor),
+                query.startingAfter(EventId::parse, "the newest event"),
                 query.limit());
     }
 
@@ -31,13 +31,5 @@ final class FeedQueries {
             throw Query.invalid("type", "type must be " + catalogue.allowed() + "; got " + Quoted.of(unknown) + ".");
         });
         return types;
-    }
-
-    private static EventId cursor(String text) {
-        return EventId.parse(text)
-                .orElseThrow(() -> Query.invalid(
-                        "starting_after",
-                        "starting_after must be the next_cursor of a page; got " + Quoted.of(text)
-                                + ". Leave it out to start with the newest event."));
     }
 }

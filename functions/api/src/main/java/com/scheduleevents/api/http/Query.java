@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** Query parameters, none of which is ever ignored: an unknown, empty or wrongly repeated one is an error. */
@@ -75,6 +76,21 @@ public final class Query {
     /** From when on, from the parameter {@code since}. */
     public Optional<Instant> since() {
         return one("since").map(Query::since);
+    }
+
+    /**
+     * After which entry the page begins, from the parameter {@code starting_after}.
+     *
+     * @param parse reads a cursor; empty when the text is none
+     * @param first what the first page begins with, in words
+     * @throws ApiException 400 when it is no cursor
+     */
+    public <T> Optional<T> startingAfter(Function<String, Optional<T>> parse, String first) {
+        return one("starting_after").map(text -> parse.apply(text)
+                .orElseThrow(() -> invalid(
+                        "starting_after",
+                        "starting_after must be the next_cursor of a page; got " + Quoted.of(text)
+                                + ". Leave it out to start with " + first + ".")));
     }
 
     private static ClinicId clinic(String text) {

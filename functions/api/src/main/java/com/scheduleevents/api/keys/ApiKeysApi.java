@@ -26,7 +26,6 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.account.SeenApiKey;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.domain.error.Quoted;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -99,7 +98,7 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
 
     private Response list(Request request, Caller caller) {
         Query query = request.query(Set.of("starting_after", "limit"));
-        Optional<ApiKeyId> startingAfter = query.one("starting_after").map(ApiKeysApi::cursor);
+        Optional<ApiKeyId> startingAfter = query.startingAfter(ApiKeyId::parse, "the newest API key");
         ApiKeyPage page = reader.page(caller, startingAfter, query.limit());
         return Response.page(
                 page.keys().stream().map(ApiKeyJson::of).toList(), page.next().map(ApiKeyId::value));
@@ -125,13 +124,5 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
                                 ErrorCode.NOT_FOUND,
                                 "key_id",
                                 "There is no such API key. Check its id, which begins with key_, and the API key that you use."));
-    }
-
-    private static ApiKeyId cursor(String text) {
-        return ApiKeyId.parse(text)
-                .orElseThrow(() -> Query.invalid(
-                        "starting_after",
-                        "starting_after must be the next_cursor of a page; got " + Quoted.of(text)
-                                + ". Leave it out to start with the newest API key."));
     }
 }

@@ -33,7 +33,7 @@ final class UsageQueries {
                     "from and to may be " + UsageQuery.MAX_DAYS + " days, both included; got " + days
                             + ". Ask for a part at a time.");
         }
-        return new UsageQuery(from, to, query.one("starting_after").map(UsageQueries::cursor), query.limit());
+        return new UsageQuery(from, to, query.startingAfter(UsageKey::parse, "the latest day"), query.limit());
     }
 
     /** As far as one request reaches, but not into the future. */
@@ -47,13 +47,5 @@ final class UsageQueries {
         return Day.parse(text)
                 .orElseThrow(() ->
                         Query.invalid(name, name + " must be " + Day.EXPECTED + "; got " + Quoted.of(text) + "."));
-    }
-
-    private static UsageKey cursor(String text) {
-        return UsageKey.parse(text)
-                .orElseThrow(() -> Query.invalid(
-                        "starting_after",
-                        "starting_after must be the next_cursor of a page; got " + Quoted.of(text)
-                                + ". Leave it out to start with the latest day."));
     }
 }

@@ -32,7 +32,7 @@ final class DeliveryQueries {
                 query.one("status").map(DeliveryQueries::status),
                 types(query),
                 query.since(),
-                query.one("starting_after").map(DeliveryQueries::cursor),
+                query.startingAfter(EventId::parse, "the newest event"),
                 query.limit());
     }
 
@@ -56,13 +56,5 @@ final class DeliveryQueries {
                                     + Quoted.of(unknown) + ".");
                 });
         return types;
-    }
-
-    private static EventId cursor(String text) {
-        return EventId.parse(text)
-                .orElseThrow(() -> Query.invalid(
-                        "starting_after",
-                        "starting_after must be the next_cursor of a page; got " + Quoted.of(text)
-                                + ". Leave it out to start with the newest event."));
     }
 }

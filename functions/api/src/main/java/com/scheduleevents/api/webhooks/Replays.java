@@ -6,7 +6,6 @@ import com.scheduleevents.api.http.Response;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.domain.error.Quoted;
 import com.scheduleevents.domain.replay.Ending;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayId;
@@ -73,7 +72,7 @@ final class Replays {
 
     Response list(Request request, Caller caller) {
         Query query = request.query(Set.of("starting_after", "limit"));
-        Optional<ReplayId> startingAfter = query.one("starting_after").map(Replays::cursor);
+        Optional<ReplayId> startingAfter = query.startingAfter(ReplayId::parse, "the newest replay");
         int limit = query.limit();
         Webhook webhook = webhooks.find(request, caller);
         List<Replay> found = store.newestFirst(webhook.id(), startingAfter, limit + 1);
@@ -140,13 +139,5 @@ final class Replays {
                 "webhook_id",
                 "The replay " + running.id().value()
                         + " of this webhook is running. Wait for its end, or cancel it first.");
-    }
-
-    private static ReplayId cursor(String text) {
-        return ReplayId.parse(text)
-                .orElseThrow(() -> Query.invalid(
-                        "starting_after",
-                        "starting_after must be the next_cursor of a page; got " + Quoted.of(text)
-                                + ". Leave it out to start with the newest replay."));
     }
 }

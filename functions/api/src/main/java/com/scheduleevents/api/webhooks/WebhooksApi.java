@@ -15,7 +15,6 @@ import com.scheduleevents.aws.snapshot.Rehearsed;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.error.Quoted;
 import com.scheduleevents.domain.event.Catalogue;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -129,7 +128,7 @@ public final class WebhooksApi
 
     private Response list(Request request, Caller caller) {
         Query query = request.query(Set.of("starting_after", "limit"));
-        Optional<WebhookId> startingAfter = query.one("starting_after").map(WebhooksApi::cursor);
+        Optional<WebhookId> startingAfter = query.startingAfter(WebhookId::parse, "the newest webhook");
         int limit = query.limit();
         WebhookPage page = reader.page(caller.account(), access.clinicsOf(caller), startingAfter, limit);
         return Response.page(
@@ -148,13 +147,5 @@ public final class WebhooksApi
         WebhookId webhook = webhooks.find(request, caller).id();
         store.delete(caller.account(), webhook, clock.instant().plus(retention));
         return Response.noContent();
-    }
-
-    private static WebhookId cursor(String text) {
-        return WebhookId.parse(text)
-                .orElseThrow(() -> Query.invalid(
-                        "starting_after",
-                        "starting_after must be the next_cursor of a page; got " + Quoted.of(text)
-                                + ". Leave it out to start with the newest webhook."));
     }
 }
