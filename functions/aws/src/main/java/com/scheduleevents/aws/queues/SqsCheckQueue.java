@@ -1,6 +1,6 @@
 package com.scheduleevents.aws.queues;
 
-import com.scheduleevents.aws.queues.SqsBatches.Outgoing;
+import com.scheduleevents.aws.queues.StandardQueue.Outgoing;
 import com.scheduleevents.domain.holding.Check;
 import com.scheduleevents.domain.holding.CheckQueue;
 import com.scheduleevents.domain.holding.Checks;
@@ -10,18 +10,18 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /** Checks on a standard queue of SQS, beside the later attempts of deliveries; the webhook is the message group. */
 public final class SqsCheckQueue implements CheckQueue {
 
-    private final SqsBatches batches;
+    private final StandardQueue queue;
 
     /**
      * @param url the queue's address
      */
     public SqsCheckQueue(SqsClient sqs, String url) {
-        this.batches = new SqsBatches(sqs, url);
+        this.queue = new StandardQueue(sqs, url);
     }
 
     @Override
     public void send(List<Check> checks) {
-        batches.send(checks.stream()
+        queue.send(checks.stream()
                 .map(check -> new Outgoing(check.webhook().value(), Checks.write(check)))
                 .toList());
     }

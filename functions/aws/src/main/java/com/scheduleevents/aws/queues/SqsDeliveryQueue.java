@@ -1,6 +1,6 @@
 package com.scheduleevents.aws.queues;
 
-import com.scheduleevents.aws.queues.SqsBatches.Outgoing;
+import com.scheduleevents.aws.queues.StandardQueue.Outgoing;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
@@ -14,32 +14,26 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  */
 public final class SqsDeliveryQueue implements DeliveryQueue {
 
-    private final SqsClient sqs;
-    private final String url;
-    private final SqsBatches batches;
+    private final StandardQueue queue;
 
     /**
      * @param url the queue's address
      */
     public SqsDeliveryQueue(SqsClient sqs, String url) {
-        this.sqs = sqs;
-        this.url = url;
-        this.batches = new SqsBatches(sqs, url);
+        this.queue = new StandardQueue(sqs, url);
     }
 
     @Override
     public void send(List<DeliveryMessage> messages) {
-        batches.send(messages.stream()
-                .map(message -> new Outgoing(message.webhook().value(), DeliveryMessages.write(message)))
-                .toList());
+        queue.send(messages.stream().map(SqsDeliveryQueue::outgoing).toList());
     }
 
     @Override
     public void send(DeliveryMessage message, Duration delay) {
-        int seconds = (int) delay.plusNanos(999_999_999).toSeconds();
-        sqs.sendMessage(send -> send.queueUrl(url)
-                .messageGroupId(message.webhook().value())
-                .delaySeconds(seconds)
-                .messageBody(DeliveryMessages.write(message)));
+        queue.send(outgoing(message), delay);
+    }
+
+    private static Outgoing outgoing(DeliveryMessage message) {
+        return new Outgoing(message.webhook().value(), DeliveryMessages.write(message));
     }
 }

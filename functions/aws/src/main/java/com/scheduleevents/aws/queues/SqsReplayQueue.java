@@ -1,5 +1,6 @@
 package com.scheduleevents.aws.queues;
 
+import com.scheduleevents.aws.queues.StandardQueue.Outgoing;
 import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.replay.ReplayMessages;
 import com.scheduleevents.domain.replay.ReplayQueue;
@@ -9,23 +10,17 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /** The steps of replays on a standard queue of SQS, the webhook as their message group. */
 public final class SqsReplayQueue implements ReplayQueue {
 
-    private final SqsClient sqs;
-    private final String url;
+    private final StandardQueue queue;
 
     /**
      * @param url the queue's address
      */
     public SqsReplayQueue(SqsClient sqs, String url) {
-        this.sqs = sqs;
-        this.url = url;
+        this.queue = new StandardQueue(sqs, url);
     }
 
     @Override
     public void send(ReplayMessage message, Duration delay) {
-        int seconds = (int) delay.plusNanos(999_999_999).toSeconds();
-        sqs.sendMessage(send -> send.queueUrl(url)
-                .messageGroupId(message.webhook().value())
-                .delaySeconds(seconds)
-                .messageBody(ReplayMessages.write(message)));
+        queue.send(new Outgoing(message.webhook().value(), ReplayMessages.write(message)), delay);
     }
 }

@@ -1,6 +1,6 @@
 package com.scheduleevents.aws.queues;
 
-import com.scheduleevents.aws.queues.SqsBatches.Outgoing;
+import com.scheduleevents.aws.queues.StandardQueue.Outgoing;
 import com.scheduleevents.domain.usage.UsageMessage;
 import com.scheduleevents.domain.usage.UsageMessages;
 import com.scheduleevents.domain.usage.UsageQueue;
@@ -10,18 +10,18 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /** Counts on a standard queue of SQS, the account as their message group. */
 public final class SqsUsageQueue implements UsageQueue {
 
-    private final SqsBatches batches;
+    private final StandardQueue queue;
 
     /**
      * @param url the queue's address
      */
     public SqsUsageQueue(SqsClient sqs, String url) {
-        this.batches = new SqsBatches(sqs, url);
+        this.queue = new StandardQueue(sqs, url);
     }
 
     @Override
     public void send(List<UsageMessage> messages) {
-        batches.send(messages.stream()
+        queue.send(messages.stream()
                 .map(message -> new Outgoing(message.account().value(), UsageMessages.write(message)))
                 .toList());
     }

@@ -1,5 +1,6 @@
 package com.scheduleevents.aws.queues;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -7,8 +8,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
-/** Sends any number of messages in calls of ten, and looks at what became of each. */
-final class SqsBatches {
+/** A standard queue of SQS, to be sent messages that belong to groups. */
+final class StandardQueue {
 
     /** How many messages one call can carry; at 16 KB an event they stay far below SQS's 1 MB a call. */
     private static final int CALL = 10;
@@ -16,13 +17,29 @@ final class SqsBatches {
     private final SqsClient sqs;
     private final String url;
 
-    SqsBatches(SqsClient sqs, String url) {
+    /**
+     * @param url the queue's address
+     */
+    StandardQueue(SqsClient sqs, String url) {
         this.sqs = sqs;
         this.url = url;
     }
 
     /**
-     * Sends them. When it returns, every one of them is there.
+     * Sends a message that nobody receives before the delay is over. When it returns, it is there.
+     *
+     * @param delay up to 15 minutes; SQS knows whole seconds, so it is rounded up
+     */
+    void send(Outgoing message, Duration delay) {
+        int seconds = (int) delay.plusNanos(999_999_999).toSeconds();
+        sqs.sendMessage(send -> send.queueUrl(url)
+                .messageGroupId(message.group())
+                .delaySeconds(seconds)
+                .messageBody(message.body()));
+    }
+
+    /**
+     * Sends any number, in calls of ten. When it returns, every one of them is there.
      *
      * @throws IllegalStateException when the queue refused some
      */
