@@ -3,8 +3,6 @@ package com.scheduleevents.operator.accounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
-import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.operator.output.Answer;
@@ -15,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Issues an API key. */
@@ -35,15 +34,8 @@ final class IssueKey extends AccountWork {
             description = "${COMPLETION-CANDIDATES}; several with commas.")
     private Set<Scope> scopes = new LinkedHashSet<>();
 
-    @Option(
-            names = "--clinic",
-            split = ",",
-            paramLabel = "CLINIC",
-            description = "A clinic that it sees, cln_…; several with commas.")
-    private Set<ClinicId> clinics = new LinkedHashSet<>();
-
-    @Option(names = "--all-clinics", description = "It sees all clinics of the account, those added later too.")
-    private boolean all;
+    @Mixin
+    private SeenClinics seen = new SeenClinics();
 
     @Option(names = "--label", paramLabel = "TEXT", converter = Name.class, description = "What people call it.")
     private Optional<String> label = Optional.empty();
@@ -61,25 +53,17 @@ final class IssueKey extends AccountWork {
 
     @Override
     void check() {
-        if (all != clinics.isEmpty()) {
-            throw wrong("Say what the key sees: either --clinic, or --all-clinics.");
-        }
+        seen.check();
     }
 
     @Override
     void run(Tenants tenants, AccountId account, Answer answer) {
         tenants.requireActive(account);
-        tenants.require(account, clinics);
+        tenants.require(account, seen.named());
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         SecureRandom random = new SecureRandom();
-        NewApiKey key = new NewApiKey(
-                account,
-                ApiKeyId.mint(now, random),
-                label,
-                scopes,
-                all ? new Clinics.All() : new Clinics.Listed(clinics),
-                now,
-                expiresAt);
+        NewApiKey key =
+                new NewApiKey(account, ApiKeyId.mint(now, random), label, scopes, seen.clinics(), now, expiresAt);
         ApiKeySecret secret = ApiKeySecret.mint(test ? ApiKeySecret.Mode.TEST : ApiKeySecret.Mode.LIVE, random);
         tenants.keyAdmin().issue(key, secret);
         Issued.tell(answer, key, secret);

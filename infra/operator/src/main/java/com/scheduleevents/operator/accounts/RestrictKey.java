@@ -2,8 +2,6 @@ package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKey;
-import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.operator.output.Answer;
 import com.scheduleevents.operator.output.Answer.Fact;
@@ -13,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Changes what an API key sees and may do. */
@@ -25,15 +24,8 @@ import picocli.CommandLine.Option;
         })
 final class RestrictKey extends KeyWork {
 
-    @Option(
-            names = "--clinic",
-            split = ",",
-            paramLabel = "CLINIC",
-            description = "A clinic that it sees, cln_…; several with commas.")
-    private Set<ClinicId> clinics = new LinkedHashSet<>();
-
-    @Option(names = "--all-clinics", description = "It sees all clinics of the account, those added later too.")
-    private boolean all;
+    @Mixin
+    private SeenClinics seen = new SeenClinics();
 
     @Option(
             names = "--scope",
@@ -44,17 +36,14 @@ final class RestrictKey extends KeyWork {
 
     @Override
     void check() {
-        if (all != clinics.isEmpty()) {
-            throw wrong("Say what the key sees: either --clinic, or --all-clinics.");
-        }
+        seen.check();
     }
 
     @Override
     void run(Tenants tenants, AccountId account, ApiKey key, Answer answer) {
-        tenants.require(account, clinics);
-        Clinics seen = all ? new Clinics.All() : new Clinics.Listed(clinics);
+        tenants.require(account, seen.named());
         Optional<Set<Scope>> wanted = scopes.isEmpty() ? Optional.empty() : Optional.of(scopes);
-        if (!tenants.changes().restrict(account, key.id(), wanted, seen)) {
+        if (!tenants.changes().restrict(account, key.id(), wanted, seen.clinics())) {
             throw new Refused("The key " + key.id().value() + " was revoked: it sees nothing. Issue another one.");
         }
         Set<Scope> allowed = wanted.or(
@@ -65,6 +54,6 @@ final class RestrictKey extends KeyWork {
                 new Fact("key", key.id().value()),
                 new Fact(
                         "scopes", allowed.stream().map(Scope::wireName).sorted().toList()),
-                new Fact("clinics", all ? "all" : Tenants.sorted(clinics))));
+                new Fact("clinics", seen.told())));
     }
 }

@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Says what dead letters are. */
 @Command(
@@ -21,12 +20,8 @@ import picocli.CommandLine.Parameters;
         })
 final class ExplainDeadLetters implements Callable<Integer> {
 
-    @Parameters(
-            paramLabel = "QUEUE",
-            converter = QueueWord.class,
-            completionCandidates = QueueWord.Words.class,
-            description = "One of ${COMPLETION-CANDIDATES}.")
-    private DeadLetterQueue queue = DeadLetterQueue.CHANGES;
+    @Mixin
+    private ChosenQueue queue = new ChosenQueue();
 
     @Option(names = "--max", defaultValue = "20", description = "At most so many letters (${DEFAULT-VALUE}).")
     private int max = 1;
@@ -40,7 +35,7 @@ final class ExplainDeadLetters implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Deployment deployment = deployed.open()) {
-            List<Letter> letters = new LetterBox(deployment.sqs(), deployment.resource(queue.resource())).look(max);
+            List<Letter> letters = queue.box(deployment).look(max);
             answer.table(
                     List.of("letter", "since", "what", "ids", "reason"),
                     letters.stream().map(this::row).toList(),
@@ -50,7 +45,7 @@ final class ExplainDeadLetters implements Callable<Integer> {
     }
 
     private List<Object> row(Letter letter) {
-        Content content = Contents.of(queue, letter.body());
+        Content content = Contents.of(queue.which(), letter.body());
         return List.of(
                 letter.id(),
                 letter.sentAt().truncatedTo(ChronoUnit.SECONDS).toString(),

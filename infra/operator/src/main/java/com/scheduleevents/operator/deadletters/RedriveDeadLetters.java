@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Puts dead letters back. */
 @Command(
@@ -23,12 +22,8 @@ import picocli.CommandLine.Parameters;
         })
 final class RedriveDeadLetters implements Callable<Integer> {
 
-    @Parameters(
-            paramLabel = "QUEUE",
-            converter = QueueWord.class,
-            completionCandidates = QueueWord.Words.class,
-            description = "One of ${COMPLETION-CANDIDATES}.")
-    private DeadLetterQueue queue = DeadLetterQueue.CHANGES;
+    @Mixin
+    private ChosenQueue queue = new ChosenQueue();
 
     @Option(names = "--max", description = "At most so many letters; all that are there by default.")
     private int max = Integer.MAX_VALUE;
@@ -45,12 +40,12 @@ final class RedriveDeadLetters implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Deployment deployment = deployed.open()) {
-            LetterBox box = new LetterBox(deployment.sqs(), deployment.resource(queue.resource()));
-            WayBack way = new WaysBack(deployment, dryRun).from(queue);
+            LetterBox box = queue.box(deployment);
+            WayBack way = new WaysBack(deployment, dryRun).from(queue.which());
             Result result = new Redrive(box, way, dryRun).run(max);
             result.kept().forEach(kept -> answer.progress(kept.id() + " stays: " + kept.reason() + "."));
             answer.facts(List.of(
-                    new Fact("queue", queue.word()),
+                    new Fact("queue", queue.which().word()),
                     new Fact(dryRun ? "would_be_put_back" : "put_back", result.back()),
                     new Fact(dryRun ? "would_stay" : "stay", result.kept().size())));
             return result.kept().isEmpty() ? 0 : 1;
