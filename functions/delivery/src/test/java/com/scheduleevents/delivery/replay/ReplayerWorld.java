@@ -13,6 +13,8 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.memory.InMemoryMetrics;
+import com.scheduleevents.domain.memory.InMemoryQueue;
+import com.scheduleevents.domain.memory.InMemoryQueue.Message;
 import com.scheduleevents.domain.memory.InMemoryReplays;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.replay.Pace;
@@ -30,13 +32,11 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -56,8 +56,6 @@ final class ReplayerWorld {
     /** A crash doubles a message now and then; a world with a crash at every other step would drown in copies. */
     private static final int MAX_CRASHES = 20;
 
-    private static final Duration VISIBILITY = Duration.ofMinutes(3);
-
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     final InMemoryReplays replays = new InMemoryReplays();
     final List<String> deadLetters = new ArrayList<>();
@@ -71,7 +69,7 @@ final class ReplayerWorld {
     int handled;
     int crashed;
 
-    private final List<Queued> steps = new ArrayList<>();
+    private final InMemoryQueue steps = new InMemoryQueue();
     private final Random random;
     private final double crashes;
     private final Replayer replayer;
@@ -84,6 +82,7 @@ final class ReplayerWorld {
         this.random = new Random(seed);
         this.crashes = crashes;
         webhooks.insert(webhook());
+        InstantSource time = () -> now;
         this.replayer = new Replayer(new ReplayerParts(
                 crashing(ReplayStore.class, replays),
                 crashing(WebhookStore.class, webhooks),
@@ -99,7 +98,7 @@ final class ReplayerWorld {
                     deadLetters.add(reason);
                 },
                 new Pace(50),
-                new JumpingClock(),
+                time.withZone(ZoneOffset.UTC),
                 new InMemoryMetrics()));
     }
 
@@ -133,7 +132,7 @@ final class ReplayerWorld {
     }
 
     void enqueue(String body, Instant at) {
-        steps.add(new Queued(body, at));
+        steps.put(body, at);
     }
 
     /** Handles a message that is on no queue. */
@@ -153,23 +152,20 @@ final class ReplayerWorld {
 
     /** Runs until the queue is empty: what crashed comes again. */
     void run() {
-        while (!steps.isEmpty()) {
+        while (steps.size() > 0) {
             handleNext();
         }
     }
 
     void handleNext() {
-        Queued next = steps.stream()
-                .min(Comparator.comparing(queued -> queued.visibleAt))
-                .orElseThrow();
-        now = next.visibleAt.isAfter(now) ? next.visibleAt : now;
-        next.receives++;
-        next.visibleAt = now.plus(VISIBILITY);
+        Instant next = steps.nextVisibleAt().orElseThrow();
+        now = next.isAfter(now) ? next : now;
+        Message step = steps.receive(now).orElseThrow();
         handled++;
         try {
-            replayer.handle(new QueueRecord(next.body, next.receives > 1));
+            replayer.handle(new QueueRecord(step.body(), step.receivedBefore()));
             mayCrash();
-            steps.remove(next);
+            steps.remove(step);
         } catch (Crash _) {
             now = now.plusMillis(1);
         }
@@ -209,36 +205,8 @@ final class ReplayerWorld {
         }
     }
 
-    private static final class Queued {
-        private final String body;
-        private Instant visibleAt;
-        private int receives;
-
-        Queued(String body, Instant visibleAt) {
-            this.body = body;
-            this.visibleAt = visibleAt;
-        }
-    }
-
     private static final class Crash extends RuntimeException {
         private static final long serialVersionUID = 1L;
-    }
-
-    private final class JumpingClock extends Clock {
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
     }
 
     /** As many events as one likes, one a second up to the start, which are made as they are read and kept nowhere. */

@@ -20,6 +20,8 @@ import com.scheduleevents.domain.holding.ParkedDeliveries;
 import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
 import com.scheduleevents.domain.memory.InMemoryMetrics;
 import com.scheduleevents.domain.memory.InMemoryParked;
+import com.scheduleevents.domain.memory.InMemoryQueue;
+import com.scheduleevents.domain.memory.InMemoryQueue.Message;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.Outcome;
@@ -33,10 +35,9 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -65,8 +66,6 @@ final class SenderWorld {
     /** A crash doubles a message now and then; a world with a crash at every other step would drown in copies. */
     private static final int MAX_CRASHES = 20;
 
-    private static final Duration VISIBILITY = Duration.ofMinutes(3);
-
     final List<AttemptRequest> attempts = new ArrayList<>();
     final List<Instant> attemptTimes = new ArrayList<>();
     final List<RetriesExhausted> disablings = new ArrayList<>();
@@ -84,7 +83,7 @@ final class SenderWorld {
     Optional<Duration> retryAfter = Optional.empty();
 
     private final List<Plan> plans = new ArrayList<>();
-    private final List<Queued> queue = new ArrayList<>();
+    private final InMemoryQueue queue = new InMemoryQueue();
     private final Random random;
     private final double crashes;
     private int crashesLeft = MAX_CRASHES;
@@ -108,11 +107,12 @@ final class SenderWorld {
         this.crashes = crashes;
         this.succeeds = request -> receiver.succeeds(this, request);
         webhooks.insert(activeWebhook());
+        InstantSource time = () -> now;
         SenderParts parts = new SenderParts(
                 port(WebhookStore.class, webhooks),
                 port(DeliveryLog.class, log),
                 port(ParkedDeliveries.class, parked),
-                port(DeliveryQueue.class, new Queue()),
+                port(DeliveryQueue.class, new RetryQueue(queue, time)),
                 port(CheckQueue.class, checks -> checks.forEach(this::enqueue)),
                 (_, _) -> {
                     throw new AssertionError("every message can be read");
@@ -124,7 +124,7 @@ final class SenderWorld {
                 4,
                 Duration.ofSeconds(5),
                 Duration.ofDays(90),
-                new JumpingClock(),
+                time.withZone(ZoneOffset.UTC),
                 random,
                 metrics);
         this.courier = new Courier(parts);
@@ -157,11 +157,11 @@ final class SenderWorld {
     }
 
     void enqueue(DeliveryMessage message) {
-        queue.add(new Queued(DeliveryMessages.write(message), now));
+        queue.put(DeliveryMessages.write(message), now);
     }
 
     private void enqueue(Check check) {
-        queue.add(new Queued(Checks.write(check), now));
+        queue.put(Checks.write(check), now);
     }
 
     /** The webhook as it is; none when it was deleted. */
@@ -176,15 +176,12 @@ final class SenderWorld {
             carryOutPlans(time);
             now = time.isAfter(now) ? time : now;
             tick();
-            queue.stream()
-                    .filter(message -> !message.visibleAt.isAfter(now))
-                    .min(Comparator.comparing(message -> message.visibleAt))
-                    .ifPresent(this::receive);
+            queue.receive(now).ifPresent(this::handle);
         }
     }
 
     private Optional<Instant> next() {
-        Stream<Instant> messages = queue.stream().map(message -> message.visibleAt);
+        Stream<Instant> messages = queue.nextVisibleAt().stream();
         // The clock function runs every minute.
         Stream<Instant> due = dueAt().stream()
                 .map(at -> START.plusSeconds(
@@ -208,15 +205,13 @@ final class SenderWorld {
         });
     }
 
-    private void receive(Queued message) {
-        message.receives++;
-        message.visibleAt = now.plus(VISIBILITY);
+    private void handle(Message message) {
         try {
-            Optional<Check> check = Checks.read(message.body);
+            Optional<Check> check = Checks.read(message.body());
             if (check.isPresent()) {
                 releases.handle(check.get());
             } else {
-                courier.handle(DeliveryMessages.read(message.body), message.receives > 1);
+                courier.handle(DeliveryMessages.read(message.body()), message.receivedBefore());
             }
             if (!crashesNow()) {
                 queue.remove(message);
@@ -340,54 +335,8 @@ final class SenderWorld {
 
     private record Plan(Instant time, Runnable what) {}
 
-    private static final class Queued {
-        private final String body;
-        private Instant visibleAt;
-        private int receives;
-
-        Queued(String body, Instant visibleAt) {
-            this.body = body;
-            this.visibleAt = visibleAt;
-        }
-    }
-
     /** Nobody catches it, as nobody catches the end of a process. */
     private static final class Crash extends Error {
         private static final long serialVersionUID = 1L;
-    }
-
-    private final class Queue implements DeliveryQueue {
-        @Override
-        public void send(List<DeliveryMessage> messages) {
-            throw new AssertionError("a sender sends one message at a time");
-        }
-
-        @Override
-        public void send(DeliveryMessage message, Duration delay) {
-            if (delay.compareTo(MAX_DELAY) > 0) {
-                throw new AssertionError("a hop of " + delay);
-            }
-            // A queue holds a message back for whole seconds, and for 15 minutes at most.
-            queue.add(new Queued(
-                    DeliveryMessages.write(message),
-                    now.plusSeconds(delay.plusNanos(999_999_999).toSeconds())));
-        }
-    }
-
-    private final class JumpingClock extends Clock {
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
     }
 }

@@ -19,10 +19,9 @@ import com.scheduleevents.domain.usage.UsageMessage;
 import com.scheduleevents.domain.usage.UsageMessages;
 import com.scheduleevents.domain.usage.UsageWriter;
 import com.scheduleevents.domain.webhook.WebhookId;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -108,6 +107,7 @@ class UsageCounterTest {
             this.random = new Random(seed);
             this.deaths = deaths;
             this.days = new SampleDays(seed, 10);
+            InstantSource time = () -> now;
             this.counter = new UsageCounter(
                     new MortalReader(),
                     usage,
@@ -117,7 +117,7 @@ class UsageCounterTest {
                         messages.forEach(message -> queue.addLast(UsageMessages.write(message)));
                     },
                     (body, reason) -> dead.add(body + ": " + reason),
-                    new Ticking(),
+                    time.withZone(ZoneOffset.UTC),
                     Duration.ZERO,
                     RETENTION,
                     new InMemoryMetrics());
@@ -198,23 +198,6 @@ class UsageCounterTest {
             public void finish(AccountId account, Day day, Instant began) {
                 call();
                 usage.finish(account, day, began);
-            }
-        }
-
-        private final class Ticking extends Clock {
-            @Override
-            public Instant instant() {
-                return now;
-            }
-
-            @Override
-            public ZoneId getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                throw new UnsupportedOperationException("the service knows UTC alone");
             }
         }
     }
