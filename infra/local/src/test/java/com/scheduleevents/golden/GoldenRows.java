@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.aws.Tables;
 import com.scheduleevents.aws.streams.StreamRecord;
+import com.scheduleevents.aws.tables.Row;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -72,6 +73,21 @@ final class GoldenRows {
         return row;
     }
 
+    /** Puts what there is of accounts: the account that all other rows belong to, and two that are not served. */
+    void putAccounts() {
+        for (String name : List.of(
+                "account",
+                "account_suspended",
+                "account_closed",
+                "clinic",
+                "secret",
+                "key",
+                "key_revoked",
+                "key_clinic")) {
+            put("accounts-v1-" + name);
+        }
+    }
+
     void put(String name, Map<String, AttributeValue> row) {
         tables.dynamoDb().putItem(put -> put.tableName(tableName(name)).item(row));
     }
@@ -86,6 +102,11 @@ final class GoldenRows {
     /** Takes the row out of its table. */
     void remove(String name) {
         tables.dynamoDb().deleteItem(delete -> delete.tableName(tableName(name)).key(key(name)));
+    }
+
+    /** An attribute that has to be there. */
+    static String text(Map<String, AttributeValue> row, String attribute) {
+        return new Row("golden", row).text(attribute);
     }
 
     private Map<String, AttributeValue> key(String name) {

@@ -4,31 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.Tables;
 import com.scheduleevents.aws.accounts.AccountGuard;
-import com.scheduleevents.aws.accounts.AccountStates;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.deliveries.DynamoParked;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.replays.DynamoReplays;
-import com.scheduleevents.aws.secrets.DataKeyMaker;
-import com.scheduleevents.aws.secrets.StoredDataKeys;
-import com.scheduleevents.aws.tables.Row;
-import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.webhooks.DynamoKeyedChanges;
 import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.account.AccountState;
-import com.scheduleevents.domain.account.AccountTerms;
-import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
-import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Registrant;
-import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
@@ -38,9 +26,6 @@ import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.domain.replay.Ending;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayId;
-import com.scheduleevents.domain.usage.Day;
-import com.scheduleevents.domain.usage.UsageRows;
-import com.scheduleevents.domain.usage.UsageWriter;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.KeyedChange;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -48,14 +33,10 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.local.template.Template;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -159,7 +140,7 @@ class GoldenRowsTest {
     void aWebhook(String name, @Nullable String mail) {
         Map<String, AttributeValue> golden = rows.put(name);
         DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
-        WebhookId id = new WebhookId(text(golden, "id"));
+        WebhookId id = new WebhookId(GoldenRows.text(golden, "id"));
 
         Webhook read = webhooks.find(ACCOUNT, id).orElseThrow();
         assertThat(webhooks.watching(ACCOUNT, CLINIC).unreadable()).isEmpty();
@@ -180,7 +161,7 @@ class GoldenRowsTest {
         DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
 
         rows.remove("webhooks-v1-deleted");
-        webhooks.delete(ACCOUNT, new WebhookId(text(golden, "id")), EXPIRY);
+        webhooks.delete(ACCOUNT, new WebhookId(GoldenRows.text(golden, "id")), EXPIRY);
 
         assertThat(rows.now("webhooks-v1-deleted")).isEqualTo(golden);
     }
@@ -190,7 +171,7 @@ class GoldenRowsTest {
     void aDelivery(String name) {
         Map<String, AttributeValue> golden = rows.put(name);
         DynamoDeliveryLog log = new DynamoDeliveryLog(TABLES.dynamoDb(), TABLES.named("DeliveriesTable"));
-        EventId event = new EventId(text(golden, "event_id"));
+        EventId event = new EventId(GoldenRows.text(golden, "event_id"));
 
         LoggedDelivery read = log.find(WEBHOOK, event).orElseThrow();
         assertThat(log.replace(WEBHOOK, read, read))
@@ -248,105 +229,8 @@ class GoldenRowsTest {
         assertThat(rows.now("replays-v1-running_mark")).isEqualTo(mark);
     }
 
-    @Test
-    void anAccountItsClinicAndItsKeys() {
-        accounts();
-        String table = TABLES.named("AccountsTable");
-        DynamoAccounts accounts = new DynamoAccounts(TABLES.dynamoDb(), table);
-        Grant grant = new Grant(
-                new Caller(
-                        ACCOUNT,
-                        KEY,
-                        Set.of(Scope.EVENTS_READ, Scope.WEBHOOKS_WRITE),
-                        false,
-                        Optional.of(Instant.parse("2027-11-21T00:00:00Z"))),
-                true,
-                Optional.of(LocalDate.parse("2026-11-20")),
-                Optional.of(50));
-
-        assertThat(accounts.grantOf(text(rows.row("accounts-v1-key"), "fingerprint")))
-                .contains(grant);
-        assertThat(accounts.name(ACCOUNT)).contains("Harbour group");
-        assertThat(accounts.ownerEmail(ACCOUNT)).contains("owner@example.com");
-        assertThat(accounts.terms(ACCOUNT)).contains(new AccountTerms(Optional.of(50), Optional.of(200), 3));
-        assertThat(new AccountStates(TABLES.dynamoDb(), table).removedClinics(ACCOUNT))
-                .containsExactly(new ClinicId("cln_gone"));
-        assertThat(accounts.clinicsOf(ACCOUNT)).containsExactly(CLINIC);
-        assertThat(accounts.clinicsOf(KEY)).containsExactly(CLINIC);
-        assertThat(accounts.state(ACCOUNT)).contains(AccountState.ACTIVE);
-        assertThat(accounts.state(new AccountId("acc_late"))).contains(AccountState.SUSPENDED);
-        assertThat(accounts.state(new AccountId("acc_gone"))).contains(AccountState.CLOSED);
-        DynamoApiKeys keys = new DynamoApiKeys(TABLES.dynamoDb(), table);
-        Instant created = Instant.parse("2026-11-20T13:00:00Z");
-        assertThat(keys.all(ACCOUNT))
-                .containsExactly(
-                        new ApiKey(KEY, Optional.of("Till"), created, Optional.of(grant), Optional.empty()),
-                        new ApiKey(
-                                new ApiKeyId("key_2"),
-                                Optional.empty(),
-                                created,
-                                Optional.empty(),
-                                Optional.of(created.plusSeconds(3600))));
-        assertThat(keys.revoke(ACCOUNT, KEY, NOW)).isTrue();
-        assertThat(rows.now("accounts-v1-secret")).isEmpty();
-    }
-
-    @Test
-    void aCountedDay() {
-        Map<String, AttributeValue> day = rows.put("usage-v1-day");
-        Map<String, AttributeValue> clinic = rows.put("usage-v1-clinic");
-        DynamoUsage usage = new DynamoUsage(TABLES.dynamoDb(), TABLES.named("UsageTable"));
-        Day date = Day.parse("2026-11-20").orElseThrow();
-
-        Instant began =
-                Objects.requireNonNull(usage.counted(ACCOUNT, date, date).get(date));
-        UsageRows.Row read =
-                usage.newestFirst(ACCOUNT, date, date, Optional.empty(), 10).getFirst();
-        assertThat(usage.claim(ACCOUNT, date, began.minusSeconds(1))).isEqualTo(UsageWriter.Claim.OVERTAKEN);
-        rows.remove("usage-v1-day");
-        rows.remove("usage-v1-clinic");
-        usage.claim(ACCOUNT, date, began);
-        assertThat(usage.put(ACCOUNT, read.key(), read.usage(), began)).isTrue();
-        usage.finish(ACCOUNT, date, began);
-
-        assertThat(rows.now("usage-v1-day")).isEqualTo(day);
-        assertThat(rows.now("usage-v1-clinic")).isEqualTo(clinic);
-    }
-
-    /** What is wrapped is a key of this very run; everything else is the earlier version's. */
-    @Test
-    void aDataKey() {
-        String table = TABLES.named("DataKeysTable");
-        DataKeyMaker maker = new DataKeyMaker(
-                TABLES.dynamoDb(), table, TABLES.kms(), Tables.WRAPPING_KEY, Clock.fixed(NOW, ZoneOffset.UTC));
-        var made = maker.current();
-        Map<String, AttributeValue> written = rows.now("datakeys-v1");
-        Map<String, AttributeValue> golden = new HashMap<>(rows.row("datakeys-v1"));
-        assertThat(written.keySet()).isEqualTo(golden.keySet());
-
-        golden.put("wrapped", written.get("wrapped"));
-        rows.put("datakeys-v1", golden);
-
-        assertThat(new StoredDataKeys(TABLES.dynamoDb(), table, TABLES.kms(), Tables.WRAPPING_KEY).current())
-                .isEqualTo(made);
-    }
-
-    private void accounts() {
-        for (String name : List.of(
-                "account",
-                "account_suspended",
-                "account_closed",
-                "clinic",
-                "secret",
-                "key",
-                "key_revoked",
-                "key_clinic")) {
-            rows.put("accounts-v1-" + name);
-        }
-    }
-
     private Registrant registrant() {
-        accounts();
+        rows.putAccounts();
         return new DynamoAccounts(TABLES.dynamoDb(), TABLES.named("AccountsTable"))
                 .registrant(ACCOUNT, KEY)
                 .orElseThrow();
@@ -358,10 +242,6 @@ class GoldenRowsTest {
                 TABLES.named("WebhooksTable"),
                 TABLES.named("IdempotencyTable"),
                 new AccountGuard(TABLES.named("AccountsTable")));
-    }
-
-    private static String text(Map<String, AttributeValue> row, String attribute) {
-        return new Row("golden", row).text(attribute);
     }
 
     private static Map<String, AttributeValue> without(Map<String, AttributeValue> row, String attribute) {
