@@ -4,23 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.Tables;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.account.ApiKeyId;
-import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.holding.DueWebhook;
 import com.scheduleevents.domain.holding.DueWebhooks;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.Hold;
-import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -120,16 +115,6 @@ class DynamoDueWebhooksTest {
     }
 
     private Webhook inserted(Health health) {
-        Webhook webhook = Webhook.registered(
-                        account,
-                        WebhookId.mint(T, RANDOM),
-                        new ApiKeyId("key_1"),
-                        new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
-                        new Clinics.All(),
-                        new SealedSecret(1, "k", "aaa"),
-                        T)
-                .with(health);
-        StoredWebhooks.put(TABLES, webhook);
-        return webhook;
+        return StoredWebhooks.put(TABLES, account, T, health);
     }
 }

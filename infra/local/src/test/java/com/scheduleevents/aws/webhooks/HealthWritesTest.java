@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.Tables;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.account.ApiKeyId;
-import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
@@ -15,10 +13,8 @@ import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.Hold;
-import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
-import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -216,16 +212,6 @@ final class HealthWritesTest {
     }
 
     private Webhook inserted(Health health) {
-        Webhook webhook = Webhook.registered(
-                        account,
-                        WebhookId.mint(T, RANDOM),
-                        new ApiKeyId("key_1"),
-                        new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
-                        new Clinics.All(),
-                        new SealedSecret(1, "k", "aaa"),
-                        T)
-                .with(health);
-        StoredWebhooks.put(TABLES, webhook);
-        return webhook;
+        return StoredWebhooks.put(TABLES, account, T, health);
     }
 }
