@@ -6,8 +6,6 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
-import com.scheduleevents.local.LocalCloud;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +13,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What an operator changes of an account, as its receivers and its requests come to feel it. Each test has its own account. */
 @RunsOn(Cloud.COMPRESSED)
@@ -27,19 +24,17 @@ class AccountStatesTest {
     private OperatorCalls operator = new OperatorCalls(Path.of(""));
 
     @BeforeEach
-    void find(LocalCloud cloud, @TempDir Path directory) throws IOException {
-        Path file = directory.resolve("local-cloud.json");
-        cloud.description().writeTo(file);
-        operator = new OperatorCalls(file);
+    void find(Backstage backstage) {
+        operator = backstage.operator();
     }
 
     @Test
-    void aSuspendedAccountsEventsAreRecordedAndDeliveredWhenItIsResumed(LocalCloud cloud, Target target) {
+    void aSuspendedAccountsEventsAreRecordedAndDeliveredWhenItIsResumed(Backstage backstage, Target target) {
         AccountId account = new AccountId("acc_pausing");
         ClinicId clinic = new ClinicId("cln_pausing");
-        Account tenant = new Tenants(cloud).open(account, clinic);
+        Account tenant = new Tenants(backstage, target).open(account, clinic);
         Inbox inbox = Inbox.open(target, tenant, "pausing", List.of("*")).order(ALWAYS_500);
-        Rows rows = new Rows(cloud);
+        Rows rows = new Rows(backstage);
         String failing = tenant.record(Changes.cancelled(clinic.value(), "prv_pausing"));
         Patience.await("an attempt").until(() -> !inbox.deliveriesOf(failing).isEmpty());
 
@@ -74,13 +69,13 @@ class AccountStatesTest {
     }
 
     @Test
-    void whatIsUnderWayOfAClinicThatIsTakenAwayIsNotSent(LocalCloud cloud, Target target) {
+    void whatIsUnderWayOfAClinicThatIsTakenAwayIsNotSent(Backstage backstage, Target target) {
         AccountId account = new AccountId("acc_shrinking");
         ClinicId kept = new ClinicId("cln_shrinking");
-        Account tenant = new Tenants(cloud).open(account, kept);
+        Account tenant = new Tenants(backstage, target).open(account, kept);
         operator.run("clinic", "add", account.value(), "cln_gone");
         Clinics both = new Clinics.Listed(Set.of(kept, new ClinicId("cln_gone")));
-        Account listed = new Tenants(cloud).withKey(account, new ApiKeyId("key_shrinking"), both);
+        Account listed = new Tenants(backstage, target).withKey(account, new ApiKeyId("key_shrinking"), both);
         List<Inbox> inboxes = List.of(
                 Inbox.open(target, tenant, "shrinking-all", List.of("*")).order(ALWAYS_500),
                 Inbox.open(target, listed, "shrinking-listed", List.of("*")).order(ALWAYS_500));
@@ -101,13 +96,13 @@ class AccountStatesTest {
     }
 
     @Test
-    void aRestrictedKeysWebhooksFollowAndARevokedOnesCanBeDisabled(LocalCloud cloud, Target target) {
+    void aRestrictedKeysWebhooksFollowAndARevokedOnesCanBeDisabled(Backstage backstage, Target target) {
         AccountId account = new AccountId("acc_following");
         ClinicId kept = new ClinicId("cln_following");
-        Account owner = new Tenants(cloud).open(account, kept);
+        Account owner = new Tenants(backstage, target).open(account, kept);
         operator.run("clinic", "add", account.value(), "cln_withdrawn");
         ApiKeyId key = new ApiKeyId("key_narrowing");
-        Account narrowing = new Tenants(cloud).withKey(account, key, new Clinics.All());
+        Account narrowing = new Tenants(backstage, target).withKey(account, key, new Clinics.All());
         Inbox inbox = Inbox.open(target, narrowing, "following", List.of("*"));
         Inbox others = Inbox.open(target, owner, "not-following", List.of("*"));
 
@@ -127,10 +122,11 @@ class AccountStatesTest {
     }
 
     @Test
-    void nothingIsSentOrRecordedOfAClosedAccount(LocalCloud cloud, Target target) {
+    void nothingIsSentOrRecordedOfAClosedAccount(Backstage backstage, Target target) {
+        target.needs(Power.GATEWAY_RESPONSES);
         AccountId account = new AccountId("acc_closing");
         ClinicId clinic = new ClinicId("cln_closing");
-        Account tenant = new Tenants(cloud).open(account, clinic);
+        Account tenant = new Tenants(backstage, target).open(account, clinic);
         Inbox inbox = Inbox.open(target, tenant, "closing", List.of("*")).order(ALWAYS_500);
         String event = tenant.record(Changes.cancelled(clinic.value(), "prv_closing"));
         Patience.await("an attempt").until(() -> !inbox.deliveriesOf(event).isEmpty());
@@ -143,7 +139,7 @@ class AccountStatesTest {
         assertThat(operator.run("account", "close", account.value(), "--for-good"))
                 .isEqualTo(said);
         inbox.order(ALWAYS_200);
-        Rows rows = new Rows(cloud);
+        Rows rows = new Rows(backstage);
         String change = """
                 {"account_id":"acc_closing","event":%s}""".formatted(Changes.cancelled(clinic.value(), "prv_too_late"));
         rows.send("ChangesQueue", change);
@@ -161,9 +157,9 @@ class AccountStatesTest {
     }
 
     @Test
-    void anAccountsOwnerAndNameChange(LocalCloud cloud) {
+    void anAccountsOwnerAndNameChange(Backstage backstage, Target target) {
         AccountId account = new AccountId("acc_renaming");
-        new Tenants(cloud).open(account, new ClinicId("cln_renaming"));
+        new Tenants(backstage, target).open(account, new ClinicId("cln_renaming"));
         operator.run("account", "change", account.value(), "--email", "new@owner.example");
         assertThat(operator.run("account", "show", account.value())).contains("new@owner.example", "Account of a test");
         operator.run("account", "change", account.value(), "--name", "New name");

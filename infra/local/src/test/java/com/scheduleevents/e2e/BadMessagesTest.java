@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.local.LocalCloud;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -44,23 +43,23 @@ class BadMessagesTest {
                 "UsageQueue | {\"v\":99,\"of\":\"usage\"} | UsageDeadLetters | not a usage message of version"
             })
     void whatCannotBeReadIsSetAsideWithItsReason(
-            String queue, String body, String deadLetters, String reason, Target target, LocalCloud cloud) {
-        Rows rows = new Rows(cloud);
+            String queue, String body, String deadLetters, String reason, Target target, Backstage backstage) {
+        Rows rows = new Rows(backstage);
 
         rows.send(queue, body);
 
         Message letter = Patience.await("the dead letter")
-                .until(() -> letter(cloud.storage().sqs(), rows.url(deadLetters), body), Optional::isPresent)
+                .until(() -> letter(backstage.sqs(), backstage.queue(deadLetters), body), Optional::isPresent)
                 .orElseThrow();
         assertThat(letter.messageAttributes()).hasEntrySatisfying("reason", told -> assertThat(told.stringValue())
                 .contains(reason));
     }
 
     @Test
-    void whatIsForgedOrForNobodyIsDropped(Target target, LocalCloud cloud) {
-        Rows rows = new Rows(cloud);
+    void whatIsForgedOrForNobodyIsDropped(Target target, Backstage backstage) {
+        Rows rows = new Rows(backstage);
         // An account of its own: what others record may not be taken for what is forged, nor the other way round.
-        Account owner = new Tenants(cloud).open(new AccountId("acc_forged"), new ClinicId("cln_forged"));
+        Account owner = new Tenants(backstage, target).open(new AccountId("acc_forged"), new ClinicId("cln_forged"));
         Inbox inbox = Inbox.open(target, owner, "forged", List.of("appointment.completed"));
         String delivery = DELIVERY.replace("cln_harbour", "cln_forged");
         String since = Instant.now().minusSeconds(1).toString();
@@ -104,7 +103,7 @@ class BadMessagesTest {
         assertThat(new Mails(target).naming(inbox.webhook())).isEmpty();
         for (String letters :
                 List.of("DeliveriesDeadLetters", "RetryDeadLetters", "ReplayDeadLetters", "MailDeadLetters")) {
-            assertThat(letter(cloud.storage().sqs(), rows.url(letters), inbox.webhook()))
+            assertThat(letter(backstage.sqs(), backstage.queue(letters), inbox.webhook()))
                     .isEmpty();
         }
     }

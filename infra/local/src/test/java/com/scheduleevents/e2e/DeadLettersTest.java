@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.local.LocalCloud;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -29,46 +28,46 @@ class DeadLettersTest {
         "ReplayQueue, ReplayDeadLetters",
         "MailQueue, MailDeadLetters"
     })
-    void aMessageThatNobodyCanRead(String queue, String deadLetters, LocalCloud cloud) {
+    void aMessageThatNobodyCanRead(String queue, String deadLetters, Backstage backstage) {
         String body = "{\"v\":0,\"for\":\"" + queue + "\"}";
-        cloud.storage().sqs().sendMessage(send -> send.queueUrl(url(cloud, queue))
+        backstage.sqs().sendMessage(send -> send.queueUrl(backstage.queue(queue))
                 .messageBody(body));
 
-        assertThat(letter(cloud, deadLetters, body).body()).isEqualTo(body);
+        assertThat(letter(backstage, deadLetters, body).body()).isEqualTo(body);
     }
 
     @Test
-    void aWebhookThatOwesAnEmailOfWhichItTellsNothing(LocalCloud cloud) {
-        put(cloud, "acc_nobody", "whk_owing", Map.of("mails_due", AttributeValue.fromSs(List.of("disabled#1"))));
+    void aWebhookThatOwesAnEmailOfWhichItTellsNothing(Backstage backstage) {
+        put(backstage, "acc_nobody", "whk_owing", Map.of("mails_due", AttributeValue.fromSs(List.of("disabled#1"))));
 
-        assertThat(letter(cloud, "NotifierDeadLetters", "whk_owing").body()).contains("mails_due");
+        assertThat(letter(backstage, "NotifierDeadLetters", "whk_owing").body()).contains("mails_due");
     }
 
     @Test
-    void anEventThatAnUnreadableWebhookMissesWhileTheOthersGetTheirs(LocalCloud cloud) {
+    void anEventThatAnUnreadableWebhookMissesWhileTheOthersGetTheirs(Backstage backstage, Target target) {
         AccountId account = new AccountId("acc_damaged");
-        Account tenant = new Tenants(cloud).open(account, new ClinicId("cln_damaged"));
-        Inbox inbox = Inbox.open(Target.of(cloud.description()), tenant, "beside-damaged", List.of("*"));
-        put(cloud, account.value(), "whk_damaged", Map.of("scope", AttributeValue.fromS("*")));
+        Account tenant = new Tenants(backstage, target).open(account, new ClinicId("cln_damaged"));
+        Inbox inbox = Inbox.open(target, tenant, "beside-damaged", List.of("*"));
+        put(backstage, account.value(), "whk_damaged", Map.of("scope", AttributeValue.fromS("*")));
 
         String event = tenant.record(Changes.cancelled("cln_damaged", "prv_damaged"));
 
         Patience.await("the other's delivery").until(() -> inbox.accepted(event));
-        Message letter = letter(cloud, "FanOutDeadLetters", event);
+        Message letter = letter(backstage, "FanOutDeadLetters", event);
         assertThat(letter.body()).contains("prv_damaged", "INSERT");
         assertThat(reason(letter)).contains("whk_damaged", "lacks key_id");
     }
 
     @Test
-    void anEventThatAReplayCannotReadIsLeftOutAndSentOnceItIsMended(LocalCloud cloud) {
+    void anEventThatAReplayCannotReadIsLeftOutAndSentOnceItIsMended(Backstage backstage, Target target) {
         AccountId account = new AccountId("acc_torn");
-        Account tenant = new Tenants(cloud).open(account, new ClinicId("cln_torn"));
-        Inbox inbox = Inbox.open(Target.of(cloud.description()), tenant, "torn", List.of("*"));
+        Account tenant = new Tenants(backstage, target).open(account, new ClinicId("cln_torn"));
+        Inbox inbox = Inbox.open(target, tenant, "torn", List.of("*"));
         Instant since = Instant.now().minusSeconds(60);
         List<String> events = tenant.record(Changes.cancelled("cln_torn", "prv_torn"), 3);
         Patience.await("the first deliveries").until(() -> events.stream().allMatch(inbox::accepted));
         String torn = events.get(1);
-        update(cloud, account, torn, "SET whole = body REMOVE body");
+        update(backstage, account, torn, "SET whole = body REMOVE body");
 
         String replays = "/v1/webhooks/" + inbox.webhook() + "/replays";
         String replay = replays + "/"
@@ -77,37 +76,37 @@ class DeadLettersTest {
                         .path("id")
                         .asText();
 
-        Message letter = letter(cloud, "ReplayDeadLetters", torn);
+        Message letter = letter(backstage, "ReplayDeadLetters", torn);
         assertThat(reason(letter)).startsWith(torn).contains("lacks body");
         Patience.await("the replay's end")
                 .until(() -> tenant.get(replay).json().path("status").asText().equals("completed"));
         assertThat(tenant.get(replay).json().path("events_queued").asInt()).isEqualTo(2);
-        update(cloud, account, torn, "SET body = whole REMOVE whole");
-        new Rows(cloud).send("ReplayQueue", letter.body());
+        update(backstage, account, torn, "SET body = whole REMOVE whole");
+        new Rows(backstage).send("ReplayQueue", letter.body());
         Patience.await("what was left out").until(() -> inbox.deliveriesOf(torn).size() == 2);
     }
 
-    private static void update(LocalCloud cloud, AccountId account, String event, String expression) {
-        cloud.storage().dynamoDb().updateItem(update -> update.tableName("EventsTable")
+    private static void update(Backstage backstage, AccountId account, String event, String expression) {
+        backstage.dynamoDb().updateItem(update -> update.tableName(backstage.table("EventsTable"))
                 .key(Map.of("account_id", AttributeValue.fromS(account.value()), "id", AttributeValue.fromS(event)))
                 .updateExpression(expression));
     }
 
-    private static void put(LocalCloud cloud, String account, String webhook, Map<String, AttributeValue> more) {
+    private static void put(Backstage backstage, String account, String webhook, Map<String, AttributeValue> more) {
         Map<String, AttributeValue> row = new HashMap<>(more);
         row.put("account_id", AttributeValue.fromS(account));
         row.put("id", AttributeValue.fromS(webhook));
-        cloud.storage().dynamoDb().putItem(put -> put.tableName("WebhooksTable").item(row));
+        backstage.dynamoDb().putItem(put -> put.tableName(backstage.table("WebhooksTable"))
+                .item(row));
     }
 
     /** The one that holds the text; it has a reason. */
-    private static Message letter(LocalCloud cloud, String queue, String text) {
+    private static Message letter(Backstage backstage, String queue, String text) {
         Message letter = Patience.await("a letter in " + queue)
                 .until(
-                        () -> cloud
-                                .storage()
+                        () -> backstage
                                 .sqs()
-                                .receiveMessage(receive -> receive.queueUrl(url(cloud, queue))
+                                .receiveMessage(receive -> receive.queueUrl(backstage.queue(queue))
                                         .messageAttributeNames("All")
                                         .maxNumberOfMessages(10)
                                         .visibilityTimeout(1))
@@ -124,12 +123,5 @@ class DeadLettersTest {
     private static String reason(Message letter) {
         return Objects.requireNonNull(letter.messageAttributes().get("reason"), "no reason")
                 .stringValue();
-    }
-
-    private static String url(LocalCloud cloud, String queue) {
-        return cloud.storage()
-                .sqs()
-                .getQueueUrl(request -> request.queueName(queue))
-                .queueUrl();
     }
 }

@@ -17,9 +17,9 @@ class DeadReceiverTest {
     private static final String SENDER = "SenderFunction";
 
     @Test
-    void itCostsTheAttemptsOfAFewAndOneSmallWriteForEachOther(Target target, LocalCloud cloud) {
+    void itCostsTheAttemptsOfAFewAndOneSmallWriteForEachOther(Target target, LocalCloud cloud, Backstage backstage) {
         Inbox dead = Inbox.open(target, "dead-for-a-day", List.of("*")).order("\"do\":\"status\",\"status\":500");
-        Rows rows = new Rows(cloud);
+        Rows rows = new Rows(backstage);
         List<String> events;
         try (Producing tenASecond = new Producing(target.account(), EVENT, 10, 10)) {
             Patience.await("the disabling").pollInterval(Duration.ofSeconds(1)).until(() -> target.account()

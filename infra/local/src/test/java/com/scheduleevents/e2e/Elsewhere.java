@@ -4,7 +4,6 @@ import com.scheduleevents.local.MiniStackCloud;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.EnumSet;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 
@@ -20,13 +19,14 @@ enum Elsewhere {
     DEPLOYED;
 
     private static final Set<Power> OF_MINISTACK =
-            EnumSet.complementOf(EnumSet.of(Power.GATEWAY_RESPONSES, Power.ADDRESS_IN_MAILS));
+            EnumSet.complementOf(EnumSet.of(Power.CLOSED_PORTS, Power.GATEWAY_RESPONSES, Power.ADDRESS_IN_MAILS));
 
     /** Closed by JUnit after the last test. */
-    private record Running(MiniStackCloud cloud) implements AutoCloseable {
+    private record Running(MiniStackCloud cloud, Backstage backstage) implements AutoCloseable {
 
         @Override
         public void close() {
+            backstage.close();
             cloud.close();
         }
     }
@@ -54,23 +54,44 @@ enum Elsewhere {
         };
     }
 
-    /** The target of all tests; empty: each has an embedded cloud. */
-    Optional<Target> target(Store running) {
+    /** Whether tests can look behind its API. */
+    boolean hasBackstage() {
+        return this != DEPLOYED;
+    }
+
+    /**
+     * The target of all tests.
+     *
+     * @throws IllegalStateException when each has an embedded cloud
+     */
+    Target target(Store running) {
         return switch (this) {
-            case NOWHERE -> Optional.empty();
-            case MINISTACK ->
-                Optional.of(Target.of(
-                        running.getOrComputeIfAbsent(MINISTACK, where -> new Running(ministack()), Running.class)
-                                .cloud()
-                                .description(),
-                        OF_MINISTACK));
-            case DEPLOYED -> Optional.of(Target.named());
+            case NOWHERE -> throw new IllegalStateException("Tests run on embedded clouds.");
+            case MINISTACK -> Target.of(running(running).cloud().description(), OF_MINISTACK);
+            case DEPLOYED -> Target.named();
         };
     }
 
-    private static MiniStackCloud ministack() {
+    /**
+     * What lies behind the API of the target of all tests.
+     *
+     * @throws IllegalStateException when there is none that a test could look at
+     */
+    Backstage backstage(Store running) {
+        if (this != MINISTACK) {
+            throw new IllegalStateException("Nothing can be seen behind the API of " + this + ".");
+        }
+        return running(running).backstage();
+    }
+
+    private static Running running(Store store) {
+        return store.getOrComputeIfAbsent(MINISTACK, where -> ministack(), Running.class);
+    }
+
+    private static Running ministack() {
         try {
-            return MiniStackCloud.start(Cloud.COMPRESSED.options());
+            MiniStackCloud cloud = MiniStackCloud.start(Cloud.COMPRESSED.options());
+            return new Running(cloud, new Backstage(cloud.description()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.e2e.Inbox.Delivery;
-import com.scheduleevents.local.LocalCloud;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -28,11 +27,11 @@ class HoldingTest {
     private static final Duration THREE_HOURS = Cloud.WINDOW.dividedBy(8);
 
     @Test
-    void whoComesBackAfterThreeHoursGetsEverythingEverFasterAndIsTold(Target target, LocalCloud cloud) {
+    void whoComesBackAfterThreeHoursGetsEverythingEverFasterAndIsTold(Target target, Backstage backstage) {
         Inbox inbox = Inbox.open(target, "three-hours", List.of("appointment.booked"), "cln_harbour")
                 .order(ALWAYS_500);
         String event = Changes.of("appointment.booked", "cln_harbour", "prv_three_hours");
-        Rows rows = new Rows(cloud);
+        Rows rows = new Rows(backstage);
         Mails mails = new Mails(target);
         Instant gone = Instant.now();
         List<String> events;
@@ -93,10 +92,10 @@ class HoldingTest {
     }
 
     @Test
-    void whoFlapsGetsEverythingAndStaysActive(Target target, LocalCloud cloud) {
+    void whoFlapsGetsEverythingAndStaysActive(Target target, Backstage backstage) {
         Inbox inbox = Inbox.open(target, "flapping", List.of("appointment.booked"), "cln_station");
         String event = Changes.of("appointment.booked", "cln_station", "prv_flapping");
-        Rows rows = new Rows(cloud);
+        Rows rows = new Rows(backstage);
         List<String> events;
         try (Producing producing = new Producing(target.account(), event, 3, 5)) {
             for (int times = 0; times < 3; times++) {

@@ -3,7 +3,6 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.local.LocalCloud;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,7 +19,6 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a key may do, for how long and how often, as the gateway and the functions see to it together. */
 @RunsOn(Cloud.STANDARD)
@@ -30,10 +28,8 @@ class KeysTest {
     private String account = "";
 
     @BeforeEach
-    void open(LocalCloud cloud, @TempDir Path directory) throws IOException {
-        Path file = directory.resolve("local-cloud.json");
-        cloud.description().writeTo(file);
-        operator = new OperatorCalls(file);
+    void open(Backstage backstage) {
+        operator = backstage.operator();
         account = "acc_" + UUID.randomUUID();
         operator.run("account", "open", "--id", account, "--email", "owner@keys.example", "--name", "Keys");
         operator.run("clinic", "add", account, clinic("north"));
@@ -42,6 +38,7 @@ class KeysTest {
 
     @Test
     void aKeyIssuesANarrowerOneThatWorksUntilItIsRevoked(Target target) {
+        target.needs(Power.GATEWAY_RESPONSES);
         Account owner = target.withKey(issued("events:read,events:write,keys:write", "--all-clinics"));
         JsonNode made = created(
                 owner,
@@ -81,6 +78,7 @@ class KeysTest {
 
     @Test
     void aKeyIsGoodUntilItsEndHoweverWellTheGatewayRemembersIt(Target target) {
+        target.needs(Power.GATEWAY_RESPONSES);
         Account owner = target.withKey(issued("events:write,keys:write", "--all-clinics"));
         // Both functions are awake before the key's time runs.
         recorded(owner, "north");
@@ -101,6 +99,7 @@ class KeysTest {
 
     @Test
     void aRolledKeyIsRefusedAtOnceWhereItIsToEndAtOnce(Target target) throws IOException {
+        target.needs(Power.GATEWAY_RESPONSES);
         String old = operator.run("key", "issue", account, "--scope", "events:write", "--all-clinics", "--json");
         String rolled = operator.run(
                 "key", "roll", account, Http.parsed(old).path("key").asText(), "--expires-in", "0", "--json");

@@ -19,10 +19,10 @@ class KilledSenderTest {
     private static final String ALWAYS_200 = "\"do\":\"status\",\"status\":200";
 
     @Test
-    void fiftyDeathsLoseNothing(Target target, LocalCloud cloud) {
+    void fiftyDeathsLoseNothing(Target target, LocalCloud cloud, Backstage backstage) {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
-        Rows rows = new Rows(cloud);
+        Rows rows = new Rows(backstage);
         Inbox steady = Inbox.open(target, "steady", List.of("*"));
         Inbox moody = Inbox.open(target, "moody", List.of("*"));
         List<String> events;

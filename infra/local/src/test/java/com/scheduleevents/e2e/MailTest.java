@@ -3,11 +3,9 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.local.LocalCloud;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
 /** E-mails on their way from a webhook's row, or from anywhere, to the owner. */
@@ -48,31 +46,28 @@ class MailTest {
     }
 
     @Test
-    void whatIsNoNoticeGoesToTheDeadLettersWithItsReason(LocalCloud cloud) {
-        SqsClient sqs = cloud.storage().sqs();
+    void whatIsNoNoticeGoesToTheDeadLettersWithItsReason(Backstage backstage) {
         String forged = "{\"v\":2,\"kind\":\"gift\",\"account_id\":\"acc_nobody\",\"webhook_id\":\"whk_1\"}";
 
-        sqs.sendMessage(send -> send.queueUrl(url(sqs, "MailQueue")).messageBody(forged));
+        backstage.sqs().sendMessage(send -> send.queueUrl(backstage.queue("MailQueue"))
+                .messageBody(forged));
 
         Message letter = Patience.await("the dead letter")
-                .until(() -> deadLetter(sqs, forged), Optional::isPresent)
+                .until(() -> deadLetter(backstage, forged), Optional::isPresent)
                 .orElseThrow();
         assertThat(letter.messageAttributes()).hasEntrySatisfying("reason", reason -> assertThat(reason.stringValue())
                 .isEqualTo("not a notice: term is no number"));
     }
 
-    private static Optional<Message> deadLetter(SqsClient sqs, String body) {
-        return sqs
-                .receiveMessage(receive -> receive.queueUrl(url(sqs, "MailDeadLetters"))
+    private static Optional<Message> deadLetter(Backstage backstage, String body) {
+        return backstage
+                .sqs()
+                .receiveMessage(receive -> receive.queueUrl(backstage.queue("MailDeadLetters"))
                         .messageAttributeNames("All")
                         .visibilityTimeout(1))
                 .messages()
                 .stream()
                 .filter(message -> message.body().equals(body))
                 .findFirst();
-    }
-
-    private static String url(SqsClient sqs, String queue) {
-        return sqs.getQueueUrl(request -> request.queueName(queue)).queueUrl();
     }
 }

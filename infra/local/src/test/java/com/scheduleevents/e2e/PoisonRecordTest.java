@@ -2,7 +2,6 @@ package com.scheduleevents.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.local.LocalCloud;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,10 +14,10 @@ import software.amazon.awssdk.services.sqs.model.Message;
 class PoisonRecordTest {
 
     @Test
-    void whatIsNoEventGoesToTheDeadLettersAndHoldsUpNothing(Target target, LocalCloud cloud) {
+    void whatIsNoEventGoesToTheDeadLettersAndHoldsUpNothing(Target target, Backstage backstage) {
         Inbox inbox = Inbox.open(target, "after-poison", List.of("*"));
 
-        cloud.storage().dynamoDb().putItem(put -> put.tableName("EventsTable")
+        backstage.dynamoDb().putItem(put -> put.tableName(backstage.table("EventsTable"))
                 .item(Map.of(
                         "account_id", AttributeValue.fromS("acc_nobody"),
                         "id", AttributeValue.fromS("evt_poison"),
@@ -26,20 +25,19 @@ class PoisonRecordTest {
         String event = target.account().record(Changes.cancelled("cln_harbour", "prv_poison"));
 
         Message letter = Patience.await("the dead letter")
-                .until(() -> deadLetters(cloud), found -> !found.isEmpty())
+                .until(() -> deadLetters(backstage), found -> !found.isEmpty())
                 .getFirst();
         assertThat(letter.body()).contains("acc_nobody", "evt_poison", "kept whole", "INSERT");
         assertThat(letter.messageAttributes()).hasEntrySatisfying("reason", reason -> assertThat(reason.stringValue())
                 .isNotBlank());
         Patience.await("the delivery").until(() -> inbox.accepted(event));
-        assertThat(deadLetters(cloud)).isEmpty();
+        assertThat(deadLetters(backstage)).isEmpty();
     }
 
     /** Those that nobody took yet. */
-    private static List<Message> deadLetters(LocalCloud cloud) {
-        SqsClient sqs = cloud.storage().sqs();
-        String url = sqs.getQueueUrl(request -> request.queueName("FanOutDeadLetters"))
-                .queueUrl();
+    private static List<Message> deadLetters(Backstage backstage) {
+        SqsClient sqs = backstage.sqs();
+        String url = backstage.queue("FanOutDeadLetters");
         return sqs.receiveMessage(request ->
                         request.queueUrl(url).messageAttributeNames("All").visibilityTimeout(600))
                 .messages();

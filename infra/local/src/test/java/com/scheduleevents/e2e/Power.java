@@ -11,6 +11,9 @@ public enum Power {
     /** A second account, that of cln_elsewhere. */
     SECOND_ACCOUNT("The target has one account: name another's key with -Dtarget.other.key."),
 
+    /** Webhooks can be at port 443, and at the demo receiver's port on this machine, alone. */
+    CLOSED_PORTS("The target lets webhooks be at any port, as for receivers that one runs oneself."),
+
     /** The gateway answers for itself with the template's gateway responses. */
     GATEWAY_RESPONSES("The target's gateway answers for itself with errors of its own, not with the template's."),
 

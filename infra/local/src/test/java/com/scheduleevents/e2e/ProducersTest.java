@@ -7,7 +7,6 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
-import com.scheduleevents.local.LocalCloud;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -17,12 +16,11 @@ import org.junit.jupiter.api.Test;
 class ProducersTest {
 
     @Test
-    void whatAFirstPartySystemPutsOnTheChangesQueueIsRecordedOnce(LocalCloud cloud, Target target) {
+    void whatAFirstPartySystemPutsOnTheChangesQueueIsRecordedOnce(Backstage backstage, Target target) {
         String message = """
                 {"account_id":"acc_demo","idempotency_key":"first-party-1","event":%s}""".formatted(Changes.cancelled("cln_harbour", "prv_first_party"));
         for (int copy = 0; copy < 2; copy++) {
-            cloud.storage().sqs().sendMessage(send -> send.queueUrl(
-                            cloud.description().changesQueue().toString())
+            backstage.sqs().sendMessage(send -> send.queueUrl(backstage.queue("ChangesQueue"))
                     .messageBody(message));
         }
 
@@ -44,13 +42,13 @@ class ProducersTest {
     }
 
     @Test
-    void aKeyOfOneClinicSeesTheEventsAndWebhooksOfThatClinicAlone(LocalCloud cloud, Target target) {
+    void aKeyOfOneClinicSeesTheEventsAndWebhooksOfThatClinicAlone(Backstage backstage, Target target) {
         String seen = target.account().record(Changes.cancelled("cln_harbour", "prv_seen"));
         String unseen = target.account().record(Changes.cancelled("cln_station", "prv_seen"));
         String webhook =
                 Inbox.open(target, "unseen", List.of("*"), "cln_station").webhook();
 
-        Account limited = new Tenants(cloud)
+        Account limited = new Tenants(backstage, target)
                 .withKey(
                         new AccountId("acc_demo"),
                         new ApiKeyId("key_harbour"),

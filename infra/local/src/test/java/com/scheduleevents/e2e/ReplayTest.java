@@ -3,7 +3,6 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.local.LocalCloud;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -64,12 +63,12 @@ class ReplayTest {
     }
 
     @Test
-    void whatWasParkedWhenAWebhookWasDisabledIsSentOnlyOnceItIsReplayed(Target target, LocalCloud cloud) {
+    void whatWasParkedWhenAWebhookWasDisabledIsSentOnlyOnceItIsReplayed(Target target, Backstage backstage) {
         String type = "appointment.no_show";
         String event = Changes.of(type, "cln_harbour", "prv_parked");
         Inbox inbox =
                 Inbox.open(target, "parked", List.of(type), "cln_harbour").order("\"do\":\"status\",\"status\":500");
-        Rows rows = new Rows(cloud);
+        Rows rows = new Rows(backstage);
         String since = Instant.now().toString();
         target.account().record(event, 20);
         Patience.await("held").until(() -> rows.isHeld(inbox.webhook()));

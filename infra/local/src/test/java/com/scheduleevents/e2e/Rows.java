@@ -1,6 +1,5 @@
 package com.scheduleevents.e2e;
 
-import com.scheduleevents.local.LocalCloud;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -12,17 +11,19 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 /** What tables and queues of a cloud hold, where no answer of the API tells it. */
 final class Rows {
 
+    private final Backstage backstage;
     private final DynamoDbClient dynamoDb;
     private final SqsClient sqs;
 
-    Rows(LocalCloud cloud) {
-        this.dynamoDb = cloud.storage().dynamoDb();
-        this.sqs = cloud.storage().sqs();
+    Rows(Backstage backstage) {
+        this.backstage = backstage;
+        this.dynamoDb = backstage.dynamoDb();
+        this.sqs = backstage.sqs();
     }
 
     /** The row of a webhook of the account of the three clinics; empty when it is gone. */
     Map<String, AttributeValue> webhook(String id) {
-        return dynamoDb.getItem(get -> get.tableName("WebhooksTable")
+        return dynamoDb.getItem(get -> get.tableName(backstage.table("WebhooksTable"))
                         .key(Map.of("account_id", AttributeValue.fromS("acc_demo"), "id", AttributeValue.fromS(id)))
                         .consistentRead(true))
                 .item();
@@ -42,7 +43,7 @@ final class Rows {
 
     /** How many deliveries to a webhook are parked, in whatever term. */
     int parked(String webhook) {
-        return (int) dynamoDb.scanPaginator(scan -> scan.tableName("ParkedTable")).items().stream()
+        return (int) dynamoDb.scanPaginator(scan -> scan.tableName(backstage.table("ParkedTable"))).items().stream()
                 .filter(row ->
                         Objects.requireNonNull(row.get("webhook_term")).s().startsWith(webhook))
                 .count();
@@ -56,7 +57,7 @@ final class Rows {
     /** How many messages a queue holds, in whatever state. */
     int messages(String queue) {
         return sqs
-                .getQueueAttributes(request -> request.queueUrl(url(queue))
+                .getQueueAttributes(request -> request.queueUrl(backstage.queue(queue))
                         .attributeNames(
                                 QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
                                 QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED,
@@ -70,11 +71,6 @@ final class Rows {
 
     /** Puts a message on a queue, as anybody might who can. */
     void send(String queue, String body) {
-        sqs.sendMessage(message -> message.queueUrl(url(queue)).messageBody(body));
-    }
-
-    /** The address of a queue. */
-    String url(String queue) {
-        return sqs.getQueueUrl(request -> request.queueName(queue)).queueUrl();
+        sqs.sendMessage(message -> message.queueUrl(backstage.queue(queue)).messageBody(body));
     }
 }

@@ -4,7 +4,7 @@ import com.scheduleevents.local.LocalCloud;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,19 +19,22 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests the {@link Target} of their cloud, or the {@link LocalCloud} itself where they have to reach into it. Where the
- * suite runs against another target than the embedded cloud, those that need it are skipped.
+ * Gives tests the {@link Target} of their cloud, its {@link Backstage} where they look behind the API, or the {@link LocalCloud}
+ * itself where they have to reach into it. Where the suite runs against another target, those that it cannot serve are skipped.
  */
 final class RunningCloud implements ParameterResolver, ExecutionCondition, AfterAllCallback {
 
     private static final Namespace CLOUDS = Namespace.create(RunningCloud.class);
+    private static final Set<Class<?>> PARAMETERS = Set.of(Target.class, Backstage.class, LocalCloud.class);
 
     /** Closed by JUnit after the last test. */
-    private record Running(LocalCloud cloud, SuitePermissions permissions) implements AutoCloseable {
+    private record Running(LocalCloud cloud, Backstage backstage, SuitePermissions permissions)
+            implements AutoCloseable {
 
         @Override
         public void close() {
             permissions.add(cloud.permissions());
+            backstage.close();
             cloud.close();
         }
     }
@@ -45,8 +48,11 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition, After
         if (!elsewhere.standsFor(kind(test))) {
             return ConditionEvaluationResult.disabled("It needs a cloud of its own: " + kind(test) + ".");
         }
-        return Stream.concat(test.getTestMethod().stream(), preparations(test)).anyMatch(RunningCloud::reachesIn)
-                ? ConditionEvaluationResult.disabled("It reaches into the embedded cloud.")
+        if (asksFor(LocalCloud.class, test)) {
+            return ConditionEvaluationResult.disabled("It reaches into the embedded cloud.");
+        }
+        return asksFor(Backstage.class, test) && !elsewhere.hasBackstage()
+                ? ConditionEvaluationResult.disabled("It reaches behind the API, into tables and queues.")
                 : ConditionEvaluationResult.enabled("the target can do it");
     }
 
@@ -57,28 +63,42 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition, After
                         || method.isAnnotationPresent(BeforeAll.class));
     }
 
-    private static boolean reachesIn(Method method) {
-        return List.of(method.getParameterTypes()).contains(LocalCloud.class);
+    private static boolean asksFor(Class<?> parameter, ExtensionContext test) {
+        return Stream.concat(test.getTestMethod().stream(), preparations(test))
+                .anyMatch(method -> List.of(method.getParameterTypes()).contains(parameter));
     }
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext test) {
         Class<?> type = parameter.getParameter().getType();
-        return type == Target.class || type == LocalCloud.class;
+        return PARAMETERS.contains(type);
     }
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
-        Optional<Target> elsewhere = Elsewhere.configured().target(store(test));
-        if (elsewhere.isPresent()) {
-            return elsewhere.get();
+        Class<?> type = parameter.getParameter().getType();
+        Elsewhere elsewhere = Elsewhere.configured();
+        if (elsewhere != Elsewhere.NOWHERE) {
+            return type == Backstage.class ? elsewhere.backstage(store(test)) : elsewhere.target(store(test));
         }
+        Running running = running(test);
+        if (type == LocalCloud.class) {
+            return running.cloud();
+        }
+        return type == Backstage.class
+                ? running.backstage()
+                : Target.of(running.cloud().description());
+    }
+
+    private static Running running(ExtensionContext test) {
         SuitePermissions permissions = permissions(test);
         store(test).getOrComputeIfAbsent(SuiteLog.class, type -> new SuiteLog(permissions::allRan), SuiteLog.class);
-        LocalCloud cloud = store(test)
-                .getOrComputeIfAbsent(kind(test), wanted -> new Running(wanted.start(), permissions), Running.class)
-                .cloud();
-        return parameter.getParameter().getType() == LocalCloud.class ? cloud : Target.of(cloud.description());
+        return store(test).getOrComputeIfAbsent(kind(test), wanted -> start(wanted, permissions), Running.class);
+    }
+
+    private static Running start(Cloud wanted, SuitePermissions permissions) {
+        LocalCloud cloud = wanted.start();
+        return new Running(cloud, new Backstage(cloud.description()), permissions);
     }
 
     private static Cloud kind(ExtensionContext test) {

@@ -63,7 +63,7 @@ public final class Target {
         Optional<URI> receiver = property("receiver").map(URI::create);
         Optional<URI> mailbox = property("mailbox").map(URI::create);
         Optional<String> other = property("other.key");
-        Set<Power> powers = EnumSet.of(Power.GATEWAY_RESPONSES, Power.ADDRESS_IN_MAILS);
+        Set<Power> powers = EnumSet.of(Power.CLOSED_PORTS, Power.GATEWAY_RESPONSES, Power.ADDRESS_IN_MAILS);
         receiver.ifPresent(address -> powers.add(Power.RECEIVER));
         mailbox.ifPresent(address -> powers.add(Power.MAILBOX));
         other.ifPresent(secret -> powers.add(Power.SECOND_ACCOUNT));

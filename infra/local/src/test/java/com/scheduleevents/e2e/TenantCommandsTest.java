@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.scheduleevents.local.LocalCloud;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -23,14 +22,13 @@ class TenantCommandsTest {
     private OperatorCalls operator = new OperatorCalls(Path.of(""));
 
     @BeforeEach
-    void find(LocalCloud cloud, @TempDir Path directory) throws IOException {
-        Path file = directory.resolve("local-cloud.json");
-        cloud.description().writeTo(file);
-        operator = new OperatorCalls(file);
+    void find(Backstage backstage) {
+        operator = backstage.operator();
     }
 
     @Test
     void anAccountIsOpenedAndItsKeySeesWhatItMayUntilItIsRevoked(Target target) throws IOException {
+        target.needs(Power.GATEWAY_RESPONSES);
         String account = field(
                 operator.run("account", "open", "--email", "owner@north.example", "--name", "North", "--json"),
                 "account");

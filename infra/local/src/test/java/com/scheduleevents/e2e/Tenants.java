@@ -7,7 +7,6 @@ import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.local.LocalCloud;
 import java.security.SecureRandom;
 import java.util.Set;
 
@@ -17,9 +16,9 @@ final class Tenants {
     private final AccountAdmin admin;
     private final Target target;
 
-    Tenants(LocalCloud cloud) {
-        this.admin = new AccountAdmin(cloud.storage().dynamoDb(), "AccountsTable");
-        this.target = Target.of(cloud.description());
+    Tenants(Backstage backstage, Target target) {
+        this.admin = new AccountAdmin(backstage.dynamoDb(), backstage.table("AccountsTable"));
+        this.target = target;
     }
 
     /** An account with one clinic and a key that may do everything. */

@@ -14,13 +14,11 @@ import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.local.LocalCloud;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a clinic used: the same for the client who asks, the night that counts it, and the operator who bills it. */
 @RunsOn(Cloud.COMPRESSED)
@@ -30,10 +28,10 @@ class UsageTest {
     private static final int EVENTS = 3;
 
     @Test
-    void everyEventAndEveryDeliveryCountsOnceWhateverItTook(Target target, LocalCloud cloud) throws Exception {
+    void everyEventAndEveryDeliveryCountsOnceWhateverItTook(Target target, Backstage backstage) throws Exception {
         AccountId id = new AccountId("acc_usage");
         ClinicId clinic = new ClinicId("cln_usage");
-        Account account = new Tenants(cloud).open(id, clinic);
+        Account account = new Tenants(backstage, target).open(id, clinic);
         Inbox plain = Inbox.open(target, account, "usage-plain", TYPES);
         Inbox retried = Inbox.open(target, account, "usage-retried", TYPES)
                 .order("\"do\":\"status\",\"status\":500,\"times\":1");
@@ -67,9 +65,9 @@ class UsageTest {
         assertThat(live(account, "&clinic_id=" + clinic.value())).isEqualTo(live(account, ""));
 
         Day day = Day.of(Instant.now());
-        new Rows(cloud).send("UsageQueue", begin(id, day));
-        new Rows(cloud).send("UsageQueue", begin(id, day.plus(-1)));
-        DynamoUsage counted = new DynamoUsage(cloud.storage().dynamoDb(), "UsageTable");
+        new Rows(backstage).send("UsageQueue", begin(id, day));
+        new Rows(backstage).send("UsageQueue", begin(id, day.plus(-1)));
+        DynamoUsage counted = new DynamoUsage(backstage.dynamoDb(), backstage.table("UsageTable"));
         Patience.await("the night's count")
                 .until(
                         () -> Stream.of(day, day.plus(-1))
@@ -79,28 +77,27 @@ class UsageTest {
     }
 
     @Test
-    void theNightAsksForEveryAccount(Target target, LocalCloud cloud) throws Exception {
+    void theNightAsksForEveryAccount(Target target, Backstage backstage, LocalCloud cloud) throws Exception {
         AccountId id = new AccountId("acc_night");
-        new Tenants(cloud).open(id, new ClinicId("cln_night"));
+        new Tenants(backstage, target).open(id, new ClinicId("cln_night"));
         Day today = Day.of(Instant.now());
 
         cloud.function("UsagePlannerFunction").invoke("{}".getBytes(StandardCharsets.UTF_8));
 
-        DynamoUsage counted = new DynamoUsage(cloud.storage().dynamoDb(), "UsageTable");
+        DynamoUsage counted = new DynamoUsage(backstage.dynamoDb(), backstage.table("UsageTable"));
         Patience.await("the night's counts")
                 .until(() -> counted.counted(id, today.plus(-7), today.plus(-1)).size() == 6);
     }
 
     @Test
-    void aKeySeesTheUsageOfItsClinicsAloneAndAMonthIsExported(Target target, LocalCloud cloud, @TempDir Path directory)
-            throws IOException {
+    void aKeySeesTheUsageOfItsClinicsAloneAndAMonthIsExported(Target target, Backstage backstage) throws IOException {
         AccountId id = new AccountId("acc_month");
         ClinicId own = new ClinicId("cln_month");
-        Tenants tenants = new Tenants(cloud);
+        Tenants tenants = new Tenants(backstage, target);
         Account all = tenants.open(id, own);
         Account some = tenants.withKey(id, new ApiKeyId("key_month_some"), new Clinics.Listed(Set.of(own)));
         Day day = Day.of(Instant.now()).plus(-40);
-        DynamoUsage usage = new DynamoUsage(cloud.storage().dynamoDb(), "UsageTable");
+        DynamoUsage usage = new DynamoUsage(backstage.dynamoDb(), backstage.table("UsageTable"));
         Instant night = day.plus(3).start();
         usage.claim(id, day, night);
         usage.put(id, new UsageKey(day, own), new Usage(5, 4, 1, 9), night);
@@ -117,9 +114,7 @@ class UsageTest {
                         + "\"final\":true}],\"has_more\":false,\"next_cursor\":null}");
         assertThat(some.get(range + "&clinic_id=cln_other").status()).isEqualTo(403);
 
-        Path file = directory.resolve("local-cloud.json");
-        cloud.description().writeTo(file);
-        OperatorCalls operator = new OperatorCalls(file);
+        OperatorCalls operator = backstage.operator();
         String month = day.text().substring(0, 7);
         assertThat(operator.run("usage", "export", id.value(), "--month", month))
                 .isEqualTo(

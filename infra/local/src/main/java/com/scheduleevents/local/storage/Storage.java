@@ -40,6 +40,11 @@ public final class Storage implements AutoCloseable {
         return new Clients("us-east-1").dynamoDb(address);
     }
 
+    /** A client of an SQS elsewhere. */
+    public static SqsClient sqsAt(URI address) {
+        return new Clients("us-east-1").sqs(address);
+    }
+
     /**
      * Starts both. One pair at a time, its first request included: two DynamoDB Locals of one JVM that meet their first requests
      * at once may not know an operation.
