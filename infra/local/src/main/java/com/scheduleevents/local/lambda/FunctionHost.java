@@ -145,6 +145,11 @@ public final class FunctionHost implements Function, AutoCloseable {
         return (int) all.stream().filter(Instance::isAlive).count();
     }
 
+    /** How many of them wait for a request. */
+    int idle() {
+        return idle.size();
+    }
+
     @Override
     public void close() {
         all.forEach(instance -> instance.kill("The local cloud stops."));

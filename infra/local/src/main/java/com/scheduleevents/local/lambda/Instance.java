@@ -24,6 +24,7 @@ public final class Instance {
     private final TransferQueue<Request> requests = new LinkedTransferQueue<>();
     private final CompletableFuture<Handler> handler = new CompletableFuture<>();
     private final CompletableFuture<byte[]> killed = new CompletableFuture<>();
+    private boolean warm;
 
     private record Request(Work work, CompletableFuture<byte[]> answer) {}
 
@@ -65,11 +66,19 @@ public final class Instance {
         await(handler, START_TIMEOUT, "did not start within " + START_TIMEOUT.toSeconds() + " seconds");
     }
 
+    /**
+     * Hands it a request and waits for the answer.
+     *
+     * @param timeout how long, from its second request on. The first one loads here what Lambda has from the snapshot that the
+     *     instance is started from, so it may take as long as a start
+     */
     byte[] invoke(byte[] event, InvocationContext context, Duration timeout)
             throws FunctionFailed, InterruptedException {
         CompletableFuture<byte[]> answer = new CompletableFuture<>();
         requests.put(new Request(made -> made.handle(event, context), answer));
-        return await(answer, timeout, "Task timed out after " + timeout.toSeconds() + " seconds");
+        Duration limit = warm || timeout.compareTo(START_TIMEOUT) > 0 ? timeout : START_TIMEOUT;
+        warm = true;
+        return await(answer, limit, "Task timed out after " + limit.toSeconds() + " seconds");
     }
 
     /** Waits for what the instance's thread does; whoever fails here is not to be used again, except after a mere throw. */

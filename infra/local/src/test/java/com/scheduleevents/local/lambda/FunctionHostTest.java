@@ -55,6 +55,7 @@ class FunctionHostTest {
     @Test
     void startsAnotherInstanceWhileOneIsBusyAndThrowsTheOneAwayThatTimesOut() throws Exception {
         try (FunctionHost host = host(Duration.ofSeconds(2), Map.of())) {
+            invoke(host, "{}");
             AtomicReference<Throwable> outcome = new AtomicReference<>();
             Thread busy = Thread.startVirtualThread(() -> {
                 try {
@@ -63,12 +64,20 @@ class FunctionHostTest {
                     outcome.set(e);
                 }
             });
-            await().until(() -> host.instances() == 1);
+            await().until(() -> host.idle() == 0);
             assertThat(invoke(host, "{}")).contains("\"instance\":\"Samplex2\"");
             busy.join();
             assertThat(outcome.get()).hasMessageContaining("timed out after 2 seconds");
             assertThat(host.instances()).isEqualTo(1);
             assertThat(invoke(host, "{}")).contains("\"instance\":\"Samplex2\"", "\"requests\":\"2\"");
+        }
+    }
+
+    @Test
+    void aFirstRequestMayTakeAsLongAsAStart() throws Exception {
+        try (FunctionHost host = host(Duration.ofNanos(1), Map.of())) {
+            assertThat(invoke(host, "{}")).contains("\"requests\":\"1\"");
+            assertThatThrownBy(() -> invoke(host, "{\"do\":\"hang\"}")).hasMessageContaining("timed out");
         }
     }
 
