@@ -20,13 +20,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Opens the accounts of a {@link Realm} as an operator does, issues their keys, and takes some of it away again. */
@@ -35,6 +36,7 @@ final class Founding {
     private static final Duration RETENTION = Duration.ofDays(90);
     private static final Duration A_DAY = Duration.ofDays(1);
     private static final int MOST_CLINICS = 4;
+    private static final Set<Scope> ALL_SCOPES = Set.of(Scope.values());
 
     private final LocalCloud cloud;
     private final HttpClient http;
@@ -84,15 +86,23 @@ final class Founding {
         things.add(Thing.clinic(account.value(), lost, true));
 
         List<Holder> holders = holders(account, clinics);
-        Holder loser = issued(account, EnumSet.allOf(Scope.class), Reach.of(lost), Optional.empty());
+        Map<Holder, Reach> ends = new LinkedHashMap<>();
+        holders.forEach(holder -> ends.put(holder, holder.sees()));
+        // What they made as long as they saw more is still there when they see less.
+        Holder restricted = issued(account, ALL_SCOPES, Reach.of(Set.copyOf(clinics)), Optional.empty());
+        ends.put(restricted, Reach.of(clinics.getFirst()));
+        Holder loser = issued(account, ALL_SCOPES, Reach.of(lost), Optional.empty());
+        ends.put(loser, Reach.of(Set.of()));
         Making making = new Making(cloud.description().receiver(), random, holders.getFirst(), things);
-        making.things(holders, loser, clinics, lost);
+        making.things(ends, Stream.concat(clinics.stream(), Stream.of(lost)).toList());
 
         changes.removeClinic(account, new ClinicId(lost));
-        holders.add(loser.seeing(Reach.of(Set.of())));
-        holders.add(refused(issued(account, EnumSet.allOf(Scope.class), reach(clinics), Optional.of(A_DAY.negated()))));
+        Reach one = Reach.of(clinics.getFirst());
+        changes.restrict(account, new ApiKeyId(restricted.key()), Optional.empty(), one.asClinics());
+        holders.addAll(List.of(restricted.seeing(one), loser.seeing(Reach.of(Set.of()))));
+        holders.add(refused(issued(account, ALL_SCOPES, reach(clinics), Optional.of(A_DAY.negated()))));
         holders.forEach(holder -> things.add(key(holder, false)));
-        Holder revoked = refused(issued(account, EnumSet.allOf(Scope.class), reach(clinics), Optional.empty()));
+        Holder revoked = refused(issued(account, ALL_SCOPES, reach(clinics), Optional.empty()));
         changes.revoke(account, new ApiKeyId(revoked.key()), false);
         holders.add(revoked);
         things.add(key(revoked, true));
@@ -111,9 +121,9 @@ final class Founding {
      */
     private List<Holder> holders(AccountId account, List<String> clinics) {
         List<Holder> holders = new ArrayList<>();
-        holders.add(issued(account, EnumSet.allOf(Scope.class), Reach.ALL, Optional.empty()));
+        holders.add(issued(account, ALL_SCOPES, Reach.ALL, Optional.empty()));
         for (List<String> part : parts(clinics, clinics.size())) {
-            holders.add(issued(account, EnumSet.allOf(Scope.class), Reach.of(Set.copyOf(part)), Optional.empty()));
+            holders.add(issued(account, ALL_SCOPES, Reach.of(Set.copyOf(part)), Optional.empty()));
         }
         for (List<Scope> part : parts(List.of(Scope.values()), Scope.values().length - 1)) {
             holders.add(issued(account, Set.copyOf(part), reach(clinics), Optional.empty()));

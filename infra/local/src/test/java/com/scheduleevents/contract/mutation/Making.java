@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /** Makes what an account of a {@link Realm} has, through the API: webhooks, events, what is delivered of them, replays. */
@@ -60,20 +59,20 @@ final class Making {
     /**
      * Each key that may registers a webhook, the owner one for each clinic too.
      *
-     * @param loser his only clinic is about to be taken away
-     * @param lost his clinic
+     * @param holders of the keys, and what each is to see in the end
+     * @param clinics of the account
      */
-    void things(List<Holder> holders, Holder loser, List<String> clinics, String lost) {
-        List<String> all = Stream.concat(clinics.stream(), Stream.of(lost)).toList();
+    void things(Map<Holder, Reach> holders, List<String> clinics) {
         List<Hook> hooks = new ArrayList<>();
-        holders.stream()
-                .filter(holder -> holder.scopes().contains(Scope.WEBHOOKS_WRITE))
-                .forEach(holder -> hooks.add(registered(holder, holder.sees())));
-        hooks.add(new Hook(webhook(loser, ""), Reach.of(lost), Reach.ALL));
-        all.forEach(clinic -> hooks.add(
+        holders.forEach((holder, end) -> {
+            if (holder.scopes().contains(Scope.WEBHOOKS_WRITE)) {
+                hooks.add(registered(holder, end));
+            }
+        });
+        clinics.forEach(clinic -> hooks.add(
                 new Hook(webhook(owner, ",\"clinic_id\":\"" + clinic + "\""), Reach.of(clinic), Reach.of(clinic))));
         Map<String, String> events = new HashMap<>();
-        all.forEach(clinic -> {
+        clinics.forEach(clinic -> {
             for (int i = 0; i < EVENTS_A_CLINIC; i++) {
                 String event = recorded(clinic);
                 events.put(event, clinic);
@@ -95,9 +94,9 @@ final class Making {
     }
 
     /** One that gets nothing, because its key sees no clinic, takes a key with all clinics to see. */
-    private Hook registered(Holder holder, Reach sees) {
-        boolean nothing = sees.clinics().filter(Set::isEmpty).isPresent();
-        return new Hook(webhook(holder, ""), sees, nothing ? Reach.ALL : sees);
+    private Hook registered(Holder holder, Reach end) {
+        boolean nothing = end.clinics().filter(Set::isEmpty).isPresent();
+        return new Hook(webhook(holder, ""), holder.sees(), nothing ? Reach.ALL : end);
     }
 
     private String webhook(Holder holder, String further) {
@@ -117,13 +116,17 @@ final class Making {
         for (Hook hook : hooks) {
             things.add(new Thing(Map.of(Thing.WEBHOOK, hook.id()), owner.account(), hook.of(), false));
             Set<String> sent = new HashSet<>();
-            sent.add(ask(owner, "POST", "/v1/webhooks/" + hook.id() + "/ping", "")
+            String ping = ask(owner, "POST", "/v1/webhooks/" + hook.id() + "/ping", "")
                     .path("event_id")
-                    .asText());
-            events.entrySet().stream()
-                    .filter(event -> hook.gets().has(event.getValue()))
-                    .forEach(event -> sent.add(event.getKey()));
-            sent.forEach(event -> below(hook, Thing.EVENT, event));
+                    .asText();
+            sent.add(ping);
+            below(hook, Thing.EVENT, ping, hook.of());
+            events.forEach((event, clinic) -> {
+                if (hook.gets().has(clinic)) {
+                    sent.add(event);
+                    below(hook, Thing.EVENT, event, hook.of().and(clinic));
+                }
+            });
             expected.put(hook, sent);
         }
         expected.forEach((hook, sent) -> Awaitility.await("the deliveries of " + hook)
@@ -151,13 +154,13 @@ final class Making {
             String body = "{\"since\":\"" + begun + "\",\"status\":\"missed\"}";
             String replay = ask(owner, "POST", path, body).path("id").asText();
             ask(owner, "POST", path + "/" + replay + "/cancel", "");
-            below(hook, Thing.REPLAY, replay);
+            below(hook, Thing.REPLAY, replay, hook.of());
         }
     }
 
-    private void below(Hook hook, String variable, String id) {
+    private void below(Hook hook, String variable, String id, Reach of) {
         Map<String, String> ids = Map.of(Thing.WEBHOOK, hook.id(), variable, id);
-        things.add(new Thing(ids, owner.account(), hook.of(), false));
+        things.add(new Thing(ids, owner.account(), of, false));
     }
 
     private void delete(String webhook) {

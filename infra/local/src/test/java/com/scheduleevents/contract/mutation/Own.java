@@ -35,8 +35,17 @@ final class Own {
                 .sorted(Comparator.comparing(Own::isDestructive))
                 .forEach(operation -> probes.named(operation).stream()
                         .filter(thing -> !thing.gone())
+                        .filter(thing -> operation.method().equals("GET") || isOfItsWebhook(thing))
                         .forEach(thing -> look(operation, thing, faults)));
         return faults;
+    }
+
+    /** What is of more was sent to a webhook that would not get it now, so it is not sent again. */
+    private boolean isOfItsWebhook(Thing thing) {
+        return realm.things().stream()
+                .filter(webhook -> webhook.isNamedBy(Set.of(Thing.WEBHOOK)))
+                .filter(webhook -> thing.ids().containsValue(webhook.id()))
+                .allMatch(webhook -> webhook.of().equals(thing.of()));
     }
 
     private static boolean isDestructive(Operation operation) {

@@ -2,6 +2,7 @@ package com.scheduleevents.contract.mutation;
 
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -33,6 +34,14 @@ record Reach(Optional<Set<String>> clinics) {
                 || other.clinics
                         .filter(theirs -> clinics.get().containsAll(theirs))
                         .isPresent();
+    }
+
+    Reach and(String clinic) {
+        return new Reach(clinics.map(ids -> {
+            Set<String> more = new HashSet<>(ids);
+            more.add(clinic);
+            return Set.copyOf(more);
+        }));
     }
 
     Clinics asClinics() {
