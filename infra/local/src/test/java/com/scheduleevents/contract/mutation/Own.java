@@ -35,6 +35,9 @@ final class Own {
                 .sorted(Comparator.comparing(Own::isDestructive))
                 .forEach(operation -> probes.named(operation).stream()
                         .filter(thing -> !thing.gone())
+                        // The owner deletes all the others, and his own key last.
+                        .sorted(Comparator.comparing(
+                                thing -> thing.id().equals(realm.ownerOf(thing).key())))
                         .filter(thing -> operation.method().equals("GET") || isOfItsWebhook(thing))
                         .forEach(thing -> look(operation, thing, faults)));
         return faults;
@@ -54,7 +57,6 @@ final class Own {
 
     private void look(Operation operation, Thing thing, List<String> faults) {
         for (Draft draft : probes.own(operation, thing)) {
-            // What deletes keys deletes those of callers too; the owner's are remembered for long enough.
             Holder caller = isDestructive(operation)
                     ? realm.ownerOf(thing)
                     : realm.oneOf(Relation.INSIDER, Probes.scope(operation), thing, random)

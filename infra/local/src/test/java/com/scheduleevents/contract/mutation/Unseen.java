@@ -52,8 +52,11 @@ final class Unseen {
                 realm.oneOf(relation, Probes.scope(operation), thing, random).ifPresent(caller -> {
                     List<Probe> about = probes.of(operation, thing, caller, relation);
                     if (!about.isEmpty() && asked.isEmpty()) {
-                        // A function that starts makes calls of its own.
-                        observer.seen(operation, caller, about.getFirst().unknown());
+                        // A function that starts makes calls of its own, and the owner's requests reach it.
+                        observer.seen(
+                                operation,
+                                realm.ownerOf(thing),
+                                about.getFirst().unknown());
                     }
                     about.forEach(probe -> compare(operation, caller, relation, probe));
                     asked.addAll(about.isEmpty() ? Set.of() : Set.of(relation));
