@@ -114,9 +114,9 @@ final class Deliveries {
     }
 
     private LoggedDelivery delivery(Request request, Caller caller, Webhook webhook) {
+        Clinics seen = access.clinicsOf(caller);
         return EventId.parse(request.pathVariable("event_id"))
-                .flatMap(id -> known.find(webhook, id))
-                .filter(row -> row.isSeenBy(access.clinicsOf(caller)))
+                .flatMap(id -> known.find(webhook, id, seen))
                 .orElseThrow(() -> notFound(
                         "There is no such delivery: nothing of that event was sent to this webhook or waits for it."
                                 + " Check the event's id."));

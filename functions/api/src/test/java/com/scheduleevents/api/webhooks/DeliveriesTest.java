@@ -128,6 +128,22 @@ class DeliveriesTest {
     }
 
     @Test
+    void aHiddenDeliveryIsLookedForLikeOneThatIsNotThere() {
+        Webhook narrowed = webhook(Optional.of(new ClinicId("cln_harbour")));
+        Event hidden = recorded(1, "offer.created", "cln_oldtown");
+        Event unsent = recorded(2, "offer.created", "cln_oldtown");
+        world.log.append(
+                narrowed.id(), made(hidden, 1, OutcomeClass.DNS, OptionalInt.empty(), DeliveryStatus.PENDING), NOW);
+
+        for (Event event : List.of(hidden, unsent)) {
+            int before = world.parked.lookUps();
+            on(Callers.HARBOUR, "GET", narrowed, "/" + event.id().value(), "")
+                    .assertError(404, "not_found", "event_id");
+            assertThat(world.parked.lookUps()).isEqualTo(before + 1);
+        }
+    }
+
+    @Test
     void redeliveringBeginsAnotherRound() {
         Event event = recorded(1, "offer.created", "cln_harbour");
         JsonNode first = act(event, "redeliver", 202).json();

@@ -1,5 +1,6 @@
 package com.scheduleevents.domain.holding;
 
+import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.OrderedDeliveries;
@@ -41,10 +42,18 @@ public final class KnownDeliveries {
         return (id, range, max) -> newestFirst(id, webhook.term(), range, max);
     }
 
-    /** One delivery; empty when the event was neither attempted nor parked. */
-    public Optional<LoggedDelivery> find(Webhook webhook, EventId event) {
+    /**
+     * One delivery; empty when the event was neither attempted nor parked, or is of another clinic. Then it was looked for in
+     * both places all the same: the time it takes is not to tell that there is one.
+     *
+     * @param seen the clinics that are seen; pings are of none
+     */
+    public Optional<LoggedDelivery> find(Webhook webhook, EventId event, Clinics seen) {
         return log.find(webhook.id(), event)
-                .or(() -> parked.find(webhook.id(), webhook.term(), event).map(LoggedDelivery::parked));
+                .filter(delivery -> delivery.isSeenBy(seen))
+                .or(() -> parked.find(webhook.id(), webhook.term(), event)
+                        .map(LoggedDelivery::parked)
+                        .filter(delivery -> delivery.isSeenBy(seen)));
     }
 
     /**

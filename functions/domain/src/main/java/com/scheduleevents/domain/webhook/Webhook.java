@@ -129,9 +129,18 @@ public record Webhook(
         return isActive() && matches(event.type(), event.clinic());
     }
 
-    /** The clinics that its events can be of. Only a key that sees them all may see or change it. */
+    /** The clinics that its events can be of. */
     public Clinics reach() {
         return clinic().<Clinics>map(only -> new Clinics.Listed(Set.of(only))).orElse(visible);
+    }
+
+    /**
+     * Whether a key that sees these clinics may see and change it: it sees all that its events can be of. Where they can be of
+     * none any more, because its key lost its clinics, it takes a key with all clinics: what was the lost clinics' is not others'.
+     */
+    public boolean isSeenBy(Clinics seen) {
+        boolean ofNone = reach().equals(new Clinics.Listed(Set.of()));
+        return ofNone ? seen instanceof Clinics.All : seen.containsAll(reach());
     }
 
     /** The secrets that an attempt at this time is signed with, newest first; never none. */

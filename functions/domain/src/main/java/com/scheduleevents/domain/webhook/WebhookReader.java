@@ -26,7 +26,7 @@ public final class WebhookReader {
 
     /** The webhook, if it is there and the key sees it. */
     public Optional<Webhook> one(AccountId account, Clinics seen, WebhookId id) {
-        return store.find(account, id).filter(webhook -> seen.containsAll(webhook.reach()));
+        return store.find(account, id).filter(webhook -> webhook.isSeenBy(seen));
     }
 
     /**
@@ -40,7 +40,7 @@ public final class WebhookReader {
         for (int read = 0; read < READ_BUDGET; ) {
             List<Webhook> chunk = store.newestFirst(account, lookedAt, limit + 1);
             for (Webhook webhook : chunk) {
-                if (seen.containsAll(webhook.reach())) {
+                if (webhook.isSeenBy(seen)) {
                     if (found.size() == limit) {
                         return new WebhookPage(
                                 found, Optional.of(found.getLast().id()));

@@ -18,6 +18,12 @@ import java.util.TreeMap;
 public final class InMemoryParked implements ParkedDeliveries {
 
     private final NavigableMap<String, DeliveryMessage> kept = new TreeMap<>();
+    private int lookUps;
+
+    /** How often one was looked for. */
+    public synchronized int lookUps() {
+        return lookUps;
+    }
 
     @Override
     public synchronized void park(DeliveryMessage message, Instant expiresAt) {
@@ -64,6 +70,7 @@ public final class InMemoryParked implements ParkedDeliveries {
 
     @Override
     public synchronized Optional<DeliveryMessage> find(WebhookId webhook, long term, EventId event) {
+        lookUps++;
         return Optional.ofNullable(kept.get(key(webhook, term, event.value())));
     }
 

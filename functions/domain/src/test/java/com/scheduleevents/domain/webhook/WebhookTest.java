@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,6 +69,28 @@ final class WebhookTest {
         assertThat(NEW.rotated(secret(2), NOW, Duration.ZERO).version()).isEqualTo(2);
     }
 
+    @ParameterizedTest(name = "of a key with {0}, for one clinic: {1}; seen by a key with {2}: {3}")
+    @CsvSource({
+        "all,          , all,         true",
+        "all,          , north south, false",
+        "all,     north, north,       true",
+        "all,     north, south,       false",
+        "north,        , all,         true",
+        "north,        , north south, true",
+        "north,        , south,       false",
+        "none,         , all,         true",
+        "none,         , north,       false",
+        "none,         , none,        false",
+    })
+    void aKeySeesItThatSeesAllThatItGetsAndWhatGetsNothingTakesAKeyWithAll(
+            String registrant, String only, String seeing, boolean seen) {
+        Settings settings = new Settings(
+                SETTINGS.url(), SETTINGS.types(), Optional.ofNullable(only).map(WebhookTest::clinic), Optional.empty());
+
+        assertThat(NEW.with(settings, NOW).seeing(clinics(registrant)).isSeenBy(clinics(seeing)))
+                .isEqualTo(seen);
+    }
+
     @Test
     void enablingBeginsANewTermAndForgetsWhyItWasDisabled() {
         Webhook enabled = NEW.disabled(new Disabling.Requested(NOW)).enabled();
@@ -90,6 +116,20 @@ final class WebhookTest {
 
     private static List<Integer> versionsLiveAt(Webhook webhook, Instant time) {
         return webhook.liveSecrets(time).stream().map(SealedSecret::version).toList();
+    }
+
+    private static Clinics clinics(String names) {
+        return switch (names) {
+            case "all" -> new Clinics.All();
+            case "none" -> new Clinics.Listed(Set.of());
+            default ->
+                new Clinics.Listed(
+                        Arrays.stream(names.split(" ")).map(WebhookTest::clinic).collect(Collectors.toSet()));
+        };
+    }
+
+    private static ClinicId clinic(String name) {
+        return new ClinicId("cln_" + name);
     }
 
     private static Settings elsewhere() {

@@ -12,10 +12,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 
@@ -35,20 +30,14 @@ final class World {
     /** Only a failing test waits as long. */
     private static final Duration A_BUSY_MACHINE = Duration.ofMinutes(2);
 
-    private static final Pattern VARIABLE = Pattern.compile("\\{([^}]+)}");
-
     private final Contract contract;
     private final Mutations mutations;
-    private final HttpClient client;
-    private final URI api;
-    private final String key;
+    private final ApiClient requests;
 
     World(Contract contract, Mutations mutations, HttpClient client, URI api, String key) {
         this.contract = contract;
         this.mutations = mutations;
-        this.client = client;
-        this.api = api;
-        this.key = key;
+        this.requests = new ApiClient(client, api, key);
     }
 
     /**
@@ -58,7 +47,7 @@ final class World {
      */
     Map<String, String> made(String path) {
         Map<String, String> ids = new HashMap<>();
-        Matcher variables = VARIABLE.matcher(path);
+        Matcher variables = ApiClient.VARIABLE.matcher(path);
         while (variables.find()) {
             maker(variables.group(1), path.substring(0, variables.end()))
                     .ifPresent(maker -> ids.put(variables.group(1), made(maker, ids)));
@@ -130,7 +119,8 @@ final class World {
                                     schema.at("/properties/next_cursor").isObject())
                             .isPresent();
             if (list
-                    && VARIABLE.matcher(operation.path())
+                    && ApiClient.VARIABLE
+                            .matcher(operation.path())
                             .results()
                             .allMatch(variable -> ids.containsKey(variable.group(1)))) {
                 shown.put(operation.path(), elements(operation, ids));
@@ -169,31 +159,7 @@ final class World {
 
     /** Sends a request, its variables as it says or as there is something. */
     Exchange send(Draft draft, Map<String, String> ids) {
-        String path = VARIABLE.matcher(draft.path())
-                .replaceAll(variable -> Matcher.quoteReplacement(draft.variables()
-                        .getOrDefault(variable.group(1), ids.getOrDefault(variable.group(1), "none"))));
-        URI address = URI.create(api + path + (draft.query().isEmpty() ? "" : "?" + draft.query()));
-        HttpRequest.Builder request = HttpRequest.newBuilder(address)
-                .method(
-                        draft.method(),
-                        draft.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(draft.body()));
-        draft.headers().forEach((name, value) -> request.header(name, value.replace(Draft.KEY, key)));
-        try {
-            HttpResponse<String> answer = client.send(request.build(), BodyHandlers.ofString());
-            return new Exchange(
-                    draft.method(),
-                    address,
-                    draft.headers(),
-                    draft.body(),
-                    answer.statusCode(),
-                    answer.headers().map(),
-                    answer.body());
-        } catch (IOException e) {
-            throw new UncheckedIOException(draft.method() + " " + address, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        }
+        return requests.send(draft, ids);
     }
 
     static JsonNode read(String text) {

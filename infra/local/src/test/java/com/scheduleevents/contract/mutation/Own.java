@@ -1,0 +1,81 @@
+package com.scheduleevents.contract.mutation;
+
+import com.scheduleevents.contract.Contract;
+import com.scheduleevents.contract.Contract.Operation;
+import com.scheduleevents.contract.Exchange;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/** Names all that there is in a {@link Realm} to one who sees it, and finds none of it denied. It leaves little of the realm. */
+final class Own {
+
+    /** What is answered of something that is not there, or not to be seen. */
+    private static final Set<String> DENIALS = Set.of("not_found", "clinic_not_allowed");
+
+    private final Contract contract;
+    private final Realm realm;
+    private final Probes probes;
+    private final Random random;
+
+    Own(Contract contract, Realm realm, Probes probes, Random random) {
+        this.contract = contract;
+        this.realm = realm;
+        this.probes = probes;
+        this.random = random;
+    }
+
+    /** What was denied to somebody who sees it. */
+    List<String> faults() {
+        List<String> faults = new ArrayList<>();
+        contract.operations().stream()
+                .sorted(Comparator.comparing(Own::isDestructive))
+                .forEach(operation -> probes.named(operation).stream()
+                        .filter(thing -> !thing.gone())
+                        // The owner deletes all the others, and his own key last.
+                        .sorted(Comparator.comparing(
+                                thing -> thing.id().equals(realm.ownerOf(thing).key())))
+                        .filter(thing -> operation.method().equals("GET") || isOfItsWebhook(thing))
+                        .forEach(thing -> look(operation, thing, faults)));
+        return faults;
+    }
+
+    /** What is of more was sent to a webhook that would not get it now, so it is not sent again. */
+    private boolean isOfItsWebhook(Thing thing) {
+        return realm.things().stream()
+                .filter(webhook -> webhook.isNamedBy(Set.of(Thing.WEBHOOK)))
+                .filter(webhook -> thing.ids().containsValue(webhook.id()))
+                .allMatch(webhook -> webhook.of().equals(thing.of()));
+    }
+
+    private static boolean isDestructive(Operation operation) {
+        return operation.method().equals("DELETE");
+    }
+
+    private void look(Operation operation, Thing thing, List<String> faults) {
+        for (Draft draft : probes.own(operation, thing)) {
+            Holder caller = isDestructive(operation)
+                    ? realm.ownerOf(thing)
+                    : realm.oneOf(Relation.INSIDER, Probes.scope(operation), thing, random)
+                            .orElseThrow();
+            Exchange exchange = caller.client().send(draft, Map.of());
+            String code = World.read(exchange.answer()).at("/error/code").asText();
+            boolean shown = !operation.path().endsWith("}")
+                    || !operation.method().equals("GET")
+                    || (exchange.status() == 200 && exchange.answer().contains(thing.id()));
+            if (DENIALS.contains(code) || exchange.status() == 401 || exchange.status() >= 500 || !shown) {
+                faults.add("%s %s%s by %s: %s %s"
+                        .formatted(
+                                operation,
+                                draft.variables(),
+                                draft.query(),
+                                caller,
+                                exchange.status(),
+                                exchange.answer()));
+            }
+        }
+    }
+}

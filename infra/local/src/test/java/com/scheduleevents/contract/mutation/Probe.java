@@ -1,0 +1,17 @@
+package com.scheduleevents.contract.mutation;
+
+import java.util.Map;
+
+/**
+ * One request, twice: naming what is not to be seen, and what is nobody's.
+ *
+ * @param hidden names something that there is, or was
+ * @param unknown names nothing that ever was, in the same form
+ * @param form tells what comes of the unknown: where it is the same, that is; empty: nothing tells
+ */
+record Probe(Draft hidden, Draft unknown, Map<String, String> form) {
+
+    Probe(Draft hidden, Draft unknown) {
+        this(hidden, unknown, Map.of());
+    }
+}
