@@ -12,6 +12,7 @@ import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.usage.CountedDelivery;
 import com.scheduleevents.domain.usage.CountedWebhook;
 import com.scheduleevents.domain.usage.Recorded;
+import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.util.List;
 import java.util.Map;
@@ -86,11 +87,17 @@ public final class DynamoRecorded implements Recorded {
         Stream.of(WebhookRow.deletedOf(account), account.value())
                 .flatMap(this::partition)
                 .map(item -> new Row("Webhooks", item))
-                .map(row -> new CountedWebhook(
-                        new WebhookId(row.text("id")),
-                        row.optionalText("clinic_id").map(ClinicId::new)))
+                .map(row -> new CountedWebhook(new WebhookId(row.text("id")), onlyClinic(row)))
                 .forEach(webhook -> found.put(webhook.id(), webhook));
         return List.copyOf(found.values());
+    }
+
+    /** Unknown once the webhook was changed: until then it may have been another clinic's. */
+    private static Optional<ClinicId> onlyClinic(Row row) {
+        return row.optionalNumber("version")
+                .filter(version -> version == Webhook.FIRST_VERSION)
+                .flatMap(_ -> row.optionalText("clinic_id"))
+                .map(ClinicId::new);
     }
 
     private Stream<Map<String, AttributeValue>> partition(String partition) {
@@ -98,7 +105,8 @@ public final class DynamoRecorded implements Recorded {
                 .queryPaginator(query -> query.tableName(webhooks)
                         .keyConditionExpression("account_id = :partition")
                         .expressionAttributeValues(Map.of(":partition", AttributeValue.fromS(partition)))
-                        .projectionExpression("id, clinic_id"))
+                        .projectionExpression("id, clinic_id, #version")
+                        .expressionAttributeNames(Map.of("#version", "version")))
                 .items()
                 .stream();
     }
