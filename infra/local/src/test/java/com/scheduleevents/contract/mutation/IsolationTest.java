@@ -21,21 +21,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * What a key does not see is answered like what never was: the same status, headers and words, and the same calls of the tables
  * and queues, so that not even time tells. What it sees is answered otherwise, and lists hold that and nothing else. Accounts,
- * keys and what they have are drawn from a seed, new each time; {@code -Disolation.seed=…} repeats one. The routes, and what can
- * be named in them, are read from the contract.
+ * keys and what they have are drawn from a seed, new each time; {@code -Disolation.seed=…} repeats one, and
+ * {@code -Disolation.worlds=…} draws more than one. The routes, and what can be named in them, are read from the contract.
  */
 @RunsOn(Cloud.QUIET)
 @Execution(ExecutionMode.SAME_THREAD)
 class IsolationTest {
 
     private static final Contract CONTRACT = Contract.read();
-    private static final int SEEDS = 2;
     private static final int MOST_SHOWN = 12;
 
     static LongStream seeds() {
         return Optional.ofNullable(Long.getLong("isolation.seed"))
                 .map(LongStream::of)
-                .orElseGet(() -> new SecureRandom().longs(SEEDS));
+                .orElseGet(() -> new SecureRandom().longs(Integer.getInteger("isolation.worlds", 1)));
     }
 
     @ParameterizedTest(name = "isolation.seed={0}")
