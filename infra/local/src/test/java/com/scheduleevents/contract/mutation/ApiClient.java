@@ -1,5 +1,8 @@
 package com.scheduleevents.contract.mutation;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.scheduleevents.contract.Exchange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,13 +21,24 @@ import java.util.regex.Pattern;
  *
  * @param key its secret
  */
-record ApiClient(HttpClient http, URI api, String key) {
+public record ApiClient(HttpClient http, URI api, String key) {
 
     /** What stands in a path of the contract for something that exists. */
-    static final Pattern VARIABLE = Pattern.compile("\\{([^}]+)}");
+    public static final Pattern VARIABLE = Pattern.compile("\\{([^}]+)}");
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Reads JSON; missing where there is nothing. */
+    public static JsonNode read(String text) {
+        try {
+            return text.isEmpty() ? MissingNode.getInstance() : JSON.readTree(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(text, e);
+        }
+    }
 
     /** Sends a request, its variables as it says or else as there is something. */
-    Exchange send(Draft draft, Map<String, String> ids) {
+    public Exchange send(Draft draft, Map<String, String> ids) {
         String path = VARIABLE.matcher(draft.path())
                 .replaceAll(variable -> Matcher.quoteReplacement(draft.variables()
                         .getOrDefault(variable.group(1), ids.getOrDefault(variable.group(1), "none"))));

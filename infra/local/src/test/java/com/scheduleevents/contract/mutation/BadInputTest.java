@@ -131,7 +131,7 @@ class BadInputTest {
 
     /** The answer's error, or those of a batch's items. */
     private static List<JsonNode> errors(Exchange exchange) {
-        JsonNode answer = World.read(exchange.answer());
+        JsonNode answer = ApiClient.read(exchange.answer());
         return Stream.concat(
                         Stream.of(answer.path("error")),
                         StreamSupport.stream(answer.path("data").spliterator(), false)

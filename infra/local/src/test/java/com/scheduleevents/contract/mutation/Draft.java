@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers their names as sent; {@link #KEY} stands for the API key
  * @param body empty: none
  */
-record Draft(
+public record Draft(
         String method,
         String path,
         Map<String, String> variables,
@@ -22,10 +22,10 @@ record Draft(
         String body) {
 
     /** Stands in a header for the API key. */
-    static final String KEY = "{key}";
+    public static final String KEY = "{key}";
 
-    static final String AUTHORIZATION = "Authorization";
-    static final String CONTENT_TYPE = "Content-Type";
+    public static final String AUTHORIZATION = "Authorization";
+    public static final String CONTENT_TYPE = "Content-Type";
 
     Draft withMethod(String other) {
         return new Draft(other, path, variables, query, headers, body);
@@ -35,20 +35,23 @@ record Draft(
         return new Draft(method, path, Map.of(name, value), query, headers, body);
     }
 
-    Draft withVariables(Map<String, String> values) {
+    /** The same request, but for that. */
+    public Draft withVariables(Map<String, String> values) {
         return new Draft(method, path, Map.copyOf(values), query, headers, body);
     }
 
-    Draft withQuery(String other) {
+    /** The same request, but for that. */
+    public Draft withQuery(String other) {
         return new Draft(method, path, variables, other, headers, body);
     }
 
-    Draft withBody(String other) {
+    /** The same request, but for that. */
+    public Draft withBody(String other) {
         return new Draft(method, path, variables, query, headers, other);
     }
 
     /** @param value null: without the header */
-    Draft withHeader(String name, @Nullable String value) {
+    public Draft withHeader(String name, @Nullable String value) {
         Map<String, String> others = new TreeMap<>(headers);
         if (value == null) {
             others.remove(name);

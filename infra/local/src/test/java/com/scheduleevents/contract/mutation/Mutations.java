@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** All that can be changed about the requests of a contract. */
-final class Mutations {
+public final class Mutations {
 
     private final Contract contract;
     private final UnaryOperator<String> mended;
@@ -18,13 +18,13 @@ final class Mutations {
     /**
      * @param mended makes of a body of the contract's examples one for this place
      */
-    Mutations(Contract contract, UnaryOperator<String> mended) {
+    public Mutations(Contract contract, UnaryOperator<String> mended) {
         this.contract = contract;
         this.mended = mended;
     }
 
     /** The request as it would be taken: with its headers, and with a body where one belongs. */
-    Draft untouched(Operation operation) {
+    public Draft untouched(Operation operation) {
         Draft bare = new Draft(
                 operation.method(),
                 operation.path(),

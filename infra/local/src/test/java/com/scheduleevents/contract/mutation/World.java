@@ -3,13 +3,9 @@ package com.scheduleevents.contract.mutation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
 import com.scheduleevents.contract.Exchange;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -26,7 +22,6 @@ import org.awaitility.Awaitility;
 /** An account that nobody else uses, and what there is in it. */
 final class World {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     /** Only a failing test waits as long. */
     private static final Duration A_BUSY_MACHINE = Duration.ofMinutes(2);
 
@@ -64,7 +59,7 @@ final class World {
     private String made(Operation maker, Map<String, String> ids) {
         Exchange answer = send(mutations.untouched(maker), ids);
         assertThat(answer.status()).as(maker + ": " + answer.answer()).isBetween(200, 299);
-        return read(answer.answer()).path("id").asText();
+        return ApiClient.read(answer.answer()).path("id").asText();
     }
 
     private Optional<Operation> maker(String variable, String path) {
@@ -86,7 +81,7 @@ final class World {
 
     /** Takes away what a request has made, where the contract has a way. */
     void undo(Exchange exchange, Draft request, Map<String, String> ids) {
-        String id = read(exchange.answer()).path("id").asText();
+        String id = ApiClient.read(exchange.answer()).path("id").asText();
         contract.operations().stream()
                 .filter(operation -> exchange.status() == 201)
                 .filter(operation -> operation.method().equals("DELETE"))
@@ -137,7 +132,7 @@ final class World {
         while (true) {
             Exchange exchange = send(next, ids);
             assertThat(exchange.status()).as(exchange.answer()).isEqualTo(200);
-            JsonNode page = read(exchange.answer());
+            JsonNode page = ApiClient.read(exchange.answer());
             page.path("data").forEach(element -> elements.add(nested ? id(element) : scalars(element)));
             if (!page.path("has_more").asBoolean()) {
                 return elements;
@@ -160,14 +155,6 @@ final class World {
     /** Sends a request, its variables as it says or as there is something. */
     Exchange send(Draft draft, Map<String, String> ids) {
         return requests.send(draft, ids);
-    }
-
-    static JsonNode read(String text) {
-        try {
-            return text.isEmpty() ? MissingNode.getInstance() : JSON.readTree(text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(text, e);
-        }
     }
 
     private static String parent(String path) {

@@ -1,4 +1,4 @@
-/** Requests made from the contract, with one thing wrong or somebody else's in them, and what the API makes of them. */
+/** Requests made from the contract, with one thing wrong in them, and what the API makes of them. */
 @NullMarked
 package com.scheduleevents.contract.mutation;
 

@@ -1,8 +1,9 @@
-package com.scheduleevents.contract.mutation;
+package com.scheduleevents.contract.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.contract.Contract;
+import com.scheduleevents.contract.mutation.Mutations;
 import com.scheduleevents.e2e.Cloud;
 import com.scheduleevents.e2e.RunsOn;
 import com.scheduleevents.local.LocalCloud;

@@ -1,5 +1,6 @@
-package com.scheduleevents.contract.mutation;
+package com.scheduleevents.contract.isolation;
 
+import com.scheduleevents.contract.mutation.ApiClient;
 import com.scheduleevents.domain.account.Scope;
 import java.util.Optional;
 import java.util.Set;

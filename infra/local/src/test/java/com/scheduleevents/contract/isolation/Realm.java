@@ -1,4 +1,4 @@
-package com.scheduleevents.contract.mutation;
+package com.scheduleevents.contract.isolation;
 
 import com.scheduleevents.domain.account.Scope;
 import java.util.Collection;

@@ -1,8 +1,10 @@
-package com.scheduleevents.contract.mutation;
+package com.scheduleevents.contract.isolation;
 
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
 import com.scheduleevents.contract.Exchange;
+import com.scheduleevents.contract.mutation.ApiClient;
+import com.scheduleevents.contract.mutation.Draft;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -62,7 +64,7 @@ final class Own {
                     : realm.oneOf(Relation.INSIDER, Probes.scope(operation), thing, random)
                             .orElseThrow();
             Exchange exchange = caller.client().send(draft, Map.of());
-            String code = World.read(exchange.answer()).at("/error/code").asText();
+            String code = ApiClient.read(exchange.answer()).at("/error/code").asText();
             boolean shown = !operation.path().endsWith("}")
                     || !operation.method().equals("GET")
                     || (exchange.status() == 200 && exchange.answer().contains(thing.id()));

@@ -1,9 +1,12 @@
-package com.scheduleevents.contract.mutation;
+package com.scheduleevents.contract.isolation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
+import com.scheduleevents.contract.mutation.ApiClient;
+import com.scheduleevents.contract.mutation.Draft;
+import com.scheduleevents.contract.mutation.Mutations;
 import com.scheduleevents.domain.account.Scope;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -235,7 +238,7 @@ final class Probes {
         }
         JsonNode schema = contract.resolved(
                 contract.resolved(operation.described().path("requestBody")).at("/content/application~1json/schema"));
-        JsonNode body = World.read(draft.body());
+        JsonNode body = ApiClient.read(draft.body());
         if (schema.path("properties").has(Thing.CLINIC) && body instanceof ObjectNode object) {
             object.put(Thing.CLINIC, clinic);
         }

@@ -1,5 +1,6 @@
-package com.scheduleevents.contract.mutation;
+package com.scheduleevents.contract.isolation;
 
+import com.scheduleevents.contract.mutation.Draft;
 import java.util.Map;
 
 /**

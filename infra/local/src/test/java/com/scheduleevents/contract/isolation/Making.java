@@ -1,10 +1,12 @@
-package com.scheduleevents.contract.mutation;
+package com.scheduleevents.contract.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.contract.Exchange;
-import com.scheduleevents.contract.mutation.Realm.Used;
+import com.scheduleevents.contract.isolation.Realm.Used;
+import com.scheduleevents.contract.mutation.ApiClient;
+import com.scheduleevents.contract.mutation.Draft;
 import com.scheduleevents.domain.account.Scope;
 import java.net.URI;
 import java.time.Duration;
@@ -189,6 +191,6 @@ final class Making {
         assertThat(answer.status())
                 .as("%s of %s: %s", draft, holder, answer.answer())
                 .isIn((Object[]) statuses);
-        return World.read(answer.answer());
+        return ApiClient.read(answer.answer());
     }
 }

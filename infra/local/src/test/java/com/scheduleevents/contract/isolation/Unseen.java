@@ -1,8 +1,8 @@
-package com.scheduleevents.contract.mutation;
+package com.scheduleevents.contract.isolation;
 
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
-import com.scheduleevents.contract.mutation.Observer.Seen;
+import com.scheduleevents.contract.isolation.Observer.Seen;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;

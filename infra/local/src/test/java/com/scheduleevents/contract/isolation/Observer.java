@@ -1,7 +1,8 @@
-package com.scheduleevents.contract.mutation;
+package com.scheduleevents.contract.isolation;
 
 import com.scheduleevents.contract.Contract.Operation;
 import com.scheduleevents.contract.Exchange;
+import com.scheduleevents.contract.mutation.Draft;
 import com.scheduleevents.local.LocalCloud;
 import com.scheduleevents.local.template.RestApi;
 import com.scheduleevents.local.template.Surroundings;

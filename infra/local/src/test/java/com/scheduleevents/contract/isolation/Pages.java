@@ -1,10 +1,13 @@
-package com.scheduleevents.contract.mutation;
+package com.scheduleevents.contract.isolation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
 import com.scheduleevents.contract.Exchange;
-import com.scheduleevents.contract.mutation.Realm.Used;
+import com.scheduleevents.contract.isolation.Realm.Used;
+import com.scheduleevents.contract.mutation.ApiClient;
+import com.scheduleevents.contract.mutation.Draft;
+import com.scheduleevents.contract.mutation.Mutations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +89,7 @@ final class Pages {
         Draft next = limited;
         while (true) {
             Exchange exchange = holder.client().send(next, ids);
-            JsonNode answer = World.read(exchange.answer());
+            JsonNode answer = ApiClient.read(exchange.answer());
             answers.add(answer);
             if (!answer.path("has_more").asBoolean()) {
                 return answers;

@@ -1,10 +1,11 @@
-package com.scheduleevents.contract.mutation;
+package com.scheduleevents.contract.isolation;
 
 import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.KeyAdmin;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.tenants.TenantChanges;
-import com.scheduleevents.contract.mutation.Realm.Tenant;
+import com.scheduleevents.contract.isolation.Realm.Tenant;
+import com.scheduleevents.contract.mutation.ApiClient;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;

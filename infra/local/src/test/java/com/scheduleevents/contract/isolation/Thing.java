@@ -1,4 +1,4 @@
-package com.scheduleevents.contract.mutation;
+package com.scheduleevents.contract.isolation;
 
 import java.util.Map;
 import java.util.Set;
