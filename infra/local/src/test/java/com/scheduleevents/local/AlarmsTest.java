@@ -90,6 +90,20 @@ class AlarmsTest {
     }
 
     @Test
+    void everythingThatAScheduleStartsHasOneForNotRunning() {
+        Set<String> scheduled = template.functions().values().stream()
+                .filter(function -> function.sources().stream().anyMatch(SourceSpec.Schedule.class::isInstance))
+                .map(function -> function.id())
+                .collect(Collectors.toSet());
+        assertThat(scheduled).isNotEmpty();
+        assertThat(watched()).containsAll(each(scheduled, "AWS/Lambda", "Invocations"));
+        assertThat(alarms.values())
+                .filteredOn(alarm -> alarm.at("/Properties/MetricName").asText().equals("Invocations"))
+                .allMatch(alarm ->
+                        alarm.at("/Properties/TreatMissingData").asText().equals("breaching"));
+    }
+
+    @Test
     void aSumOfMetricsAddsUpAllThatItNames() {
         assertThat(alarms.values())
                 .filteredOn(alarm -> alarm.at("/Properties").has("Metrics"))
