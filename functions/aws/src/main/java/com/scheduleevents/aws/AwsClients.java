@@ -31,7 +31,7 @@ public final class AwsClients {
      */
     public AwsClients(Environment environment) {
         this.environment = environment;
-        this.http = environment.isRehearsal() ? new NothingAnswered() : UrlConnectionHttpClient.create();
+        this.http = environment.isPriming() ? new StubHttpClient() : UrlConnectionHttpClient.create();
     }
 
     /** Tables. */

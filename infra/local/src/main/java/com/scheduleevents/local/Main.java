@@ -1,6 +1,6 @@
 package com.scheduleevents.local;
 
-import com.scheduleevents.local.template.TemplateProblem;
+import com.scheduleevents.emulator.template.TemplateProblem;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -31,7 +31,7 @@ public final class Main {
         } catch (TemplateProblem | IllegalStateException | IllegalArgumentException | IOException e) {
             console.println(e.getMessage());
             halt(1);
-        } catch (com.scheduleevents.local.http.PortOccupied | UncheckedIOException e) {
+        } catch (com.scheduleevents.emulator.http.PortOccupied | UncheckedIOException e) {
             console.println(e.getMessage());
             halt(1);
         }
@@ -41,7 +41,7 @@ public final class Main {
         Path root = Path.of(setting("project").orElse("")).toAbsolutePath();
         Path target = root.resolve("target");
         Path json = target.resolve("local-cloud.json");
-        Options options = options(root, target);
+        CloudOptions options = options(root, target);
         Files.deleteIfExists(json);
         redirectOutput(target);
         Running cloud = start(options, console);
@@ -54,9 +54,9 @@ public final class Main {
         awaitForever();
     }
 
-    private record Running(AutoCloseable cloud, Description description) {}
+    private record Running(AutoCloseable cloud, CloudDescription description) {}
 
-    private static Running start(Options options, PrintStream console) throws IOException {
+    private static Running start(CloudOptions options, PrintStream console) throws IOException {
         String kind = setting("cloud").orElse("embedded");
         return switch (kind) {
             case "embedded" -> {
@@ -81,10 +81,10 @@ public final class Main {
         System.setErr(file);
     }
 
-    private static Options options(Path root, Path target) {
-        return new Options(
+    private static CloudOptions options(Path root, Path target) {
+        return new CloudOptions(
                 root.resolve("template.yaml"),
-                Ports.from(port(setting("port").orElse("8080"))),
+                LoopbackPorts.from(port(setting("port").orElse("8080"))),
                 setting("data").map(root::resolve),
                 target,
                 setting("trust").map(root::resolve),

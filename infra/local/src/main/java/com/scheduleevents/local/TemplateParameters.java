@@ -1,6 +1,6 @@
 package com.scheduleevents.local;
 
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -24,7 +24,7 @@ final class TemplateParameters {
 
     private TemplateParameters() {}
 
-    static Map<String, String> of(Options options, String apiAddress, String authorityPem) throws IOException {
+    static Map<String, String> of(CloudOptions options, String apiAddress, String authorityPem) throws IOException {
         Map<String, String> values = new HashMap<>();
         values.put("ApiAddress", apiAddress);
         values.put("ExtraReceiverNetworks", networks(options));
@@ -42,7 +42,7 @@ final class TemplateParameters {
     }
 
     /** What the period of a schedule becomes when time is compressed. */
-    static UnaryOperator<Duration> periods(Options options) throws IOException {
+    static UnaryOperator<Duration> periods(CloudOptions options) throws IOException {
         if (options.retryWindow().isEmpty()) {
             return UnaryOperator.identity();
         }
@@ -51,36 +51,36 @@ final class TemplateParameters {
         return period -> longer(SHORTEST_PERIOD, RetryCompression.inProportion(period, from, to));
     }
 
-    private static Map<String, String> compressed(Options options, Duration window) throws IOException {
+    private static Map<String, String> compressed(CloudOptions options, Duration window) throws IOException {
         Duration from = windowOf(options);
         Map<String, String> values = new HashMap<>();
         values.put("RetryWindow", window.toString());
         values.put(
                 "RetryWaits",
                 RetryCompression.waits(Template.parameterDefault(options.template(), "RetryWaits"), from, window));
-        for (String time : List.of("FirstCheckWait", "LongestCheckWait", "WarnAfter")) {
+        for (String time : List.of("FirstProbeWait", "LongestProbeWait", "WarnAfter")) {
             Duration whole = RetryCompression.inProportion(duration(options, time), from, window);
             values.put(
                     time,
                     longer(SHORTEST_TIME, whole.truncatedTo(ChronoUnit.MILLIS)).toString());
         }
-        Duration lease = RetryCompression.inProportion(duration(options, "CheckLease"), from, window);
-        values.put("CheckLease", longer(lease, shortestLease(options)).toString());
+        Duration lease = RetryCompression.inProportion(duration(options, "ProbeLease"), from, window);
+        values.put("ProbeLease", longer(lease, shortestLease(options)).toString());
         return values;
     }
 
-    /** A check lives as long as the sender's invocation; a lease that ended before would start a second one beside it. */
-    private static Duration shortestLease(Options options) throws IOException {
+    /** A probe lives as long as the sender's invocation; a lease that ended before would start a second one beside it. */
+    private static Duration shortestLease(CloudOptions options) throws IOException {
         String name = "SenderTimeoutSeconds";
         String seconds = options.parameters().getOrDefault(name, Template.parameterDefault(options.template(), name));
         return Duration.ofSeconds(Long.parseLong(seconds)).plus(AFTER_THE_SENDER);
     }
 
-    private static Duration windowOf(Options options) throws IOException {
+    private static Duration windowOf(CloudOptions options) throws IOException {
         return duration(options, "RetryWindow");
     }
 
-    private static Duration duration(Options options, String parameter) throws IOException {
+    private static Duration duration(CloudOptions options, String parameter) throws IOException {
         return Duration.parse(Template.parameterDefault(options.template(), parameter));
     }
 
@@ -89,14 +89,14 @@ final class TemplateParameters {
     }
 
     /** The demo receiver alone; with an authority of one's own, one's own receivers on any port. */
-    private static String networks(Options options) {
+    private static String networks(CloudOptions options) {
         String port = options.trust().isPresent()
                 ? "*"
                 : Integer.toString(options.ports().receiver());
         return "127.0.0.0/8:" + port + ",[::1]/128:" + port;
     }
 
-    private static String trusted(Options options) throws IOException {
+    private static String trusted(CloudOptions options) throws IOException {
         return options.trust().isPresent()
                 ? "\n" + Files.readString(options.trust().get())
                 : "";

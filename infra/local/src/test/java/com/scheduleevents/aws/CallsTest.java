@@ -8,9 +8,9 @@ import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
-import com.scheduleevents.aws.events.Samples;
-import com.scheduleevents.aws.usage.DynamoRecorded;
+import com.scheduleevents.aws.events.EventSamples;
 import com.scheduleevents.aws.usage.DynamoUsage;
+import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.aws.webhooks.StoredWebhooks;
 import com.scheduleevents.domain.account.AccountId;
@@ -34,17 +34,17 @@ import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Recorded;
-import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageQuery;
 import com.scheduleevents.domain.usage.UsageReader;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookReader;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -66,7 +66,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 class CallsTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final Duration RETENTION = Duration.ofDays(90);
@@ -134,10 +134,10 @@ class CallsTest {
     @Test
     void recordingIsOneWriteAndWithAKeyTwo() {
         access.require(caller, clinic(0));
-        recording.record(account, Samples.draft(clinic(0).value()), Optional.empty());
+        recording.record(account, EventSamples.draft(clinic(0).value()), Optional.empty());
         assertThat(calls).containsExactly("GetItem", "PutItem");
         calls.clear();
-        recording.record(account, Samples.draft(), Optional.of(new IdempotencyKey("k")));
+        recording.record(account, EventSamples.draft(), Optional.of(new IdempotencyKey("k")));
         assertThat(calls).containsExactly("PutItem", "PutItem");
     }
 
@@ -183,7 +183,7 @@ class CallsTest {
     @Test
     void anEventIsOneRead() {
         EventId id = recording
-                .record(account, Samples.draft(), Optional.empty())
+                .record(account, EventSamples.draft(), Optional.empty())
                 .event()
                 .id();
         calls.clear();
@@ -218,15 +218,15 @@ class CallsTest {
         DynamoUsage usage = new DynamoUsage(dynamoDb, TABLES.named("UsageTable"));
         UsageReader reader = new UsageReader(
                 usage,
-                new DayCounter(new DynamoRecorded(
+                new DayCounter(new DynamoUsageSource(
                         dynamoDb,
                         TABLES.named("EventsTable"),
                         TABLES.named("DeliveriesTable"),
                         TABLES.named("WebhooksTable"))));
         recordBatch(changes(i -> "k" + i));
         Instant now = Instant.now();
-        Day today = Day.of(now);
-        Day last = today.plus(-2);
+        UsageDay today = UsageDay.of(now);
+        UsageDay last = today.plus(-2);
         IntStream.range(0, 30)
                 .forEach(i -> usage.put(account, new UsageKey(last.plus(-i), clinic(i)), Usage.EVENT, now));
 
@@ -253,7 +253,7 @@ class CallsTest {
         assertThat(calls).containsExactly("Query", "Query", "Query", "Query");
     }
 
-    private static UsageQuery wanted(Day from, Day to) {
+    private static UsageQuery wanted(UsageDay from, UsageDay to) {
         return new UsageQuery(from, to, Optional.empty(), 100);
     }
 
@@ -262,7 +262,8 @@ class CallsTest {
                 account,
                 WebhookId.mint(now, RANDOM),
                 new ApiKeyId("key_1"),
-                new Settings("https://example.com/", List.of(Webhook.ALL_TYPES), Optional.empty(), Optional.empty()),
+                new WebhookSettings(
+                        "https://example.com/", List.of(Webhook.ALL_TYPES), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "k", "aaa"),
                 now);
@@ -285,7 +286,8 @@ class CallsTest {
     private static List<Change> changes(Function<Integer, String> keys) {
         return IntStream.range(0, 100)
                 .mapToObj(i -> new Change(
-                        Samples.draft(clinic(i % CLINICS).value()), Optional.of(new IdempotencyKey(keys.apply(i)))))
+                        EventSamples.draft(clinic(i % CLINICS).value()),
+                        Optional.of(new IdempotencyKey(keys.apply(i)))))
                 .toList();
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.local.template.Surroundings;
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -94,7 +94,7 @@ class ErrorCodesTest {
         return Template.read(
                         Path.of("../../template.yaml"),
                         Map.of(),
-                        Surroundings.local(URI.create("http://127.0.0.1:9324")))
+                        PseudoParameters.local(URI.create("http://127.0.0.1:9324")))
                 .api()
                 .orElseThrow()
                 .responses()

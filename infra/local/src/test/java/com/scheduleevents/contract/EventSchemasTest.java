@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.domain.event.Catalogue;
 import com.scheduleevents.domain.event.EventType;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ class EventSchemasTest {
     private final Contract contract = Contract.read();
 
     static List<EventType> types() {
-        return List.copyOf(Catalogue.fromClassPath().types());
+        return List.copyOf(EventTypeRegistry.fromClassPath().types());
     }
 
     @Test

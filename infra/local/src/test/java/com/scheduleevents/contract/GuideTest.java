@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.e2e.Cloud;
-import com.scheduleevents.e2e.RunsOn;
+import com.scheduleevents.e2e.RequiresCapability;
+import com.scheduleevents.e2e.SharedClouds;
 import com.scheduleevents.e2e.Target;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The guide's examples, run through the shell from top to bottom, give what the comment after each says. */
-@RunsOn(Cloud.STANDARD)
+@RequiresCapability(SharedClouds.STANDARD)
 class GuideTest {
 
     private static final Path GUIDE = Path.of("../../docs/api.md");

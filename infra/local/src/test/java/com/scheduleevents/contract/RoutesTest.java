@@ -3,12 +3,12 @@ package com.scheduleevents.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.contract.Contract.Operation;
-import com.scheduleevents.e2e.Cloud;
-import com.scheduleevents.e2e.RunsOn;
+import com.scheduleevents.e2e.RequiresCapability;
+import com.scheduleevents.e2e.SharedClouds;
 import com.scheduleevents.e2e.Target;
-import com.scheduleevents.local.template.RestApi;
-import com.scheduleevents.local.template.Surroundings;
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.RestApi;
+import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The contract lists the routes that there are: no more, no fewer. */
-@RunsOn(Cloud.STANDARD)
+@RequiresCapability(SharedClouds.STANDARD)
 class RoutesTest {
 
     private final Contract contract = Contract.read();
@@ -33,7 +33,7 @@ class RoutesTest {
         RestApi api = Template.read(
                         Path.of("../../template.yaml"),
                         Map.of(),
-                        Surroundings.local(URI.create("http://127.0.0.1:9324")))
+                        PseudoParameters.local(URI.create("http://127.0.0.1:9324")))
                 .api()
                 .orElseThrow();
         Set<String> wired = api.routes().stream()

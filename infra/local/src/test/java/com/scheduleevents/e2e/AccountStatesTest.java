@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What an operator changes of an account, as its receivers and its requests come to feel it. Each test has its own account. */
-@RunsOn(Cloud.COMPRESSED)
+@RequiresCapability(SharedClouds.COMPRESSED)
 class AccountStatesTest {
 
     private static final String ALWAYS_500 = "\"do\":\"status\",\"status\":500";
@@ -24,19 +24,20 @@ class AccountStatesTest {
     private OperatorCalls operator = new OperatorCalls(Path.of(""));
 
     @BeforeEach
-    void find(Backstage backstage) {
+    void find(StackAccess backstage) {
         operator = backstage.operator();
     }
 
     @Test
-    void aSuspendedAccountsEventsAreRecordedAndDeliveredWhenItIsResumed(Backstage backstage, Target target) {
+    void aSuspendedAccountsEventsAreRecordedAndDeliveredWhenItIsResumed(StackAccess backstage, Target target) {
         AccountId account = new AccountId("acc_pausing");
         ClinicId clinic = new ClinicId("cln_pausing");
-        Account tenant = new Tenants(backstage, target).open(account, clinic);
-        Inbox inbox = Inbox.open(target, tenant, "pausing", List.of("*")).order(ALWAYS_500);
-        Rows rows = new Rows(backstage);
-        String failing = tenant.record(Changes.cancelled(clinic.value(), "prv_pausing"));
-        Patience.await("an attempt").until(() -> !inbox.deliveriesOf(failing).isEmpty());
+        ApiClientAccount tenant = new TenantOperations(backstage, target).open(account, clinic);
+        ReceiverInbox inbox =
+                ReceiverInbox.open(target, tenant, "pausing", List.of("*")).order(ALWAYS_500);
+        StackState rows = new StackState(backstage);
+        String failing = tenant.record(ChangeSamples.cancelled(clinic.value(), "prv_pausing"));
+        Await.await("an attempt").until(() -> !inbox.deliveriesOf(failing).isEmpty());
 
         assertThat(operator.run("account", "suspend", account.value())).contains("suspended");
         operator.run("account", "suspend", account.value());
@@ -45,13 +46,13 @@ class AccountStatesTest {
         IntStream.range(0, 5)
                 .forEach(n -> rows.send(
                         "ChangesQueue", """
-                        {"account_id":"acc_pausing","event":%s}""".formatted(Changes.cancelled(clinic.value(), "prv_pausing_" + n))));
+                        {"account_id":"acc_pausing","event":%s}""".formatted(ChangeSamples.cancelled(clinic.value(), "prv_pausing_" + n))));
 
-        Http.Answer refused = tenant.post("/v1/webhooks", hook(target));
+        HttpsClient.Answer refused = tenant.post("/v1/webhooks", hook(target));
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.json().at("/error/code").asText()).isEqualTo("account_suspended");
-        Patience.await("all parked").until(() -> rows.parked(inbox.webhook()) == 6);
-        Patience.await("every refusal")
+        Await.await("all parked").until(() -> rows.backlog(inbox.webhook()) == 6);
+        Await.await("every refusal")
                 .until(() -> tenant.get("/v1/events").status() == 403
                         && tenant.get("/v1/webhooks").status() == 403);
         assertThat(operator.execute("key", "issue", account.value(), "--all-clinics", "--scope", "events:read")
@@ -60,56 +61,59 @@ class AccountStatesTest {
         assertThat(inbox.deliveries()).allMatch(delivery -> delivery.at().isBefore(suspended));
 
         operator.run("account", "resume", account.value());
-        Patience.await("everything").until(() -> inbox.distinct() == 6 && rows.parked(inbox.webhook()) == 0);
-        Patience.await("no refusal any more")
+        Await.await("everything").until(() -> inbox.distinct() == 6 && rows.backlog(inbox.webhook()) == 0);
+        Await.await("no refusal any more")
                 .until(() -> tenant.get("/v1/webhooks/" + inbox.webhook()).status() == 200);
-        Patience.await("the end of the hold")
+        Await.await("the end of the hold")
                 .until(() -> !tenant.webhook(inbox.webhook()).at("/health/held").asBoolean());
         assertThat(tenant.webhook(inbox.webhook()).path("status").asText()).isEqualTo("active");
     }
 
     @Test
-    void whatIsUnderWayOfAClinicThatIsTakenAwayIsNotSent(Backstage backstage, Target target) {
+    void whatIsUnderWayOfAClinicThatIsTakenAwayIsNotSent(StackAccess backstage, Target target) {
         AccountId account = new AccountId("acc_shrinking");
         ClinicId kept = new ClinicId("cln_shrinking");
-        Account tenant = new Tenants(backstage, target).open(account, kept);
+        ApiClientAccount tenant = new TenantOperations(backstage, target).open(account, kept);
         operator.run("clinic", "add", account.value(), "cln_gone");
         Clinics both = new Clinics.Listed(Set.of(kept, new ClinicId("cln_gone")));
-        Account listed = new Tenants(backstage, target).withKey(account, new ApiKeyId("key_shrinking"), both);
-        List<Inbox> inboxes = List.of(
-                Inbox.open(target, tenant, "shrinking-all", List.of("*")).order(ALWAYS_500),
-                Inbox.open(target, listed, "shrinking-listed", List.of("*")).order(ALWAYS_500));
-        String gone = tenant.record(Changes.cancelled("cln_gone", "prv_gone"));
-        String stays = tenant.record(Changes.cancelled(kept.value(), "prv_stays"));
-        Patience.await("attempts").until(() -> inboxes.stream()
+        ApiClientAccount listed =
+                new TenantOperations(backstage, target).withKey(account, new ApiKeyId("key_shrinking"), both);
+        List<ReceiverInbox> inboxes = List.of(
+                ReceiverInbox.open(target, tenant, "shrinking-all", List.of("*"))
+                        .order(ALWAYS_500),
+                ReceiverInbox.open(target, listed, "shrinking-listed", List.of("*"))
+                        .order(ALWAYS_500));
+        String gone = tenant.record(ChangeSamples.cancelled("cln_gone", "prv_gone"));
+        String stays = tenant.record(ChangeSamples.cancelled(kept.value(), "prv_stays"));
+        Await.await("attempts").until(() -> inboxes.stream()
                 .noneMatch(inbox -> inbox.deliveriesOf(gone).isEmpty()));
 
         operator.run("clinic", "remove", account.value(), "cln_gone");
         operator.run("clinic", "remove", account.value(), "cln_gone");
         Instant removed = Instant.now().plusSeconds(1);
         inboxes.forEach(inbox -> inbox.order(ALWAYS_200));
-        Patience.await("what stays").until(() -> inboxes.stream().allMatch(inbox -> inbox.accepted(stays)));
-        Patience.await("the end of the retries")
-                .until(() -> Instant.now().isAfter(removed.plus(Cloud.WINDOW.dividedBy(4))));
+        Await.await("what stays").until(() -> inboxes.stream().allMatch(inbox -> inbox.accepted(stays)));
+        Await.await("the end of the retries")
+                .until(() -> Instant.now().isAfter(removed.plus(SharedClouds.WINDOW.dividedBy(4))));
         assertThat(inboxes).allSatisfy(inbox -> assertThat(inbox.deliveriesOf(gone))
                 .allMatch(delivery -> delivery.at().isBefore(removed)));
     }
 
     @Test
-    void aRestrictedKeysWebhooksFollowAndARevokedOnesCanBeDisabled(Backstage backstage, Target target) {
+    void aRestrictedKeysWebhooksFollowAndARevokedOnesCanBeDisabled(StackAccess backstage, Target target) {
         AccountId account = new AccountId("acc_following");
         ClinicId kept = new ClinicId("cln_following");
-        Account owner = new Tenants(backstage, target).open(account, kept);
+        ApiClientAccount owner = new TenantOperations(backstage, target).open(account, kept);
         operator.run("clinic", "add", account.value(), "cln_withdrawn");
         ApiKeyId key = new ApiKeyId("key_narrowing");
-        Account narrowing = new Tenants(backstage, target).withKey(account, key, new Clinics.All());
-        Inbox inbox = Inbox.open(target, narrowing, "following", List.of("*"));
-        Inbox others = Inbox.open(target, owner, "not-following", List.of("*"));
+        ApiClientAccount narrowing = new TenantOperations(backstage, target).withKey(account, key, new Clinics.All());
+        ReceiverInbox inbox = ReceiverInbox.open(target, narrowing, "following", List.of("*"));
+        ReceiverInbox others = ReceiverInbox.open(target, owner, "not-following", List.of("*"));
 
         operator.run("key", "restrict", account.value(), key.value(), "--clinic", kept.value());
-        String withdrawn = owner.record(Changes.cancelled("cln_withdrawn", "prv_withdrawn"));
-        String seen = owner.record(Changes.cancelled(kept.value(), "prv_seen"));
-        Patience.await("the others").until(() -> others.accepted(withdrawn) && inbox.accepted(seen));
+        String withdrawn = owner.record(ChangeSamples.cancelled("cln_withdrawn", "prv_withdrawn"));
+        String seen = owner.record(ChangeSamples.cancelled(kept.value(), "prv_seen"));
+        Await.await("the others").until(() -> others.accepted(withdrawn) && inbox.accepted(seen));
         assertThat(inbox.deliveriesOf(withdrawn)).isEmpty();
 
         operator.run("key", "revoke", account.value(), key.value(), "--with-webhooks");
@@ -122,14 +126,15 @@ class AccountStatesTest {
     }
 
     @Test
-    void nothingIsSentOrRecordedOfAClosedAccount(Backstage backstage, Target target) {
-        target.needs(Power.GATEWAY_RESPONSES);
+    void nothingIsSentOrRecordedOfAClosedAccount(StackAccess backstage, Target target) {
+        target.needs(Capability.GATEWAY_RESPONSES);
         AccountId account = new AccountId("acc_closing");
         ClinicId clinic = new ClinicId("cln_closing");
-        Account tenant = new Tenants(backstage, target).open(account, clinic);
-        Inbox inbox = Inbox.open(target, tenant, "closing", List.of("*")).order(ALWAYS_500);
-        String event = tenant.record(Changes.cancelled(clinic.value(), "prv_closing"));
-        Patience.await("an attempt").until(() -> !inbox.deliveriesOf(event).isEmpty());
+        ApiClientAccount tenant = new TenantOperations(backstage, target).open(account, clinic);
+        ReceiverInbox inbox =
+                ReceiverInbox.open(target, tenant, "closing", List.of("*")).order(ALWAYS_500);
+        String event = tenant.record(ChangeSamples.cancelled(clinic.value(), "prv_closing"));
+        Await.await("an attempt").until(() -> !inbox.deliveriesOf(event).isEmpty());
 
         assertThat(operator.execute("account", "close", account.value()).status())
                 .isEqualTo(2);
@@ -139,27 +144,27 @@ class AccountStatesTest {
         assertThat(operator.run("account", "close", account.value(), "--for-good"))
                 .isEqualTo(said);
         inbox.order(ALWAYS_200);
-        Rows rows = new Rows(backstage);
+        StackState rows = new StackState(backstage);
         String change = """
-                {"account_id":"acc_closing","event":%s}""".formatted(Changes.cancelled(clinic.value(), "prv_too_late"));
+                {"account_id":"acc_closing","event":%s}""".formatted(ChangeSamples.cancelled(clinic.value(), "prv_too_late"));
         rows.send("ChangesQueue", change);
 
-        Patience.await("the dead letter")
+        Await.await("the dead letter")
                 .until(() -> operator.run("dead-letters", "explain", "changes").contains("account_closed"));
-        Patience.await("every refusal").until(() -> tenant.get("/v1/events").status() == 401);
+        Await.await("every refusal").until(() -> tenant.get("/v1/events").status() == 401);
         assertThat(operator.execute("account", "open", "--id", account.value(), "--email", "a@b.example", "--name", "N")
                         .err())
                 .contains("There is an account acc_closing already");
         assertThat(operator.execute("account", "resume", account.value()).err()).contains("closed for good");
-        Patience.await("the end of the retries")
-                .until(() -> Instant.now().isAfter(closed.plus(Cloud.WINDOW.dividedBy(4))));
+        Await.await("the end of the retries")
+                .until(() -> Instant.now().isAfter(closed.plus(SharedClouds.WINDOW.dividedBy(4))));
         assertThat(inbox.deliveries()).allMatch(delivery -> delivery.at().isBefore(closed));
     }
 
     @Test
-    void anAccountsOwnerAndNameChange(Backstage backstage, Target target) {
+    void anAccountsOwnerAndNameChange(StackAccess backstage, Target target) {
         AccountId account = new AccountId("acc_renaming");
-        new Tenants(backstage, target).open(account, new ClinicId("cln_renaming"));
+        new TenantOperations(backstage, target).open(account, new ClinicId("cln_renaming"));
         operator.run("account", "change", account.value(), "--email", "new@owner.example");
         assertThat(operator.run("account", "show", account.value())).contains("new@owner.example", "Account of a test");
         operator.run("account", "change", account.value(), "--name", "New name");

@@ -8,18 +8,19 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
 /** The file of bad events says what each of them is to get. */
-@RunsOn(Cloud.STANDARD)
+@RequiresCapability(SharedClouds.STANDARD)
 class BadEventsTest {
 
     @Test
     void eachIsRefusedForItsReasonAndNoneIsRecorded(Target target) {
-        Account account = target.account();
-        List<JsonNode> bad = Samples.lines("bad-events.jsonl");
+        ApiClientAccount account = target.account();
+        List<JsonNode> bad = SampleFiles.lines("bad-events.jsonl");
         assertThat(bad).hasSize(29);
 
         SoftAssertions softly = new SoftAssertions();
         for (JsonNode one : bad) {
-            Http.Answer answer = account.post("/v1/events", one.path("event").toString());
+            HttpsClient.Answer answer =
+                    account.post("/v1/events", one.path("event").toString());
             String why = one.path("why").asText() + ": " + answer.text();
             softly.assertThat(answer.status())
                     .as(why)
@@ -28,7 +29,7 @@ class BadEventsTest {
         }
         softly.assertAll();
 
-        account.record(Changes.cancelled("cln_harbour", "prv_good"));
+        account.record(ChangeSamples.cancelled("cln_harbour", "prv_good"));
         assertThat(account.walk("/v1/events?limit=100"))
                 .extracting(event -> event.path("appointment_id").asText())
                 .isNotEmpty()

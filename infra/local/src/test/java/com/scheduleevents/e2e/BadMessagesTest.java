@@ -14,12 +14,12 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
 /** Messages that nobody of this version wrote: set aside with the reason, or dropped, and nothing else stops. */
-@RunsOn(Cloud.STANDARD)
+@RequiresCapability(SharedClouds.STANDARD)
 class BadMessagesTest {
 
     /** A delivery message; what it is to be told by stands in the event's text. */
     private static final String DELIVERY = """
-            {"v":1,"account_id":"%s","webhook_id":"%s","term":1,"round":1,"attempt":1,"not_before":"2026-01-01T00:00:00Z",\
+            {"v":1,"account_id":"%s","webhook_id":"%s","generation":1,"retry_cycle":1,"attempt":1,"not_before":"2026-01-01T00:00:00Z",\
             "event_id":"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB","event_type":"appointment.completed","clinic_id":"cln_harbour",\
             "event":"{\\"id\\":\\"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB\\"}"}""";
 
@@ -43,12 +43,12 @@ class BadMessagesTest {
                 "UsageQueue | {\"v\":99,\"of\":\"usage\"} | UsageDeadLetters | not a usage message of version"
             })
     void whatCannotBeReadIsSetAsideWithItsReason(
-            String queue, String body, String deadLetters, String reason, Target target, Backstage backstage) {
-        Rows rows = new Rows(backstage);
+            String queue, String body, String deadLetters, String reason, Target target, StackAccess backstage) {
+        StackState rows = new StackState(backstage);
 
         rows.send(queue, body);
 
-        Message letter = Patience.await("the dead letter")
+        Message letter = Await.await("the dead letter")
                 .until(() -> letter(backstage.sqs(), backstage.queue(deadLetters), body), Optional::isPresent)
                 .orElseThrow();
         assertThat(letter.messageAttributes()).hasEntrySatisfying("reason", told -> assertThat(told.stringValue())
@@ -56,11 +56,12 @@ class BadMessagesTest {
     }
 
     @Test
-    void whatIsForgedOrForNobodyIsDropped(Target target, Backstage backstage) {
-        Rows rows = new Rows(backstage);
+    void whatIsForgedOrForNobodyIsDropped(Target target, StackAccess backstage) {
+        StackState rows = new StackState(backstage);
         // An account of its own: what others record may not be taken for what is forged, nor the other way round.
-        Account owner = new Tenants(backstage, target).open(new AccountId("acc_forged"), new ClinicId("cln_forged"));
-        Inbox inbox = Inbox.open(target, owner, "forged", List.of("appointment.completed"));
+        ApiClientAccount owner =
+                new TenantOperations(backstage, target).open(new AccountId("acc_forged"), new ClinicId("cln_forged"));
+        ReceiverInbox inbox = ReceiverInbox.open(target, owner, "forged", List.of("appointment.completed"));
         String delivery = DELIVERY.replace("cln_harbour", "cln_forged");
         String since = Instant.now().minusSeconds(1).toString();
 
@@ -79,13 +80,13 @@ class BadMessagesTest {
         rows.send(
                 "MailQueue",
                 "{\"v\":2,\"kind\":\"warning\",\"account_id\":\"acc_other\",\"webhook_id\":\"" + inbox.webhook()
-                        + "\",\"term\":1,\"host\":\"forged.example\",\"failing_since\":\"" + since
+                        + "\",\"generation\":1,\"host\":\"forged.example\",\"failing_since\":\"" + since
                         + "\",\"attempts\":1,\"last_outcome\":\"dns\"}");
 
-        String event = owner.record(Changes.of("appointment.completed", "cln_forged", "prv_forged"));
-        Patience.await("the delivery").until(() -> inbox.accepted(event));
+        String event = owner.record(ChangeSamples.of("appointment.completed", "cln_forged", "prv_forged"));
+        Await.await("the delivery").until(() -> inbox.accepted(event));
         for (String queue : List.of("DeliveriesQueue", "MailQueue")) {
-            Patience.await("the end of " + queue).until(() -> rows.isEmpty(queue));
+            Await.await("the end of " + queue).until(() -> rows.isEmpty(queue));
         }
         // Others replay here too, so that queue is never empty; what was sent before this replay has been looked at
         // when it ends.
@@ -94,13 +95,13 @@ class BadMessagesTest {
                 .json()
                 .path("id")
                 .asText();
-        Patience.await("the end of " + replay).until(() -> !owner.get(replays + "/" + replay)
+        Await.await("the end of " + replay).until(() -> !owner.get(replays + "/" + replay)
                 .json()
                 .path("status")
                 .asText()
                 .equals("running"));
-        assertThat(inbox.deliveries()).extracting(Inbox.Delivery::event).containsExactly(event);
-        assertThat(new Mails(target).naming(inbox.webhook())).isEmpty();
+        assertThat(inbox.deliveries()).extracting(ReceiverInbox.Delivery::event).containsExactly(event);
+        assertThat(new MailboxClient(target).naming(inbox.webhook())).isEmpty();
         for (String letters :
                 List.of("DeliveriesDeadLetters", "RetryDeadLetters", "ReplayDeadLetters", "MailDeadLetters")) {
             assertThat(letter(backstage.sqs(), backstage.queue(letters), inbox.webhook()))

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.ApiKeySecret;
-import com.scheduleevents.e2e.Http.Answer;
+import com.scheduleevents.e2e.HttpsClient.Answer;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.util.HashMap;
@@ -23,14 +23,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is wrong with a request, it gets an answer that says what to do, and nothing is written. */
-@RunsOn(Cloud.STANDARD)
+@RequiresCapability(SharedClouds.STANDARD)
 class BadRequestsTest {
 
     /** Everything below would be recorded or registered under these names if it were taken. */
     private static final String PROVIDER = "prv_refused";
 
     private static final String HOOK = "/hooks/refused";
-    private static final String EVENT = Changes.cancelled("cln_harbour", PROVIDER);
+    private static final String EVENT = ChangeSamples.cancelled("cln_harbour", PROVIDER);
     private static final Map<String, String> FAMILIES = Map.ofEntries(
             entry("400", "invalid_request"),
             entry("401", "authentication"),
@@ -51,7 +51,7 @@ class BadRequestsTest {
                 "bearer,           401, invalid_api_key"
             })
     void withoutAUsableApiKey(@Nullable String authorization, int status, String code, Target target) {
-        target.needs(Power.GATEWAY_RESPONSES);
+        target.needs(Capability.GATEWAY_RESPONSES);
         Map<String, String> headers = new HashMap<>(Map.of("Content-Type", "application/json"));
         if (authorization != null) {
             headers.put("Authorization", authorization);
@@ -62,7 +62,7 @@ class BadRequestsTest {
 
     @Test
     void withAnApiKeyThatNobodyHas(Target target) {
-        target.needs(Power.GATEWAY_RESPONSES);
+        target.needs(Capability.GATEWAY_RESPONSES);
         String key =
                 ApiKeySecret.mint(ApiKeySecret.Mode.TEST, new SecureRandom()).reveal();
         Map<String, String> headers = Map.of("Authorization", "Bearer " + key, "Content-Type", "application/json");
@@ -114,7 +114,7 @@ class BadRequestsTest {
     void forAPathOrParameterThatThereIsNot(
             String method, String path, int status, String code, @Nullable String param, Target target) {
         if (code.equals("unknown_path")) {
-            target.needs(Power.GATEWAY_RESPONSES);
+            target.needs(Capability.GATEWAY_RESPONSES);
         }
         String body = method.equals("POST") && path.startsWith("/v1/events") ? EVENT : "";
         check(target.account().send(method, path, target.account().json(), body), status, code, param);
@@ -122,7 +122,7 @@ class BadRequestsTest {
 
     @Test
     void withABodyThatIsNoJsonObject(Target target) {
-        Account account = target.account();
+        ApiClientAccount account = target.account();
         for (String path : List.of("/v1/events", "/v1/webhooks")) {
             for (String body : List.of(
                     "",
@@ -147,7 +147,7 @@ class BadRequestsTest {
 
     @Test
     void withABodyThatTheGatewayItselfRefuses(Target target) {
-        target.needs(Power.GATEWAY_RESPONSES);
+        target.needs(Capability.GATEWAY_RESPONSES);
         for (String path : List.of("/v1/events", "/v1/webhooks")) {
             check(target.account().post(path, " ".repeat(11 * 1024 * 1024)), 413, "body_too_large", null);
         }
@@ -190,7 +190,7 @@ class BadRequestsTest {
 
     @Test
     void withAClinicOfSomebodyElse(Target target) {
-        String event = Changes.cancelled("cln_elsewhere", PROVIDER);
+        String event = ChangeSamples.cancelled("cln_elsewhere", PROVIDER);
         check(target.account().post("/v1/events", event), 403, "clinic_not_allowed", "clinic_id");
         String hook = changed(hook(target), "clinic_id", "\"cln_elsewhere\"");
         check(target.account().post("/v1/webhooks", hook), 403, "clinic_not_allowed", "clinic_id");
@@ -198,7 +198,7 @@ class BadRequestsTest {
 
     @Test
     void withAnIdempotencyKeyThatIsNone(Target target) {
-        Answer answer = target.account().post(EVENT, new Account.IdempotencyKey("k".repeat(1000)));
+        Answer answer = target.account().post(EVENT, new ApiClientAccount.IdempotencyKey("k".repeat(1000)));
         check(answer, 400, "invalid_header", "Idempotency-Key");
     }
 
@@ -249,15 +249,15 @@ class BadRequestsTest {
                 "https://localhost:1/hooks/refused"
             })
     void withAUrlAtAPortOfAnotherService(String url, Target target) {
-        target.needs(Power.CLOSED_PORTS);
+        target.needs(Capability.CLOSED_PORTS);
         String hook = changed(hook(target), "url", "\"" + url + "\"");
         check(target.account().post("/v1/webhooks", hook), 400, "invalid_field", "url");
     }
 
     @AfterAll
     static void nothingIsWritten(Target target) {
-        Account account = target.account();
-        account.record(Changes.cancelled("cln_harbour", "prv_control"));
+        ApiClientAccount account = target.account();
+        account.record(ChangeSamples.cancelled("cln_harbour", "prv_control"));
         assertThat(account.walk("/v1/events?limit=100"))
                 .extracting(event -> event.path("provider_id").asText())
                 .contains("prv_control")
@@ -275,11 +275,11 @@ class BadRequestsTest {
 
     /** The object with one field as given; without it when there is no value. */
     private static String changed(String object, String field, @Nullable String value) {
-        var fields = (ObjectNode) Http.parsed(object);
+        var fields = (ObjectNode) HttpsClient.parsed(object);
         if (value == null) {
             fields.remove(field);
         } else {
-            fields.set(field, Http.parsed(value));
+            fields.set(field, HttpsClient.parsed(value));
         }
         return fields.toString();
     }

@@ -5,10 +5,10 @@ import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPRO
 import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED;
 import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE;
 
-import com.scheduleevents.e2e.Inbox.Delivery;
+import com.scheduleevents.e2e.ReceiverInbox.Delivery;
+import com.scheduleevents.emulator.proxy.PlannedFaults.Fault;
+import com.scheduleevents.emulator.proxy.PlannedFaults.Moment;
 import com.scheduleevents.local.LocalCloud;
-import com.scheduleevents.local.gate.Faults.Fault;
-import com.scheduleevents.local.gate.Faults.Moment;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -18,19 +18,19 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** A sender may die at any step: what it left undone is done, and nothing is lost. Each test has an event type of its own. */
-@RunsOn(Cloud.BREAKABLE)
+@RequiresCapability(SharedClouds.BREAKABLE)
 @Execution(ExecutionMode.SAME_THREAD)
 class CrashTest {
 
     @Test
     void killedBeforeTheLogItDeliversAgain(Target target, LocalCloud cloud) {
-        Inbox inbox = Inbox.open(target, "before-log", List.of("appointment.cancelled"));
+        ReceiverInbox inbox = ReceiverInbox.open(target, "before-log", List.of("appointment.cancelled"));
         CompletableFuture<Void> death = kill(cloud, "UpdateItem", "DeliveriesTable", Moment.BEFORE);
 
-        String event = target.account().record(Changes.of("appointment.cancelled", "cln_harbour", "prv_crash"));
+        String event = target.account().record(ChangeSamples.of("appointment.cancelled", "cln_harbour", "prv_crash"));
 
-        Patience.await("death").until(death::isDone);
-        Patience.await("the repeat").until(() -> inbox.deliveriesOf(event).size() > 1);
+        Await.await("death").until(death::isDone);
+        Await.await("the repeat").until(() -> inbox.deliveriesOf(event).size() > 1);
         assertThat(inbox.deliveriesOf(event)).allMatch(Delivery::verified);
         assertThat(inbox.deliveriesOf(event)).extracting(Delivery::attempt).containsExactly(1, 1);
         assertThat(inbox.deliveriesOf(event)).extracting(Delivery::duplicate).containsExactly(false, true);
@@ -38,40 +38,42 @@ class CrashTest {
 
     @Test
     void killedAfterTheLogOfASuccessItDeliversNoMore(Target target, LocalCloud cloud) {
-        Inbox inbox = Inbox.open(target, "after-success", List.of("appointment.completed"));
+        ReceiverInbox inbox = ReceiverInbox.open(target, "after-success", List.of("appointment.completed"));
         CompletableFuture<Void> death = kill(cloud, "UpdateItem", "DeliveriesTable", Moment.AFTER);
 
-        String event = target.account().record(Changes.of("appointment.completed", "cln_harbour", "prv_crash"));
+        String event = target.account().record(ChangeSamples.of("appointment.completed", "cln_harbour", "prv_crash"));
 
-        Patience.await("death").until(death::isDone);
-        Patience.await("the message's end").until(() -> isEmpty(cloud, "DeliveriesQueue"));
+        Await.await("death").until(death::isDone);
+        Await.await("the message's end").until(() -> isEmpty(cloud, "DeliveriesQueue"));
         assertThat(inbox.deliveriesOf(event)).hasSize(1);
     }
 
     @Test
     void killedBetweenTheLogAndTheNextMessageItRetriesStill(Target target, LocalCloud cloud) {
-        Inbox inbox = Inbox.open(target, "before-retry", List.of("appointment.no_show"))
+        ReceiverInbox inbox = ReceiverInbox.open(target, "before-retry", List.of("appointment.no_show"))
                 .order("\"do\":\"status\",\"status\":500,\"times\":1");
         CompletableFuture<Void> death = kill(cloud, "SendMessage", "RetryQueue", Moment.BEFORE);
 
-        String event = target.account().record(Changes.of("appointment.no_show", "cln_harbour", "prv_crash"));
+        String event = target.account().record(ChangeSamples.of("appointment.no_show", "cln_harbour", "prv_crash"));
 
-        Patience.await("death").until(death::isDone);
-        Patience.await("the retry").until(() -> inbox.accepted(event));
+        Await.await("death").until(death::isDone);
+        Await.await("the retry").until(() -> inbox.accepted(event));
         assertThat(inbox.deliveriesOf(event)).extracting(Delivery::attempt).containsExactly(1, 2);
     }
 
     @Test
     void killedBetweenTheLastFailureAndTheDisablingItDisablesStill(Target target, LocalCloud cloud) {
-        Inbox inbox = Inbox.open(target, "before-disabling", List.of("appointment.booked"), "cln_station")
+        ReceiverInbox inbox = ReceiverInbox.open(
+                        target, "before-disabling", List.of("appointment.booked"), "cln_station")
                 .order("\"do\":\"status\",\"status\":500");
         CompletableFuture<Void> death = kill(cloud, "UpdateItem", "WebhooksTable", Moment.BEFORE);
 
-        target.account().record(Changes.of("appointment.booked", "cln_station", "prv_crash"));
+        target.account().record(ChangeSamples.of("appointment.booked", "cln_station", "prv_crash"));
 
-        Patience.await("death").until(death::isDone);
-        Patience.await("an e-mail")
-                .until(() -> new Mails(target).ofDisabling(inbox.webhook()).size() == 1);
+        Await.await("death").until(death::isDone);
+        Await.await("an e-mail")
+                .until(() ->
+                        new MailboxClient(target).ofDisabling(inbox.webhook()).size() == 1);
         assertThat(target.account().webhook(inbox.webhook()).path("status").asText())
                 .isEqualTo("disabled");
     }
@@ -80,7 +82,7 @@ class CrashTest {
     @AfterEach
     void nothingIsUnderWay(LocalCloud cloud) {
         cloud.faults().clear();
-        Patience.await("the end").until(() -> isEmpty(cloud, "DeliveriesQueue") && isEmpty(cloud, "RetryQueue"));
+        Await.await("the end").until(() -> isEmpty(cloud, "DeliveriesQueue") && isEmpty(cloud, "RetryQueue"));
     }
 
     private static CompletableFuture<Void> kill(LocalCloud cloud, String operation, String resource, Moment moment) {

@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.model.Message;
 
 /** What can never be handled goes aside at once, whole and with its reason, wherever it turns up. */
-@RunsOn(Cloud.COMPRESSED)
+@RequiresCapability(SharedClouds.COMPRESSED)
 class DeadLettersTest {
 
     @ParameterizedTest
@@ -28,7 +28,7 @@ class DeadLettersTest {
         "ReplayQueue, ReplayDeadLetters",
         "MailQueue, MailDeadLetters"
     })
-    void aMessageThatNobodyCanRead(String queue, String deadLetters, Backstage backstage) {
+    void aMessageThatNobodyCanRead(String queue, String deadLetters, StackAccess backstage) {
         String body = "{\"v\":0,\"for\":\"" + queue + "\"}";
         backstage.sqs().sendMessage(send -> send.queueUrl(backstage.queue(queue))
                 .messageBody(body));
@@ -37,35 +37,35 @@ class DeadLettersTest {
     }
 
     @Test
-    void aWebhookThatOwesAnEmailOfWhichItTellsNothing(Backstage backstage) {
+    void aWebhookThatOwesAnEmailOfWhichItTellsNothing(StackAccess backstage) {
         put(backstage, "acc_nobody", "whk_owing", Map.of("mails_due", AttributeValue.fromSs(List.of("disabled#1"))));
 
         assertThat(letter(backstage, "NotifierDeadLetters", "whk_owing").body()).contains("mails_due");
     }
 
     @Test
-    void anEventThatAnUnreadableWebhookMissesWhileTheOthersGetTheirs(Backstage backstage, Target target) {
+    void anEventThatAnUnreadableWebhookMissesWhileTheOthersGetTheirs(StackAccess backstage, Target target) {
         AccountId account = new AccountId("acc_damaged");
-        Account tenant = new Tenants(backstage, target).open(account, new ClinicId("cln_damaged"));
-        Inbox inbox = Inbox.open(target, tenant, "beside-damaged", List.of("*"));
+        ApiClientAccount tenant = new TenantOperations(backstage, target).open(account, new ClinicId("cln_damaged"));
+        ReceiverInbox inbox = ReceiverInbox.open(target, tenant, "beside-damaged", List.of("*"));
         put(backstage, account.value(), "whk_damaged", Map.of("scope", AttributeValue.fromS("*")));
 
-        String event = tenant.record(Changes.cancelled("cln_damaged", "prv_damaged"));
+        String event = tenant.record(ChangeSamples.cancelled("cln_damaged", "prv_damaged"));
 
-        Patience.await("the other's delivery").until(() -> inbox.accepted(event));
+        Await.await("the other's delivery").until(() -> inbox.accepted(event));
         Message letter = letter(backstage, "FanOutDeadLetters", event);
         assertThat(letter.body()).contains("prv_damaged", "INSERT");
         assertThat(reason(letter)).contains("whk_damaged", "lacks key_id");
     }
 
     @Test
-    void anEventThatAReplayCannotReadIsLeftOutAndSentOnceItIsMended(Backstage backstage, Target target) {
+    void anEventThatAReplayCannotReadIsLeftOutAndSentOnceItIsMended(StackAccess backstage, Target target) {
         AccountId account = new AccountId("acc_torn");
-        Account tenant = new Tenants(backstage, target).open(account, new ClinicId("cln_torn"));
-        Inbox inbox = Inbox.open(target, tenant, "torn", List.of("*"));
+        ApiClientAccount tenant = new TenantOperations(backstage, target).open(account, new ClinicId("cln_torn"));
+        ReceiverInbox inbox = ReceiverInbox.open(target, tenant, "torn", List.of("*"));
         Instant since = Instant.now().minusSeconds(60);
-        List<String> events = tenant.record(Changes.cancelled("cln_torn", "prv_torn"), 3);
-        Patience.await("the first deliveries").until(() -> events.stream().allMatch(inbox::accepted));
+        List<String> events = tenant.record(ChangeSamples.cancelled("cln_torn", "prv_torn"), 3);
+        Await.await("the first deliveries").until(() -> events.stream().allMatch(inbox::accepted));
         String torn = events.get(1);
         update(backstage, account, torn, "SET whole = body REMOVE body");
 
@@ -78,21 +78,21 @@ class DeadLettersTest {
 
         Message letter = letter(backstage, "ReplayDeadLetters", torn);
         assertThat(reason(letter)).startsWith(torn).contains("lacks body");
-        Patience.await("the replay's end")
+        Await.await("the replay's end")
                 .until(() -> tenant.get(replay).json().path("status").asText().equals("completed"));
         assertThat(tenant.get(replay).json().path("events_queued").asInt()).isEqualTo(2);
         update(backstage, account, torn, "SET body = whole REMOVE whole");
-        new Rows(backstage).send("ReplayQueue", letter.body());
-        Patience.await("what was left out").until(() -> inbox.deliveriesOf(torn).size() == 2);
+        new StackState(backstage).send("ReplayQueue", letter.body());
+        Await.await("what was left out").until(() -> inbox.deliveriesOf(torn).size() == 2);
     }
 
-    private static void update(Backstage backstage, AccountId account, String event, String expression) {
+    private static void update(StackAccess backstage, AccountId account, String event, String expression) {
         backstage.dynamoDb().updateItem(update -> update.tableName(backstage.table("EventsTable"))
                 .key(Map.of("account_id", AttributeValue.fromS(account.value()), "id", AttributeValue.fromS(event)))
                 .updateExpression(expression));
     }
 
-    private static void put(Backstage backstage, String account, String webhook, Map<String, AttributeValue> more) {
+    private static void put(StackAccess backstage, String account, String webhook, Map<String, AttributeValue> more) {
         Map<String, AttributeValue> row = new HashMap<>(more);
         row.put("account_id", AttributeValue.fromS(account));
         row.put("id", AttributeValue.fromS(webhook));
@@ -101,8 +101,8 @@ class DeadLettersTest {
     }
 
     /** The one that holds the text; it has a reason. */
-    private static Message letter(Backstage backstage, String queue, String text) {
-        Message letter = Patience.await("a letter in " + queue)
+    private static Message letter(StackAccess backstage, String queue, String text) {
+        Message letter = Await.await("a letter in " + queue)
                 .until(
                         () -> backstage
                                 .sqs()

@@ -3,13 +3,13 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.e2e.Inbox.Delivery;
+import com.scheduleevents.e2e.ReceiverInbox.Delivery;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Once the API has answered that a webhook is disabled or deleted, no request to it begins, whatever is in flight. */
-@RunsOn(Cloud.COMPRESSED)
+@RequiresCapability(SharedClouds.COMPRESSED)
 class EndInFlightTest {
 
     private static final String TYPE = "appointment.cancelled";
@@ -17,7 +17,7 @@ class EndInFlightTest {
 
     @Test
     void nothingBeginsAfterTheAnswerToADisabling(Target target) {
-        Inbox inbox = inFlight(target, "disabled-in-flight", "cln_oldtown");
+        ReceiverInbox inbox = inFlight(target, "disabled-in-flight", "cln_oldtown");
         Instant answered = end(target, inbox, "cln_oldtown", "POST", "/disable");
 
         List<JsonNode> deliveries = target.account().walk("/v1/webhooks/" + inbox.webhook() + "/deliveries?limit=100");
@@ -28,24 +28,26 @@ class EndInFlightTest {
 
     @Test
     void nothingBeginsAfterTheAnswerToADeletion(Target target) {
-        Inbox inbox = inFlight(target, "deleted-in-flight", "cln_station");
+        ReceiverInbox inbox = inFlight(target, "deleted-in-flight", "cln_station");
         end(target, inbox, "cln_station", "DELETE", "");
     }
 
-    private static Inbox inFlight(Target target, String name, String clinic) {
-        Inbox inbox = Inbox.open(target, name, List.of(TYPE), clinic).order(SLOWLY_500);
-        target.account().record(Changes.of(TYPE, clinic, "prv_in_flight"), 30);
-        Patience.await("attempts and retries").until(() -> inbox.requests() > 60);
+    private static ReceiverInbox inFlight(Target target, String name, String clinic) {
+        ReceiverInbox inbox =
+                ReceiverInbox.open(target, name, List.of(TYPE), clinic).order(SLOWLY_500);
+        target.account().record(ChangeSamples.of(TYPE, clinic, "prv_in_flight"), 30);
+        Await.await("attempts and retries").until(() -> inbox.requests() > 60);
         return inbox;
     }
 
     /** Ends a webhook while more and more is recorded for it. @return when the API had answered */
-    private static Instant end(Target target, Inbox inbox, String clinic, String method, String action) {
-        Inbox witness = Inbox.open(target, "witness-of-" + inbox.webhook(), List.of(TYPE), clinic);
+    private static Instant end(Target target, ReceiverInbox inbox, String clinic, String method, String action) {
+        ReceiverInbox witness = ReceiverInbox.open(target, "witness-of-" + inbox.webhook(), List.of(TYPE), clinic);
         Instant answered;
-        try (Producing producing = new Producing(target.account(), Changes.of(TYPE, clinic, "prv_in_flight"), 5, 2)) {
-            Patience.await("events under way").until(() -> witness.distinct() > 10);
-            Http.Answer answer = target.account()
+        try (SteadyProducer producing =
+                new SteadyProducer(target.account(), ChangeSamples.of(TYPE, clinic, "prv_in_flight"), 5, 2)) {
+            Await.await("events under way").until(() -> witness.distinct() > 10);
+            HttpsClient.Answer answer = target.account()
                     .send(
                             method,
                             "/v1/webhooks/" + inbox.webhook() + action,
@@ -54,9 +56,9 @@ class EndInFlightTest {
             answered = Instant.now();
             assertThat(answer.status()).isBetween(200, 204);
             int sofar = producing.recorded().size();
-            Patience.await("as many more").until(() -> producing.recorded().size() > sofar + 20);
+            Await.await("as many more").until(() -> producing.recorded().size() > sofar + 20);
             List<String> events = producing.stop();
-            Patience.await("the witness").until(() -> witness.distinct() == events.size());
+            Await.await("the witness").until(() -> witness.distinct() == events.size());
         }
         assertThat(inbox.deliveries()).extracting(Delivery::signed).allSatisfy(second -> assertThat(second)
                 .isLessThanOrEqualTo(answered.getEpochSecond()));

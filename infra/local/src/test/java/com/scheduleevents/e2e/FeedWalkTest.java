@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A walk through the feed returns what was there when it began, each once and in order, whatever is recorded meanwhile. */
-@RunsOn(Cloud.STANDARD)
+@RequiresCapability(SharedClouds.STANDARD)
 class FeedWalkTest {
 
     private static final int THERE_BEFORE = 40;
@@ -23,10 +23,10 @@ class FeedWalkTest {
     @ValueSource(
             strings = {"limit=100", "limit=7", "limit=3&clinic_id=cln_station", "limit=5&type=appointment.completed"})
     void returnsEachEventOnceWhileOthersAreRecorded(String query, Target target) {
-        Account account = target.account();
+        ApiClientAccount account = target.account();
         Set<String> there = new HashSet<>();
         for (int i = 0; i < THERE_BEFORE; i++) {
-            there.add(account.record(Changes.of("appointment.completed", "cln_station", "prv_walk")));
+            there.add(account.record(ChangeSamples.of("appointment.completed", "cln_station", "prv_walk")));
         }
 
         List<String> walked = walkWhileRecording(account, query);
@@ -35,13 +35,13 @@ class FeedWalkTest {
         assertThat(walked).containsAll(there);
     }
 
-    private static List<String> walkWhileRecording(Account account, String query) {
+    private static List<String> walkWhileRecording(ApiClientAccount account, String query) {
         AtomicBoolean walking = new AtomicBoolean(true);
         try (ExecutorService recorder = Executors.newSingleThreadExecutor()) {
             var recorded = recorder.submit(() -> {
                 int count = 0;
                 while (walking.get()) {
-                    account.record(Changes.of("appointment.completed", "cln_station", "prv_meanwhile"));
+                    account.record(ChangeSamples.of("appointment.completed", "cln_station", "prv_meanwhile"));
                     count++;
                 }
                 return count;

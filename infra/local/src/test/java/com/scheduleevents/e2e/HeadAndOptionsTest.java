@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What goes without saying in the contract: {@code HEAD} beside every {@code GET}, and {@code OPTIONS} at every path. */
-@RunsOn(Cloud.COMPRESSED)
+@RequiresCapability(SharedClouds.COMPRESSED)
 class HeadAndOptionsTest {
 
     private static final List<String> SAME =
@@ -31,17 +31,17 @@ class HeadAndOptionsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("read")
     void headIsGetWithoutItsBody(String path, Target target) {
-        Account account = target.account();
-        String event = account.record(Changes.of("appointment.completed", "cln_harbour", "prv_head"));
+        ApiClientAccount account = target.account();
+        String event = account.record(ChangeSamples.of("appointment.completed", "cln_harbour", "prv_head"));
         String webhook = account.register(target.receiver().resolve("/hooks/head"), List.of("offer.declined"))
                 .path("id")
                 .asText();
         String one = path.replace("{event_id}", event)
                 .replace("{webhook_id}", webhook)
                 .replaceAll("[{}]", "");
-        Http.Answer get = account.send("GET", one, account.json(), "");
+        HttpsClient.Answer get = account.send("GET", one, account.json(), "");
 
-        Http.Answer head = account.send("HEAD", one, account.json(), "");
+        HttpsClient.Answer head = account.send("HEAD", one, account.json(), "");
 
         assertThat(head.status()).isEqualTo(get.status());
         assertThat(head.text()).isEmpty();
@@ -53,11 +53,11 @@ class HeadAndOptionsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("all")
     void aWebsiteThatMayCallIsToldSoBeforehandAndNoOther(String path, Target target) {
-        Http.Answer allowed = preflight(target, path, Cloud.WEBSITE);
-        Http.Answer refused = preflight(target, path, "https://elsewhere.example.com");
+        HttpsClient.Answer allowed = preflight(target, path, SharedClouds.WEBSITE);
+        HttpsClient.Answer refused = preflight(target, path, "https://elsewhere.example.com");
 
         assertThat(List.of(allowed.status(), refused.status())).containsOnly(204);
-        assertThat(allowed.header("Access-Control-Allow-Origin")).isEqualTo(Cloud.WEBSITE);
+        assertThat(allowed.header("Access-Control-Allow-Origin")).isEqualTo(SharedClouds.WEBSITE);
         assertThat(allowed.header("Access-Control-Allow-Methods"))
                 .isEqualTo(allowed.header("Allow"))
                 .isNotEmpty();
@@ -69,7 +69,7 @@ class HeadAndOptionsTest {
     }
 
     /** A browser asks without the API key. */
-    private static Http.Answer preflight(Target target, String path, String origin) {
+    private static HttpsClient.Answer preflight(Target target, String path, String origin) {
         Map<String, String> headers = Map.of(
                 "Origin", origin,
                 "Access-Control-Request-Method", "GET",

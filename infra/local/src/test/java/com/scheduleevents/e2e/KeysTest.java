@@ -21,14 +21,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a key may do, for how long and how often, as the gateway and the functions see to it together. */
-@RunsOn(Cloud.STANDARD)
+@RequiresCapability(SharedClouds.STANDARD)
 class KeysTest {
 
     private OperatorCalls operator = new OperatorCalls(Path.of(""));
     private String account = "";
 
     @BeforeEach
-    void open(Backstage backstage) {
+    void open(StackAccess backstage) {
         operator = backstage.operator();
         account = "acc_" + UUID.randomUUID();
         operator.run("account", "open", "--id", account, "--email", "owner@keys.example", "--name", "Keys");
@@ -38,13 +38,13 @@ class KeysTest {
 
     @Test
     void aKeyIssuesANarrowerOneThatWorksUntilItIsRevoked(Target target) {
-        target.needs(Power.GATEWAY_RESPONSES);
-        Account owner = target.withKey(issued("events:read,events:write,keys:write", "--all-clinics"));
+        target.needs(Capability.GATEWAY_RESPONSES);
+        ApiClientAccount owner = target.withKey(issued("events:read,events:write,keys:write", "--all-clinics"));
         JsonNode made = created(
                 owner,
                 "{\"description\":\"Front desk\",\"scopes\":[\"events:write\"],\"clinic_ids\":[\"" + clinic("north")
                         + "\"]}");
-        Account desk = target.withKey(made.path("secret").asText());
+        ApiClientAccount desk = target.withKey(made.path("secret").asText());
 
         assertThat(made.path("secret").asText()).startsWith("sk_test_");
         assertThat(recorded(desk, "north")).isEqualTo(201);
@@ -60,12 +60,12 @@ class KeysTest {
         assertThat(owner.delete(path).status()).isEqualTo(404);
         assertThat(owner.walk("/v1/api_keys?limit=1")).hasSize(1);
         // The gateway may remember the key for a minute.
-        Patience.await("the refusal").until(() -> recorded(desk, "north") == 401);
+        Await.await("the refusal").until(() -> recorded(desk, "north") == 401);
     }
 
     @Test
     void noKeyIssuesMoreThanItHas(Target target) {
-        Account reader = target.withKey(issued("events:read,keys:write", "--clinic", clinic("north")));
+        ApiClientAccount reader = target.withKey(issued("events:read,keys:write", "--clinic", clinic("north")));
 
         assertThat(refused(reader, "[\"events:write\"]", "[\"" + clinic("north") + "\"]"))
                 .isEqualTo("missing_scope");
@@ -78,19 +78,19 @@ class KeysTest {
 
     @Test
     void aKeyIsGoodUntilItsEndHoweverWellTheGatewayRemembersIt(Target target) {
-        target.needs(Power.GATEWAY_RESPONSES);
-        Account owner = target.withKey(issued("events:write,keys:write", "--all-clinics"));
+        target.needs(Capability.GATEWAY_RESPONSES);
+        ApiClientAccount owner = target.withKey(issued("events:write,keys:write", "--all-clinics"));
         // Both functions are awake before the key's time runs.
         recorded(owner, "north");
         owner.walk("/v1/api_keys?limit=1");
         Instant end = Instant.now().plusSeconds(10).truncatedTo(ChronoUnit.MILLIS);
         JsonNode made =
                 created(owner, "{\"scopes\":[\"events:write\"],\"clinic_ids\":null,\"expires_at\":\"" + end + "\"}");
-        Account brief = target.withKey(made.path("secret").asText());
+        ApiClientAccount brief = target.withKey(made.path("secret").asText());
 
         assertThat(made.path("expires_at").asText()).startsWith(end.toString().substring(0, 19));
         assertThat(recorded(brief, "north")).isEqualTo(201);
-        Patience.await("the end").until(() -> recorded(brief, "north") == 401);
+        Await.await("the end").until(() -> recorded(brief, "north") == 401);
         assertThat(code(brief.get("/v1/account"))).isEqualTo("expired_api_key");
 
         String over = issued("events:write", "--all-clinics", "--expires-at", "2026-01-01T00:00:00Z");
@@ -99,13 +99,15 @@ class KeysTest {
 
     @Test
     void aRolledKeyIsRefusedAtOnceWhereItIsToEndAtOnce(Target target) throws IOException {
-        target.needs(Power.GATEWAY_RESPONSES);
+        target.needs(Capability.GATEWAY_RESPONSES);
         String old = operator.run("key", "issue", account, "--scope", "events:write", "--all-clinics", "--json");
         String rolled = operator.run(
-                "key", "roll", account, Http.parsed(old).path("key").asText(), "--expires-in", "0", "--json");
+                "key", "roll", account, HttpsClient.parsed(old).path("key").asText(), "--expires-in", "0", "--json");
 
-        Account before = target.withKey(Http.parsed(old).path("secret").asText());
-        Account after = target.withKey(Http.parsed(rolled).path("secret").asText());
+        ApiClientAccount before =
+                target.withKey(HttpsClient.parsed(old).path("secret").asText());
+        ApiClientAccount after =
+                target.withKey(HttpsClient.parsed(rolled).path("secret").asText());
         assertThat(code(before.get("/v1/account"))).isEqualTo("expired_api_key");
         assertThat(recorded(after, "north")).isEqualTo(201);
     }
@@ -113,14 +115,14 @@ class KeysTest {
     @Test
     void aKeyThatAsksTooOftenIsToldToWait(Target target) {
         operator.run("account", "limit", account, "--requests-per-second", "1");
-        Account hasty = target.withKey(issued("events:read", "--all-clinics"));
+        ApiClientAccount hasty = target.withKey(issued("events:read", "--all-clinics"));
 
-        Http.Answer first = hasty.get("/v1/account");
+        HttpsClient.Answer first = hasty.get("/v1/account");
         assertThat(first.status()).isEqualTo(200);
         assertThat(first.header("RateLimit-Policy")).isEqualTo("\"default\";q=2;w=2");
         assertThat(first.header("RateLimit")).matches("\"default\";r=[01];t=[12]");
         // Each environment of the function has a bucket of its own.
-        Http.Answer refused = Stream.generate(() -> hasty.get("/v1/account"))
+        HttpsClient.Answer refused = Stream.generate(() -> hasty.get("/v1/account"))
                 .limit(200)
                 .filter(answer -> answer.status() != 200)
                 .findFirst()
@@ -129,10 +131,10 @@ class KeysTest {
         assertThat(code(refused)).isEqualTo("rate_limited");
         assertThat(refused.header("Retry-After")).isEqualTo("1");
         assertThat(refused.header("RateLimit")).isEqualTo("\"default\";r=0;t=2");
-        Patience.await("another token").until(() -> hasty.get("/v1/account").status() == 200);
+        Await.await("another token").until(() -> hasty.get("/v1/account").status() == 200);
 
         operator.run("account", "limit", account, "--requests-per-second", "default");
-        Account fresh = target.withKey(issued("events:read", "--all-clinics"));
+        ApiClientAccount fresh = target.withKey(issued("events:read", "--all-clinics"));
         assertThat(fresh.get("/v1/account").header("RateLimit-Policy")).isEqualTo("\"default\";q=20000;w=2");
         assertThat(operator.run("account", "show", account)).containsPattern("requests per second +default");
     }
@@ -140,19 +142,19 @@ class KeysTest {
     @Test
     void anAccountHasAsManyWebhooksAsWasAgreed(Target target) throws InterruptedException, ExecutionException {
         operator.run("account", "limit", account, "--webhooks", "3");
-        Account owner = target.withKey(issued("webhooks:write,webhooks:read", "--all-clinics"));
+        ApiClientAccount owner = target.withKey(issued("webhooks:write,webhooks:read", "--all-clinics"));
         String wish = "{\"url\":\"" + target.receiver().resolve("/hooks/limit") + "\",\"types\":[\"*\"]}";
 
-        List<Http.Answer> answers = new ArrayList<>();
+        List<HttpsClient.Answer> answers = new ArrayList<>();
         try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
-            List<Callable<Http.Answer>> wishes = Collections.nCopies(6, () -> owner.post("/v1/webhooks", wish));
-            for (Future<Http.Answer> answer : pool.invokeAll(wishes)) {
+            List<Callable<HttpsClient.Answer>> wishes = Collections.nCopies(6, () -> owner.post("/v1/webhooks", wish));
+            for (Future<HttpsClient.Answer> answer : pool.invokeAll(wishes)) {
                 answers.add(answer.get());
             }
         }
-        assertThat(answers).extracting(Http.Answer::status).containsOnly(201, 409);
+        assertThat(answers).extracting(HttpsClient.Answer::status).containsOnly(201, 409);
         assertThat(owner.walk("/v1/webhooks?limit=100")).hasSize(3);
-        Http.Answer refused = owner.post("/v1/webhooks", wish);
+        HttpsClient.Answer refused = owner.post("/v1/webhooks", wish);
         assertThat(code(refused)).isEqualTo("webhook_limit");
         assertThat(refused.json().at("/error/message").asText()).contains("has 3 webhooks");
 
@@ -167,23 +169,24 @@ class KeysTest {
         String[] command = Stream.concat(
                         Stream.of("key", "issue", account, "--scope", scopes, "--test", "--json"), Stream.of(more))
                 .toArray(String[]::new);
-        return Http.parsed(operator.run(command)).path("secret").asText();
+        return HttpsClient.parsed(operator.run(command)).path("secret").asText();
     }
 
-    private static JsonNode created(Account account, String body) {
-        Http.Answer answer = account.post("/v1/api_keys", body);
+    private static JsonNode created(ApiClientAccount account, String body) {
+        HttpsClient.Answer answer = account.post("/v1/api_keys", body);
         assertThat(answer.status()).as(answer.text()).isEqualTo(201);
         return answer.json();
     }
 
-    private static String refused(Account account, String scopes, String clinics) {
-        Http.Answer answer = account.post("/v1/api_keys", "{\"scopes\":" + scopes + ",\"clinic_ids\":" + clinics + "}");
+    private static String refused(ApiClientAccount account, String scopes, String clinics) {
+        HttpsClient.Answer answer =
+                account.post("/v1/api_keys", "{\"scopes\":" + scopes + ",\"clinic_ids\":" + clinics + "}");
         assertThat(answer.status()).as(answer.text()).isEqualTo(403);
         return code(answer);
     }
 
-    private int recorded(Account with, String name) {
-        return with.post("/v1/events", Changes.cancelled(clinic(name), "prv_keys"))
+    private int recorded(ApiClientAccount with, String name) {
+        return with.post("/v1/events", ChangeSamples.cancelled(clinic(name), "prv_keys"))
                 .status();
     }
 
@@ -191,7 +194,7 @@ class KeysTest {
         return "cln_" + name + account.substring(account.length() - 8);
     }
 
-    private static String code(Http.Answer answer) {
+    private static String code(HttpsClient.Answer answer) {
         return answer.json().at("/error/code").asText();
     }
 }

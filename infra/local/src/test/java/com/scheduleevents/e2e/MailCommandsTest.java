@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.mail.Mails;
+import com.scheduleevents.domain.mail.MailComposer;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.mail.ServiceTimes;
@@ -23,7 +23,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** The commands in every e-mail do what the e-mail says, as they are pasted. */
-@RunsOn(Cloud.STANDARD)
+@RequiresCapability(SharedClouds.STANDARD)
 class MailCommandsTest {
 
     private static final LastFailure LAST = new LastFailure(OutcomeClass.STATUS, OptionalInt.of(500));
@@ -32,11 +32,10 @@ class MailCommandsTest {
 
     @Test
     void theCommandsOfEveryMailWorkAsPasted(Target target) {
-        Inbox inbox = Inbox.open(target, "pasted", List.of("appointment.confirmed"), "cln_station")
+        ReceiverInbox inbox = ReceiverInbox.open(target, "pasted", List.of("appointment.confirmed"), "cln_station")
                 .order("\"do\":\"status\",\"status\":500");
-        String event = target.account().record(Changes.of("appointment.confirmed", "cln_station", "prv_pasted"));
-        Patience.await("a failed attempt")
-                .until(() -> !inbox.deliveriesOf(event).isEmpty());
+        String event = target.account().record(ChangeSamples.of("appointment.confirmed", "cln_station", "prv_pasted"));
+        Await.await("a failed attempt").until(() -> !inbox.deliveriesOf(event).isEmpty());
         Instant now = Instant.now();
         About about = new About(
                 new AccountId("acc_any"),
@@ -50,8 +49,8 @@ class MailCommandsTest {
         assertThat(warning.get(0).path("data").findValuesAsText("event_id")).contains(event);
         assertThat(warning.get(1).path("status").asText()).isEqualTo("dismissed");
 
-        String other = target.account().record(Changes.of("appointment.confirmed", "cln_station", "prv_pasted"));
-        Patience.await("another failed attempt")
+        String other = target.account().record(ChangeSamples.of("appointment.confirmed", "cln_station", "prv_pasted"));
+        Await.await("another failed attempt")
                 .until(() -> !inbox.deliveriesOf(other).isEmpty());
         Refusal refusal = new Refusal(new EventId(other), now, 6, LAST, now);
         List<JsonNode> refused = run(target, new Notice.Refused(about, refusal), Map.of());
@@ -79,9 +78,9 @@ class MailCommandsTest {
     }
 
     private static List<JsonNode> run(Target target, Notice notice, Map<String, String> variables) {
-        Mails mails = new Mails(target.api().toString().replaceAll("/$", ""), TIMES);
-        List<Pasted> commands =
-                Pasted.from(mails.write("owner@example.com", notice, 0).text());
+        MailComposer mails = new MailComposer(target.api().toString().replaceAll("/$", ""), TIMES);
+        List<PastedCommand> commands =
+                PastedCommand.from(mails.write("owner@example.com", notice, 0).text());
         assertThat(commands).isNotEmpty();
         return commands.stream().map(command -> command.run(target, variables)).toList();
     }

@@ -9,22 +9,22 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.model.Message;
 
 /** E-mails on their way from a webhook's row, or from anywhere, to the owner. */
-@RunsOn(Cloud.STANDARD)
+@RequiresCapability(SharedClouds.STANDARD)
 class MailTest {
 
     @Test
     void theOwnerIsToldOfEveryOtherUrlOnceAndOfNoOtherChange(Target target) {
-        Inbox inbox = Inbox.open(target, "moving", List.of("offer.declined"));
-        Mails mailbox = new Mails(target);
+        ReceiverInbox inbox = ReceiverInbox.open(target, "moving", List.of("offer.declined"));
+        MailboxClient mailbox = new MailboxClient(target);
         String path = "/v1/webhooks/" + inbox.webhook();
         String elsewhere = "https://127.0.0.1:" + target.receiver().getPort();
 
         patch(target, path, "{\"description\": \"<b>Front desk</b>\"}");
         patch(target, path, "{\"url\": \"" + elsewhere + "/hooks/first?token=hidden\"}");
-        Patience.await("an e-mail").until(() -> mailbox.naming(inbox.webhook()).size() == 1);
+        Await.await("an e-mail").until(() -> mailbox.naming(inbox.webhook()).size() == 1);
         patch(target, path, "{\"url\": \"" + elsewhere + "/hooks/second?token=hidden\"}");
-        List<JsonNode> mails = Patience.await("another e-mail")
-                .until(() -> mailbox.naming(inbox.webhook()), found -> found.size() > 1);
+        List<JsonNode> mails =
+                Await.await("another e-mail").until(() -> mailbox.naming(inbox.webhook()), found -> found.size() > 1);
 
         assertThat(mails).hasSize(2).allSatisfy(mail -> {
             assertThat(mail.path("to").toString()).isEqualTo("[\"owner@demo.example\"]");
@@ -46,20 +46,20 @@ class MailTest {
     }
 
     @Test
-    void whatIsNoNoticeGoesToTheDeadLettersWithItsReason(Backstage backstage) {
+    void whatIsNoNoticeGoesToTheDeadLettersWithItsReason(StackAccess backstage) {
         String forged = "{\"v\":2,\"kind\":\"gift\",\"account_id\":\"acc_nobody\",\"webhook_id\":\"whk_1\"}";
 
         backstage.sqs().sendMessage(send -> send.queueUrl(backstage.queue("MailQueue"))
                 .messageBody(forged));
 
-        Message letter = Patience.await("the dead letter")
+        Message letter = Await.await("the dead letter")
                 .until(() -> deadLetter(backstage, forged), Optional::isPresent)
                 .orElseThrow();
         assertThat(letter.messageAttributes()).hasEntrySatisfying("reason", reason -> assertThat(reason.stringValue())
-                .isEqualTo("not a notice: term is no number"));
+                .isEqualTo("not a notice: generation is no number"));
     }
 
-    private static Optional<Message> deadLetter(Backstage backstage, String body) {
+    private static Optional<Message> deadLetter(StackAccess backstage, String body) {
         return backstage
                 .sqs()
                 .receiveMessage(receive -> receive.queueUrl(backstage.queue("MailDeadLetters"))

@@ -26,7 +26,7 @@ class OperatorTest {
 
     @BeforeAll
     static void start(@TempDir Path directory) throws IOException {
-        cloud = Cloud.start(Cloud.options("operator"));
+        cloud = SharedClouds.start(SharedClouds.options("operator"));
         Path file = directory.resolve("local-cloud.json");
         cloud.description().writeTo(file);
         operator = new OperatorCalls(file);
@@ -40,7 +40,7 @@ class OperatorTest {
     @Test
     void aRecordThatFanOutCouldNotReadIsDeliveredOnceItsRowIsMended() {
         Target target = Target.of(cloud.description());
-        Inbox inbox = Inbox.open(target, "mended", List.of("*"), "cln_station");
+        ReceiverInbox inbox = ReceiverInbox.open(target, "mended", List.of("*"), "cln_station");
         String event = "evt_" + com.github.f4b6a3.ulid.UlidCreator.getUlid();
         put(Map.of(
                 "account_id", AttributeValue.fromS("acc_demo"),
@@ -65,7 +65,7 @@ class OperatorTest {
                 .contains("would be put back  1");
         assertThat(operator.run("dead-letters", "redrive", "fan-out")).contains("put back  1");
 
-        Patience.await("the delivery").until(() -> inbox.accepted(event));
+        Await.await("the delivery").until(() -> inbox.accepted(event));
         assertThat(letters("FanOutDeadLetters")).isZero();
     }
 
@@ -85,7 +85,8 @@ class OperatorTest {
     @Test
     void aChangeOfAClinicThatIsAddedLateIsRecordedOnceHoweverOftenItIsPutBack() {
         Target target = Target.of(cloud.description());
-        String change = "{\"account_id\":\"acc_demo\",\"event\":" + Changes.cancelled("cln_late", "prv_late") + "}";
+        String change =
+                "{\"account_id\":\"acc_demo\",\"event\":" + ChangeSamples.cancelled("cln_late", "prv_late") + "}";
         send("ChangesQueue", change);
         awaitLetters("ChangesDeadLetters", 1);
         assertThat(operator.run("dead-letters", "explain", "changes"))
@@ -95,12 +96,12 @@ class OperatorTest {
         operator.run("clinic", "add", "acc_demo", "cln_late");
         String sent = letter("ChangesDeadLetters");
         operator.run("dead-letters", "redrive", "changes");
-        Patience.await("the event").until(() -> recorded(target) == 1);
+        Await.await("the event").until(() -> recorded(target) == 1);
         // As it is when a redrive dies between putting a letter back and deleting it.
         send("ChangesQueue", change.replaceFirst("\\{", "{\"idempotency_key\":\"" + sent + "\","));
-        String other = target.account().record(Changes.cancelled("cln_late", "prv_other"));
+        String other = target.account().record(ChangeSamples.cancelled("cln_late", "prv_other"));
         assertThat(other).isNotEmpty();
-        Patience.await("an empty queue").until(() -> left("ChangesQueue") == 0);
+        Await.await("an empty queue").until(() -> left("ChangesQueue") == 0);
         assertThat(recorded(target)).isEqualTo(1);
     }
 
@@ -123,9 +124,9 @@ class OperatorTest {
     void aTimeIsFannedOutAgainToWhoeverWasMissed() {
         Target target = Target.of(cloud.description());
         Instant since = Instant.now();
-        Inbox inbox = Inbox.open(target, "outage", List.of("*"), "cln_harbour");
-        String delivered = target.account().record(Changes.cancelled("cln_harbour", "prv_1"));
-        Patience.await("the delivery").until(() -> inbox.accepted(delivered));
+        ReceiverInbox inbox = ReceiverInbox.open(target, "outage", List.of("*"), "cln_harbour");
+        String delivered = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_1"));
+        Await.await("the delivery").until(() -> inbox.accepted(delivered));
         String missed = "evt_" + com.github.f4b6a3.ulid.UlidCreator.getUlid();
         Map<String, AttributeValue> row = Map.of(
                 "account_id", AttributeValue.fromS("acc_demo"),
@@ -152,11 +153,11 @@ class OperatorTest {
         assertThat(operator.run(OperatorCalls.with(command, "--dry-run"))).contains("would be queued  1");
         assertThat(inbox.deliveriesOf(missed)).isEmpty();
         assertThat(operator.run(command)).contains("queued    1", missed);
-        Patience.await("the delivery").until(() -> inbox.accepted(missed));
+        Await.await("the delivery").until(() -> inbox.accepted(missed));
         assertThat(operator.run(command)).contains("queued    0");
         assertThat(inbox.deliveriesOf(delivered)).hasSize(1);
         assertThat(operator.run(OperatorCalls.with(command, "--all"))).contains("queued    2");
-        Patience.await("the repeat").until(() -> inbox.deliveriesOf(delivered).size() == 2);
+        Await.await("the repeat").until(() -> inbox.deliveriesOf(delivered).size() == 2);
         operator.run("dead-letters", "redrive", "fan-out");
     }
 
@@ -169,7 +170,7 @@ class OperatorTest {
     }
 
     private static void awaitLetters(String queue, int count) {
-        Patience.await("the dead letter").until(() -> letters(queue) == count);
+        Await.await("the dead letter").until(() -> letters(queue) == count);
     }
 
     private static int letters(String queue) {

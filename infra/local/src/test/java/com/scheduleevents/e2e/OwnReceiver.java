@@ -1,7 +1,7 @@
 package com.scheduleevents.e2e;
 
-import com.scheduleevents.local.http.Answer;
-import com.scheduleevents.local.http.LoopbackServer;
+import com.scheduleevents.emulator.http.LoopbackServer;
+import com.scheduleevents.emulator.http.ServerResponse;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +39,7 @@ final class OwnReceiver implements AutoCloseable {
                             .build(),
                     request -> {
                         bodies.add(request.text());
-                        return Answer.empty(refuses.test(request.text()) ? 500 : 200);
+                        return ServerResponse.empty(refuses.test(request.text()) ? 500 : 200);
                     });
         } catch (IOException e) {
             throw new UncheckedIOException(e);

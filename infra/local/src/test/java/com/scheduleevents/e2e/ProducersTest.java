@@ -12,19 +12,19 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The ways into the feed besides one event at a time, and who may see what came of it. */
-@RunsOn(Cloud.STANDARD)
+@RequiresCapability(SharedClouds.STANDARD)
 class ProducersTest {
 
     @Test
-    void whatAFirstPartySystemPutsOnTheChangesQueueIsRecordedOnce(Backstage backstage, Target target) {
+    void whatAFirstPartySystemPutsOnTheChangesQueueIsRecordedOnce(StackAccess backstage, Target target) {
         String message = """
-                {"account_id":"acc_demo","idempotency_key":"first-party-1","event":%s}""".formatted(Changes.cancelled("cln_harbour", "prv_first_party"));
+                {"account_id":"acc_demo","idempotency_key":"first-party-1","event":%s}""".formatted(ChangeSamples.cancelled("cln_harbour", "prv_first_party"));
         for (int copy = 0; copy < 2; copy++) {
             backstage.sqs().sendMessage(send -> send.queueUrl(backstage.queue("ChangesQueue"))
                     .messageBody(message));
         }
 
-        Patience.await("the event")
+        Await.await("the event")
                 .until(() -> recorded(target.account(), "prv_first_party").size() == 1);
     }
 
@@ -32,7 +32,8 @@ class ProducersTest {
     void aBatchThatIsSentAgainIsAnsweredWithTheSameEvents(Target target) {
         String batch = """
                 {"data":[{"idempotency_key":"again-1","event":%s},{"idempotency_key":"again-2","event":%s}]}""".formatted(
-                        Changes.cancelled("cln_harbour", "prv_again"), Changes.cancelled("cln_station", "prv_again"));
+                        ChangeSamples.cancelled("cln_harbour", "prv_again"),
+                        ChangeSamples.cancelled("cln_station", "prv_again"));
 
         List<String> first =
                 ids(target.account().post("/v1/events/batch", batch).json());
@@ -42,13 +43,13 @@ class ProducersTest {
     }
 
     @Test
-    void aKeyOfOneClinicSeesTheEventsAndWebhooksOfThatClinicAlone(Backstage backstage, Target target) {
-        String seen = target.account().record(Changes.cancelled("cln_harbour", "prv_seen"));
-        String unseen = target.account().record(Changes.cancelled("cln_station", "prv_seen"));
-        String webhook =
-                Inbox.open(target, "unseen", List.of("*"), "cln_station").webhook();
+    void aKeyOfOneClinicSeesTheEventsAndWebhooksOfThatClinicAlone(StackAccess backstage, Target target) {
+        String seen = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_seen"));
+        String unseen = target.account().record(ChangeSamples.cancelled("cln_station", "prv_seen"));
+        String webhook = ReceiverInbox.open(target, "unseen", List.of("*"), "cln_station")
+                .webhook();
 
-        Account limited = new Tenants(backstage, target)
+        ApiClientAccount limited = new TenantOperations(backstage, target)
                 .withKey(
                         new AccountId("acc_demo"),
                         new ApiKeyId("key_harbour"),
@@ -62,7 +63,7 @@ class ProducersTest {
                 .noneMatch(row -> row.path("id").asText().equals(webhook));
     }
 
-    private static List<JsonNode> recorded(Account account, String provider) {
+    private static List<JsonNode> recorded(ApiClientAccount account, String provider) {
         return account.walk("/v1/events?limit=100&clinic_id=cln_harbour").stream()
                 .filter(event -> event.path("provider_id").asText().equals(provider))
                 .toList();

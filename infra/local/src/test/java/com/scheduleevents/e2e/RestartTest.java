@@ -2,9 +2,9 @@ package com.scheduleevents.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.e2e.Inbox.Delivery;
+import com.scheduleevents.e2e.ReceiverInbox.Delivery;
+import com.scheduleevents.local.CloudOptions;
 import com.scheduleevents.local.LocalCloud;
-import com.scheduleevents.local.Options;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -24,35 +24,35 @@ class RestartTest {
     @Test
     void eventsWebhooksAndWaitingDeliveriesSurvive() {
         // What a sender had in its hands when the cloud stopped is visible again after ten seconds.
-        Options options = Cloud.options("restart")
+        CloudOptions options = SharedClouds.options("restart")
                 .withData(data)
                 .withRetryWindow(Duration.ofMinutes(30))
                 .withParameters(Map.of("DeliveryVisibilitySeconds", "10", "SenderTimeoutSeconds", "10"));
         String webhook;
         String delivered;
         String waiting;
-        try (LocalCloud cloud = Cloud.start(options)) {
+        try (LocalCloud cloud = SharedClouds.start(options)) {
             Target target = Target.of(cloud.description());
-            Inbox inbox = Inbox.open(target, "restart", List.of("*"));
+            ReceiverInbox inbox = ReceiverInbox.open(target, "restart", List.of("*"));
             webhook = inbox.webhook();
-            delivered = target.account().record(Changes.cancelled("cln_harbour", "prv_restart"));
-            Patience.await("the delivery").until(() -> inbox.accepted(delivered));
+            delivered = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_restart"));
+            Await.await("the delivery").until(() -> inbox.accepted(delivered));
             inbox.order("\"do\":\"status\",\"status\":500");
-            waiting = target.account().record(Changes.cancelled("cln_harbour", "prv_restart"));
-            Patience.await("a second attempt")
+            waiting = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_restart"));
+            Await.await("a second attempt")
                     .until(() -> inbox.deliveriesOf(waiting).size() >= 2);
         }
 
-        try (LocalCloud cloud = Cloud.start(options)) {
+        try (LocalCloud cloud = SharedClouds.start(options)) {
             Target target = Target.of(cloud.description());
-            Inbox inbox = Inbox.at(target, "restart", webhook);
+            ReceiverInbox inbox = ReceiverInbox.at(target, "restart", webhook);
             assertThat(target.account().walk("/v1/events?limit=100"))
                     .extracting(event -> event.path("id").asText())
                     .containsExactly(waiting, delivered);
             assertThat(target.account().walk("/v1/webhooks?limit=100"))
                     .extracting(row -> row.path("id").asText())
                     .containsExactly(webhook);
-            Patience.await("the next attempt").until(() -> inbox.accepted(waiting));
+            Await.await("the next attempt").until(() -> inbox.accepted(waiting));
             assertThat(inbox.deliveriesOf(waiting).getFirst().attempt()).isGreaterThan(1);
             assertThat(inbox.deliveries()).allMatch(Delivery::verified);
             assertThat(inbox.deliveriesOf(delivered)).isEmpty();

@@ -3,7 +3,7 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.e2e.Inbox.Delivery;
+import com.scheduleevents.e2e.ReceiverInbox.Delivery;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
  * What failed is attempted again on a schedule, and who fails for all of it is disabled. Each test has an event type of its
  * own, so that it meets its own deliveries alone.
  */
-@RunsOn(Cloud.COMPRESSED)
+@RequiresCapability(SharedClouds.COMPRESSED)
 class RetryTest {
 
     private static final String ALWAYS_500 = "\"do\":\"status\",\"status\":500";
@@ -25,17 +25,17 @@ class RetryTest {
     private static final List<Integer> WAITS = List.of(10, 60, 300, 900, 1800, 3600, 7200, 14400, 21600);
 
     /** By so much a hop may be late on a busy machine. */
-    private static final Duration LAG = Cloud.WINDOW.dividedBy(3);
+    private static final Duration LAG = SharedClouds.WINDOW.dividedBy(3);
 
     @Test
     void anEndpointThatFailsForTheWholeWindowIsDisabledAndItsOwnerToldOnce(Target target) {
-        Inbox dead = Inbox.open(target, "dead", List.of("appointment.cancelled"), "cln_harbour")
+        ReceiverInbox dead = ReceiverInbox.open(target, "dead", List.of("appointment.cancelled"), "cln_harbour")
                 .order(ALWAYS_500);
-        Inbox alive = Inbox.open(target, "alive", List.of("appointment.cancelled"), "cln_harbour");
-        Mails mails = new Mails(target);
+        ReceiverInbox alive = ReceiverInbox.open(target, "alive", List.of("appointment.cancelled"), "cln_harbour");
+        MailboxClient mails = new MailboxClient(target);
 
-        String event = target.account().record(Changes.cancelled("cln_harbour", "prv_dead"));
-        Patience.await("disabled").until(() -> status(target, dead).equals("disabled"));
+        String event = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_dead"));
+        Await.await("disabled").until(() -> status(target, dead).equals("disabled"));
         List<Delivery> attempts = dead.deliveriesOf(event);
         attemptedForTheWholeWindow(logged(target, dead, event));
         eachIsSignedAnewAndTheSameOtherwise(attempts);
@@ -43,23 +43,22 @@ class RetryTest {
         assertThat(webhook.path("disabled_reason").asText()).isEqualTo("retries_exhausted");
         assertThat(webhook.path("disabled_at").asText()).endsWith("Z");
 
-        Patience.await("an e-mail")
-                .until(() -> !mails.ofDisabling(dead.webhook()).isEmpty());
-        String later = target.account().record(Changes.cancelled("cln_harbour", "prv_dead"));
-        Patience.await("the neighbour's delivery").until(() -> alive.accepted(later));
+        Await.await("an e-mail").until(() -> !mails.ofDisabling(dead.webhook()).isEmpty());
+        String later = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_dead"));
+        Await.await("the neighbour's delivery").until(() -> alive.accepted(later));
         assertThat(dead.deliveriesOf(event)).hasSameSizeAs(attempts);
         assertThat(dead.deliveriesOf(later)).isEmpty();
 
         dead.order("\"do\":\"status\",\"status\":200");
-        Pasted enable = Pasted.from(mails.ofDisabling(dead.webhook())
+        PastedCommand enable = PastedCommand.from(mails.ofDisabling(dead.webhook())
                         .getFirst()
                         .path("text")
                         .asText())
                 .getFirst();
         assertThat(enable.command()).contains("/enable");
         assertThat(enable.run(target, Map.of()).path("status").asText()).isEqualTo("active");
-        String afterwards = target.account().record(Changes.cancelled("cln_harbour", "prv_dead"));
-        Patience.await("deliveries again").until(() -> dead.accepted(afterwards));
+        String afterwards = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_dead"));
+        Await.await("deliveries again").until(() -> dead.accepted(afterwards));
         assertThat(dead.deliveriesOf(later)).isEmpty();
 
         assertThat(mails.ofDisabling(dead.webhook())).hasSize(1).first().satisfies(mail -> {
@@ -72,7 +71,7 @@ class RetryTest {
     }
 
     /** What the API tells of each attempt: also of one that a busy receiver was too late to see. */
-    private static List<JsonNode> logged(Target target, Inbox inbox, String event) {
+    private static List<JsonNode> logged(Target target, ReceiverInbox inbox, String event) {
         JsonNode delivery = target.account()
                 .get("/v1/webhooks/" + inbox.webhook() + "/deliveries/" + event)
                 .json();
@@ -86,7 +85,7 @@ class RetryTest {
                 .containsExactlyElementsOf(
                         IntStream.rangeClosed(1, attempts.size()).boxed().toList());
         assertThat(Duration.between(begun(attempts.getFirst()), begun(attempts.getLast())))
-                .isGreaterThanOrEqualTo(Cloud.WINDOW);
+                .isGreaterThanOrEqualTo(SharedClouds.WINDOW);
         elevenUnlessTheWindowEndedBefore(attempts);
     }
 
@@ -97,8 +96,8 @@ class RetryTest {
     private static void elevenUnlessTheWindowEndedBefore(List<JsonNode> attempts) {
         assertThat(attempts).hasSizeBetween(2, ATTEMPTS);
         if (attempts.size() < ATTEMPTS) {
-            Instant end = begun(attempts.getFirst()).plus(Cloud.WINDOW);
-            Duration wait = Cloud.WINDOW
+            Instant end = begun(attempts.getFirst()).plus(SharedClouds.WINDOW);
+            Duration wait = SharedClouds.WINDOW
                     .multipliedBy(WAITS.get(attempts.size() - 2))
                     .dividedBy(Duration.ofDays(1).toSeconds());
             Instant next = begun(attempts.get(attempts.size() - 2))
@@ -142,29 +141,31 @@ class RetryTest {
 
     @Test
     void anEndpointThatRecoversInTimeStaysActive(Target target) {
-        Inbox inbox = Inbox.open(target, "recovering", List.of("appointment.completed"), "cln_oldtown")
+        ReceiverInbox inbox = ReceiverInbox.open(target, "recovering", List.of("appointment.completed"), "cln_oldtown")
                 .order("\"do\":\"status\",\"status\":503,\"times\":3");
 
-        String event = target.account().record(Changes.of("appointment.completed", "cln_oldtown", "prv_recovering"));
+        String event =
+                target.account().record(ChangeSamples.of("appointment.completed", "cln_oldtown", "prv_recovering"));
 
-        Patience.await("the fourth attempt").until(() -> inbox.accepted(event));
-        Instant windowEnd = inbox.deliveriesOf(event).getFirst().at().plus(Cloud.WINDOW);
-        Patience.await("the window's end").until(() -> Instant.now().isAfter(windowEnd.plusSeconds(2)));
+        Await.await("the fourth attempt").until(() -> inbox.accepted(event));
+        Instant windowEnd = inbox.deliveriesOf(event).getFirst().at().plus(SharedClouds.WINDOW);
+        Await.await("the window's end").until(() -> Instant.now().isAfter(windowEnd.plusSeconds(2)));
         assertThat(inbox.deliveriesOf(event)).extracting(Delivery::attempt).containsExactly(1, 2, 3, 4);
         assertThat(inbox.deliveriesOf(event)).extracting(Delivery::duplicate).containsOnly(false);
         assertThat(status(target, inbox)).isEqualTo("active");
-        assertThat(new Mails(target).ofDisabling(inbox.webhook())).isEmpty();
+        assertThat(new MailboxClient(target).ofDisabling(inbox.webhook())).isEmpty();
     }
 
     @Test
     void anEndpointThatHangsFailsAloneAndHoldsUpNobody(Target target) {
-        Inbox hung = Inbox.open(target, "hung", List.of("appointment.no_show"), "cln_station")
+        ReceiverInbox hung = ReceiverInbox.open(target, "hung", List.of("appointment.no_show"), "cln_station")
                 .order("\"do\":\"hang\",\"times\":1");
-        Inbox neighbour = Inbox.open(target, "neighbour", List.of("appointment.no_show"), "cln_station");
+        ReceiverInbox neighbour =
+                ReceiverInbox.open(target, "neighbour", List.of("appointment.no_show"), "cln_station");
 
-        String event = target.account().record(Changes.of("appointment.no_show", "cln_station", "prv_hung"));
+        String event = target.account().record(ChangeSamples.of("appointment.no_show", "cln_station", "prv_hung"));
 
-        Patience.await("the second attempt").until(() -> hung.accepted(event));
+        Await.await("the second attempt").until(() -> hung.accepted(event));
         List<Delivery> attempts = hung.deliveriesOf(event);
         assertThat(attempts).extracting(Delivery::attempt).containsExactly(1, 2);
         assertThat(neighbour.deliveriesOf(event)).singleElement().satisfies(delivery -> {
@@ -173,7 +174,7 @@ class RetryTest {
         });
     }
 
-    private static String status(Target target, Inbox inbox) {
+    private static String status(Target target, ReceiverInbox inbox) {
         return target.account().webhook(inbox.webhook()).path("status").asText();
     }
 }

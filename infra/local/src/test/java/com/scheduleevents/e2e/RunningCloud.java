@@ -19,16 +19,16 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests the {@link Target} of their cloud, its {@link Backstage} where they look behind the API, or the {@link LocalCloud}
+ * Gives tests the {@link Target} of their cloud, its {@link StackAccess} where they look behind the API, or the {@link LocalCloud}
  * itself where they have to reach into it. Where the suite runs against another target, those that it cannot serve are skipped.
  */
 final class RunningCloud implements ParameterResolver, ExecutionCondition, AfterAllCallback {
 
     private static final Namespace CLOUDS = Namespace.create(RunningCloud.class);
-    private static final Set<Class<?>> PARAMETERS = Set.of(Target.class, Backstage.class, LocalCloud.class);
+    private static final Set<Class<?>> PARAMETERS = Set.of(Target.class, StackAccess.class, LocalCloud.class);
 
     /** Closed by JUnit after the last test. */
-    private record Running(LocalCloud cloud, Backstage backstage, SuitePermissions permissions)
+    private record Running(LocalCloud cloud, StackAccess backstage, SuitePermissions permissions)
             implements AutoCloseable {
 
         @Override
@@ -41,8 +41,8 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition, After
 
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext test) {
-        Elsewhere elsewhere = Elsewhere.configured();
-        if (elsewhere == Elsewhere.NOWHERE) {
+        RemoteTarget elsewhere = RemoteTarget.configured();
+        if (elsewhere == RemoteTarget.NOWHERE) {
             return ConditionEvaluationResult.enabled("the embedded cloud can do everything");
         }
         if (!elsewhere.standsFor(kind(test))) {
@@ -51,7 +51,7 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition, After
         if (asksFor(LocalCloud.class, test)) {
             return ConditionEvaluationResult.disabled("It reaches into the embedded cloud.");
         }
-        return asksFor(Backstage.class, test) && !elsewhere.hasBackstage()
+        return asksFor(StackAccess.class, test) && !elsewhere.hasBackstage()
                 ? ConditionEvaluationResult.disabled("It reaches behind the API, into tables and queues.")
                 : ConditionEvaluationResult.enabled("the target can do it");
     }
@@ -77,15 +77,15 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition, After
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
         Class<?> type = parameter.getParameter().getType();
-        Elsewhere elsewhere = Elsewhere.configured();
-        if (elsewhere != Elsewhere.NOWHERE) {
-            return type == Backstage.class ? elsewhere.backstage(store(test)) : elsewhere.target(store(test));
+        RemoteTarget elsewhere = RemoteTarget.configured();
+        if (elsewhere != RemoteTarget.NOWHERE) {
+            return type == StackAccess.class ? elsewhere.backstage(store(test)) : elsewhere.target(store(test));
         }
         Running running = running(test);
         if (type == LocalCloud.class) {
             return running.cloud();
         }
-        return type == Backstage.class
+        return type == StackAccess.class
                 ? running.backstage()
                 : Target.of(running.cloud().description());
     }
@@ -96,18 +96,20 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition, After
         return store(test).getOrComputeIfAbsent(kind(test), wanted -> start(wanted, permissions), Running.class);
     }
 
-    private static Running start(Cloud wanted, SuitePermissions permissions) {
+    private static Running start(SharedClouds wanted, SuitePermissions permissions) {
         LocalCloud cloud = wanted.start();
-        return new Running(cloud, new Backstage(cloud.description()), permissions);
+        return new Running(cloud, new StackAccess(cloud.description()), permissions);
     }
 
-    private static Cloud kind(ExtensionContext test) {
-        return test.getRequiredTestClass().getAnnotation(RunsOn.class).value();
+    private static SharedClouds kind(ExtensionContext test) {
+        return test.getRequiredTestClass()
+                .getAnnotation(RequiresCapability.class)
+                .value();
     }
 
     @Override
     public void afterAll(ExtensionContext testClass) {
-        if (Elsewhere.configured() == Elsewhere.NOWHERE) {
+        if (RemoteTarget.configured() == RemoteTarget.NOWHERE) {
             permissions(testClass).ran(testClass.getRequiredTestClass());
         }
     }

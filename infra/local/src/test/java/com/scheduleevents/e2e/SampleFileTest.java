@@ -15,17 +15,18 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /** Two weeks of three clinics, from the producer to the feed and to two webhooks. */
-@RunsOn(Cloud.SAMPLE)
+@RequiresCapability(SharedClouds.SAMPLE)
 class SampleFileTest {
 
-    private static final Path SAMPLE = Samples.file("schedule-changes.jsonl");
+    private static final Path SAMPLE = SampleFiles.file("schedule-changes.jsonl");
     private static final int REPEATED = 100;
 
     @Test
     void everyChangeIsRecordedOnceAndDelivered(Target target) throws Exception {
-        List<JsonNode> changes = Samples.lines("schedule-changes.jsonl");
-        Inbox everything = Inbox.open(target, "everything", List.of("*"));
-        Inbox cancellations = Inbox.open(target, "cancellations", List.of("appointment.cancelled"), "cln_oldtown");
+        List<JsonNode> changes = SampleFiles.lines("schedule-changes.jsonl");
+        ReceiverInbox everything = ReceiverInbox.open(target, "everything", List.of("*"));
+        ReceiverInbox cancellations =
+                ReceiverInbox.open(target, "cancellations", List.of("appointment.cancelled"), "cln_oldtown");
 
         assertThat(posted(target)).contains("accepted 3,221\n", "repeated 0\n", "refused  0\n");
 
@@ -56,19 +57,20 @@ class SampleFileTest {
         return report.toString();
     }
 
-    private static void received(Inbox inbox, List<String> events) {
-        Patience.await("all deliveries").until(() -> inbox.distinct() >= events.size());
-        List<Inbox.Delivery> deliveries = inbox.deliveries();
-        assertThat(deliveries).allMatch(Inbox.Delivery::verified);
-        assertThat(deliveries.stream().map(Inbox.Delivery::event).collect(Collectors.toSet()))
+    private static void received(ReceiverInbox inbox, List<String> events) {
+        Await.await("all deliveries").until(() -> inbox.distinct() >= events.size());
+        List<ReceiverInbox.Delivery> deliveries = inbox.deliveries();
+        assertThat(deliveries).allMatch(ReceiverInbox.Delivery::verified);
+        assertThat(deliveries.stream().map(ReceiverInbox.Delivery::event).collect(Collectors.toSet()))
                 .containsExactlyInAnyOrderElementsOf(events);
     }
 
-    private static void repeats(Account account, List<JsonNode> changes, List<JsonNode> feed) {
+    private static void repeats(ApiClientAccount account, List<JsonNode> changes, List<JsonNode> feed) {
         for (JsonNode change : changes) {
-            Http.Answer answer = account.post(
+            HttpsClient.Answer answer = account.post(
                     change.path("event").toString(),
-                    new Account.IdempotencyKey(change.path("idempotency_key").asText()));
+                    new ApiClientAccount.IdempotencyKey(
+                            change.path("idempotency_key").asText()));
             assertThat(answer.status()).isEqualTo(200);
             assertThat(content(answer.json())).isEqualTo(change.path("event"));
             assertThat(feed).contains(answer.json());

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads everything that the functions logged while the whole suite ran: what they printed, and what the embedded cloud wrote
- * down of their failures, as Lambda would. None of it may hold anything of {@link Leaks}.
+ * down of their failures, as Lambda would. None of it may hold anything of {@link LogLeaks}.
  */
 final class SuiteLog implements AutoCloseable {
 
@@ -56,7 +56,7 @@ final class SuiteLog implements AutoCloseable {
         List<String> leaks = new ArrayList<>();
         for (Path file : files()) {
             try (Stream<String> lines = Files.lines(file)) {
-                lines.forEach(line -> Leaks.in(line).ifPresent(leak -> leaks.add(leak + ": " + file + ": " + line)));
+                lines.forEach(line -> LogLeaks.in(line).ifPresent(leak -> leaks.add(leak + ": " + file + ": " + line)));
             }
         }
         if (!leaks.isEmpty()) {

@@ -1,6 +1,6 @@
 package com.scheduleevents.e2e;
 
-import com.scheduleevents.local.permissions.PermissionReport;
+import com.scheduleevents.emulator.iam.PermissionReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +58,7 @@ final class SuitePermissions implements AutoCloseable {
 
     private static List<Class<?>> all() {
         return ReflectionSupport.findAllClassesInPackage(
-                "com.scheduleevents", type -> type.isAnnotationPresent(RunsOn.class), name -> true);
+                "com.scheduleevents", type -> type.isAnnotationPresent(RequiresCapability.class), name -> true);
     }
 
     private static String section(String title, SortedSet<String> lines) {

@@ -1,6 +1,6 @@
 package com.scheduleevents.e2e;
 
-import com.scheduleevents.local.Description;
+import com.scheduleevents.local.CloudDescription;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -18,7 +18,7 @@ public final class Target {
     private final Optional<URI> receiver;
     private final Optional<URI> mailbox;
     private final Optional<Path> authority;
-    private final Set<Power> powers;
+    private final Set<Capability> powers;
 
     private Target(
             URI api,
@@ -27,7 +27,7 @@ public final class Target {
             Optional<URI> receiver,
             Optional<URI> mailbox,
             Optional<Path> authority,
-            Set<Power> powers) {
+            Set<Capability> powers) {
         this.api = api;
         this.key = key;
         this.otherKey = otherKey;
@@ -38,12 +38,12 @@ public final class Target {
     }
 
     /** The embedded cloud, which has every power. */
-    static Target of(Description cloud) {
-        return of(cloud, EnumSet.allOf(Power.class));
+    static Target of(CloudDescription cloud) {
+        return of(cloud, EnumSet.allOf(Capability.class));
     }
 
     /** A cloud with these powers. */
-    static Target of(Description cloud, Set<Power> powers) {
+    static Target of(CloudDescription cloud, Set<Capability> powers) {
         return new Target(
                 cloud.api(),
                 cloud.apiKey(),
@@ -63,10 +63,11 @@ public final class Target {
         Optional<URI> receiver = property("receiver").map(URI::create);
         Optional<URI> mailbox = property("mailbox").map(URI::create);
         Optional<String> other = property("other.key");
-        Set<Power> powers = EnumSet.of(Power.CLOSED_PORTS, Power.GATEWAY_RESPONSES, Power.ADDRESS_IN_MAILS);
-        receiver.ifPresent(address -> powers.add(Power.RECEIVER));
-        mailbox.ifPresent(address -> powers.add(Power.MAILBOX));
-        other.ifPresent(secret -> powers.add(Power.SECOND_ACCOUNT));
+        Set<Capability> powers =
+                EnumSet.of(Capability.CLOSED_PORTS, Capability.GATEWAY_RESPONSES, Capability.ADDRESS_IN_MAILS);
+        receiver.ifPresent(address -> powers.add(Capability.RECEIVER));
+        mailbox.ifPresent(address -> powers.add(Capability.MAILBOX));
+        other.ifPresent(secret -> powers.add(Capability.SECOND_ACCOUNT));
         return new Target(
                 URI.create(property("url").orElseThrow()),
                 property("key")
@@ -91,12 +92,12 @@ public final class Target {
     }
 
     /** Skips the test that calls this where the target lacks the power. */
-    public void needs(Power power) {
+    public void needs(Capability power) {
         Assumptions.assumeTrue(powers.contains(power), power.lacking());
     }
 
     /** Whether the target has the power. */
-    boolean has(Power power) {
+    boolean has(Capability power) {
         return powers.contains(power);
     }
 
@@ -121,45 +122,45 @@ public final class Target {
 
     /** API key of the account that owns cln_elsewhere. */
     public String otherKey() {
-        needs(Power.SECOND_ACCOUNT);
+        needs(Capability.SECOND_ACCOUNT);
         return otherKey;
     }
 
     /** A demo receiver. */
     public URI receiver() {
-        needs(Power.RECEIVER);
+        needs(Capability.RECEIVER);
         return receiver.orElseThrow();
     }
 
     /** Where {@code /messages} below lists the e-mails to owners. */
     public URI mailbox() {
-        needs(Power.MAILBOX);
+        needs(Capability.MAILBOX);
         return mailbox.orElseThrow();
     }
 
     /** PEM file of the authority that the receiver's certificate comes from. */
     public Path authority() {
-        needs(Power.RECEIVER);
+        needs(Capability.RECEIVER);
         return authority.orElseThrow();
     }
 
     /** A client that trusts the receiver, where there is one. */
-    Http http() {
-        return authority.map(Http::new).orElseGet(Http::new);
+    HttpsClient http() {
+        return authority.map(HttpsClient::new).orElseGet(HttpsClient::new);
     }
 
     /** What the account of the three clinics can do. */
-    Account account() {
-        return new Account(http(), this, key);
+    ApiClientAccount account() {
+        return new ApiClientAccount(http(), this, key);
     }
 
     /** What the holder of that key can do. */
-    Account withKey(String secret) {
-        return new Account(http(), this, secret);
+    ApiClientAccount withKey(String secret) {
+        return new ApiClientAccount(http(), this, secret);
     }
 
     /** What the account of cln_elsewhere can do. */
-    Account otherAccount() {
-        return new Account(http(), this, otherKey());
+    ApiClientAccount otherAccount() {
+        return new ApiClientAccount(http(), this, otherKey());
     }
 }

@@ -11,13 +11,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** No key sees, and no webhook is sent, an event of a clinic outside its set. */
-@RunsOn(Cloud.STANDARD)
+@RequiresCapability(SharedClouds.STANDARD)
 class TenancyTest {
 
     @Test
     void theFeedHoldsOnesOwnClinicsAlone(Target target) {
-        String foreign = target.account().record(Changes.cancelled("cln_harbour", "prv_tenancy"));
-        String own = target.otherAccount().record(Changes.cancelled("cln_elsewhere", "prv_tenancy"));
+        String foreign = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_tenancy"));
+        String own = target.otherAccount().record(ChangeSamples.cancelled("cln_elsewhere", "prv_tenancy"));
 
         List<JsonNode> feed = target.otherAccount().walk("/v1/events?limit=100");
 
@@ -31,9 +31,9 @@ class TenancyTest {
 
     @Test
     void anEventOfAnotherAccountIsAsUnknownAsNone(Target target) {
-        String foreign = target.account().record(Changes.cancelled("cln_harbour", "prv_tenancy"));
+        String foreign = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_tenancy"));
 
-        Http.Answer answer = target.otherAccount().get("/v1/events/" + foreign);
+        HttpsClient.Answer answer = target.otherAccount().get("/v1/events/" + foreign);
 
         assertThat(answer.status()).isEqualTo(404);
         assertThat(withoutRequest(answer))
@@ -42,12 +42,13 @@ class TenancyTest {
 
     @Test
     void aWebhookOfAnotherAccountCanNeitherBeSeenNorChanged(Target target) {
-        Inbox inbox = Inbox.open(target, "tenancy", List.of("*"));
-        Account other = target.otherAccount();
+        ReceiverInbox inbox = ReceiverInbox.open(target, "tenancy", List.of("*"));
+        ApiClientAccount other = target.otherAccount();
         String path = "/v1/webhooks/" + inbox.webhook();
 
         assertThat(texts(other.walk("/v1/webhooks?limit=100"), "id")).doesNotContain(inbox.webhook());
-        for (Http.Answer answer : List.of(other.get(path), other.delete(path), other.post(path + "/enable", ""))) {
+        for (HttpsClient.Answer answer :
+                List.of(other.get(path), other.delete(path), other.post(path + "/enable", ""))) {
             assertThat(answer.status()).isEqualTo(404);
             assertThat(withoutRequest(answer))
                     .isEqualTo(withoutRequest(other.get("/v1/webhooks/whk_01JZZZZZZZZZZZZZZZZZZZZZZZ")));
@@ -55,30 +56,30 @@ class TenancyTest {
 
         assertThat(target.account().webhook(inbox.webhook()).path("status").asText())
                 .isEqualTo("active");
-        String event = target.account().record(Changes.cancelled("cln_harbour", "prv_tenancy"));
-        Patience.await("the delivery").until(() -> inbox.accepted(event));
+        String event = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_tenancy"));
+        Await.await("the delivery").until(() -> inbox.accepted(event));
     }
 
     @Test
     void noWebhookIsSentAnotherAccountsEvents(Target target) {
-        Inbox inbox = Inbox.open(target, "tenancy-all", List.of("*"));
+        ReceiverInbox inbox = ReceiverInbox.open(target, "tenancy-all", List.of("*"));
 
-        String foreign = target.otherAccount().record(Changes.cancelled("cln_elsewhere", "prv_tenancy"));
-        String own = target.account().record(Changes.cancelled("cln_harbour", "prv_tenancy"));
+        String foreign = target.otherAccount().record(ChangeSamples.cancelled("cln_elsewhere", "prv_tenancy"));
+        String own = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_tenancy"));
 
-        Patience.await("the delivery").until(() -> inbox.accepted(own));
+        Await.await("the delivery").until(() -> inbox.accepted(own));
         assertThat(inbox.deliveriesOf(foreign)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"cln_harbour", "cln_nowhere"})
     void aClinicOfAnotherAccountIsRefusedLikeAnUnknownOne(String clinic, Target target) {
-        Account other = target.otherAccount();
+        ApiClientAccount other = target.otherAccount();
         String hook = "{\"url\":\"" + target.receiver().resolve("/hooks/tenancy-none")
                 + "\",\"types\":[\"*\"],\"clinic_id\":\"" + clinic + "\"}";
 
-        for (Http.Answer answer : List.of(
-                other.post("/v1/events", Changes.cancelled(clinic, "prv_tenancy")),
+        for (HttpsClient.Answer answer : List.of(
+                other.post("/v1/events", ChangeSamples.cancelled(clinic, "prv_tenancy")),
                 other.get("/v1/events?clinic_id=" + clinic),
                 other.post("/v1/webhooks", hook))) {
             assertThat(answer.status()).isEqualTo(403);
@@ -92,7 +93,7 @@ class TenancyTest {
         return objects.stream().map(object -> object.path(field).asText()).collect(Collectors.toSet());
     }
 
-    private static String withoutRequest(Http.Answer answer) {
+    private static String withoutRequest(HttpsClient.Answer answer) {
         return answer.text().replace(answer.header("Request-Id"), "");
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** From an account that is opened to a key that is revoked, by the command line, on a running cloud. */
-@RunsOn(Cloud.STANDARD)
+@RequiresCapability(SharedClouds.STANDARD)
 class TenantCommandsTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -22,13 +22,13 @@ class TenantCommandsTest {
     private OperatorCalls operator = new OperatorCalls(Path.of(""));
 
     @BeforeEach
-    void find(Backstage backstage) {
+    void find(StackAccess backstage) {
         operator = backstage.operator();
     }
 
     @Test
     void anAccountIsOpenedAndItsKeySeesWhatItMayUntilItIsRevoked(Target target) throws IOException {
-        target.needs(Power.GATEWAY_RESPONSES);
+        target.needs(Capability.GATEWAY_RESPONSES);
         String account = field(
                 operator.run("account", "open", "--email", "owner@north.example", "--name", "North", "--json"),
                 "account");
@@ -67,7 +67,7 @@ class TenantCommandsTest {
         assertThat(operator.run("account", "show", account)).containsPattern("keys +0");
         assertThat(operator.execute("key", "revoke", "acc_other", key).status()).isEqualTo(1);
         // The gateway may remember the key for a minute.
-        Patience.await("the refusal").until(() -> record(target, secret, "cln_north") == 401);
+        Await.await("the refusal").until(() -> record(target, secret, "cln_north") == 401);
     }
 
     @Test
@@ -197,7 +197,7 @@ class TenantCommandsTest {
                         "POST",
                         "/v1/events",
                         Map.of("Authorization", "Bearer " + secret, "Content-Type", "application/json"),
-                        Changes.cancelled(clinic, "prv_1"))
+                        ChangeSamples.cancelled(clinic, "prv_1"))
                 .status();
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A person's own HTTPS endpoint on this machine can be a receiver if its authority is named, and only then. */
-@RunsOn(Cloud.COMPRESSED)
+@RequiresCapability(SharedClouds.COMPRESSED)
 class TrustTest {
 
     /** No other test of this cloud records it, so that each meets its own deliveries alone. */
@@ -16,22 +16,22 @@ class TrustTest {
     void anEndpointOfATrustedAuthorityGetsItsDeliveries(Target target) {
         try (OwnReceiver receiver = OwnReceiver.trusted()) {
             target.account().register(receiver.address(), List.of(TYPE), "cln_harbour");
-            String event = target.account().record(Changes.of(TYPE, "cln_harbour", "prv_own"));
-            Patience.await("the delivery").until(() -> receiver.got(event));
+            String event = target.account().record(ChangeSamples.of(TYPE, "cln_harbour", "prv_own"));
+            Await.await("the delivery").until(() -> receiver.got(event));
         }
     }
 
     @Test
     void anEndpointOfAnotherAuthorityIsNeverSpokenTo(Target target) {
-        Inbox known = Inbox.open(target, "known", List.of(TYPE), "cln_station");
+        ReceiverInbox known = ReceiverInbox.open(target, "known", List.of(TYPE), "cln_station");
         try (OwnReceiver receiver = OwnReceiver.untrusted()) {
             String webhook = target.account()
                     .register(receiver.address(), List.of(TYPE), "cln_station")
                     .path("id")
                     .asText();
-            String event = target.account().record(Changes.of(TYPE, "cln_station", "prv_own"));
-            Patience.await("the neighbour's delivery").until(() -> known.accepted(event));
-            Patience.await("disabled").until(() -> target.account()
+            String event = target.account().record(ChangeSamples.of(TYPE, "cln_station", "prv_own"));
+            Await.await("the neighbour's delivery").until(() -> known.accepted(event));
+            Await.await("disabled").until(() -> target.account()
                     .webhook(webhook)
                     .path("status")
                     .asText()

@@ -2,7 +2,7 @@ package com.scheduleevents.golden;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.aws.accounts.AccountStates;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
@@ -18,9 +18,9 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.usage.Day;
+import com.scheduleevents.domain.usage.UsageDay;
+import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRows;
-import com.scheduleevents.domain.usage.UsageWriter;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -41,7 +41,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 class GoldenAccountRowsTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final AccountId ACCOUNT = new AccountId("acc_demo");
     private static final ClinicId CLINIC = new ClinicId("cln_harbour");
@@ -98,13 +98,13 @@ class GoldenAccountRowsTest {
         Map<String, AttributeValue> day = rows.put("usage-v1-day");
         Map<String, AttributeValue> clinic = rows.put("usage-v1-clinic");
         DynamoUsage usage = new DynamoUsage(TABLES.dynamoDb(), TABLES.named("UsageTable"));
-        Day date = Day.parse("2026-11-20").orElseThrow();
+        UsageDay date = UsageDay.parse("2026-11-20").orElseThrow();
 
         Instant began =
                 Objects.requireNonNull(usage.counted(ACCOUNT, date, date).get(date));
         UsageRows.Row read =
                 usage.newestFirst(ACCOUNT, date, date, Optional.empty(), 10).getFirst();
-        assertThat(usage.claim(ACCOUNT, date, began.minusSeconds(1))).isEqualTo(UsageWriter.Claim.OVERTAKEN);
+        assertThat(usage.claim(ACCOUNT, date, began.minusSeconds(1))).isEqualTo(UsageRowWriter.Claim.OVERTAKEN);
         rows.remove("usage-v1-day");
         rows.remove("usage-v1-clinic");
         usage.claim(ACCOUNT, date, began);
@@ -120,7 +120,7 @@ class GoldenAccountRowsTest {
     void aDataKey() {
         String table = TABLES.named("DataKeysTable");
         DataKeyMaker maker = new DataKeyMaker(
-                TABLES.dynamoDb(), table, TABLES.kms(), Tables.WRAPPING_KEY, Clock.fixed(NOW, ZoneOffset.UTC));
+                TABLES.dynamoDb(), table, TABLES.kms(), LocalTables.WRAPPING_KEY, Clock.fixed(NOW, ZoneOffset.UTC));
         var made = maker.current();
         Map<String, AttributeValue> written = rows.now("datakeys-v1");
         Map<String, AttributeValue> golden = new HashMap<>(rows.row("datakeys-v1"));
@@ -129,7 +129,7 @@ class GoldenAccountRowsTest {
         golden.put("wrapped", written.get("wrapped"));
         rows.put("datakeys-v1", golden);
 
-        assertThat(new StoredDataKeys(TABLES.dynamoDb(), table, TABLES.kms(), Tables.WRAPPING_KEY).current())
+        assertThat(new StoredDataKeys(TABLES.dynamoDb(), table, TABLES.kms(), LocalTables.WRAPPING_KEY).current())
                 .isEqualTo(made);
     }
 }

@@ -2,7 +2,7 @@ package com.scheduleevents.golden;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.aws.tables.Row;
 import java.io.IOException;
@@ -28,14 +28,14 @@ final class GoldenRows {
             "deliveries", new Table("DeliveriesTable", List.of("webhook_id", "event_id")),
             "events", new Table("EventsTable", List.of("account_id", "id")),
             "idempotency", new Table("IdempotencyTable", List.of("account_key")),
-            "parked", new Table("ParkedTable", List.of("webhook_term", "event_id")),
+            "backlog", new Table("BacklogTable", List.of("webhook_generation", "event_id")),
             "usage", new Table("UsageTable", List.of("account_id", "day_clinic")),
             "replays", new Table("ReplaysTable", List.of("webhook_id", "id")),
             "webhooks", new Table("WebhooksTable", List.of("account_id", "id")));
 
-    private final Tables tables;
+    private final LocalTables tables;
 
-    GoldenRows(Tables tables) {
+    GoldenRows(LocalTables tables) {
         this.tables = tables;
     }
 

@@ -2,15 +2,15 @@ package com.scheduleevents.golden;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.aws.accounts.AccountGuard;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.deliveries.DynamoBacklog;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
-import com.scheduleevents.aws.deliveries.DynamoParked;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.replays.DynamoReplays;
-import com.scheduleevents.aws.webhooks.DynamoKeyedChanges;
+import com.scheduleevents.aws.webhooks.DynamoIdempotentChanges;
 import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.account.AccountId;
@@ -23,14 +23,14 @@ import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
-import com.scheduleevents.domain.replay.Ending;
 import com.scheduleevents.domain.replay.Replay;
+import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.webhook.DueMail;
-import com.scheduleevents.domain.webhook.KeyedChange;
+import com.scheduleevents.domain.webhook.IdempotentChange;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -57,7 +57,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 class GoldenRowsTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final AccountId ACCOUNT = new AccountId("acc_demo");
     private static final ClinicId CLINIC = new ClinicId("cln_harbour");
@@ -116,10 +116,10 @@ class GoldenRowsTest {
     void anIdempotencyKeyOfAWebhook() {
         Map<String, AttributeValue> golden = rows.put("idempotency-v1-webhook");
         rows.remove("webhooks-v1-active");
-        DynamoKeyedChanges changes = new DynamoKeyedChanges(
+        DynamoIdempotentChanges changes = new DynamoIdempotentChanges(
                 TABLES.dynamoDb(), TABLES.named("WebhooksTable"), TABLES.named("IdempotencyTable"));
 
-        KeyedChange read =
+        IdempotentChange read =
                 changes.find(ACCOUNT, new IdempotencyKey("3f1d"), NOW).orElseThrow();
         rows.remove("idempotency-v1-webhook");
         assertThat(registrations().register(read, registrant(), NOW)).isTrue();
@@ -185,16 +185,16 @@ class GoldenRowsTest {
 
     @Test
     void aParkedDelivery() {
-        Map<String, AttributeValue> golden = rows.put("parked-v1");
-        DynamoParked parked = new DynamoParked(TABLES.dynamoDb(), TABLES.named("ParkedTable"));
+        Map<String, AttributeValue> golden = rows.put("backlog-v1");
+        DynamoBacklog backlog = new DynamoBacklog(TABLES.dynamoDb(), TABLES.named("BacklogTable"));
 
-        List<DeliveryMessage> read = parked.oldestAndNewest(WEBHOOK, 1, 10, false);
+        List<DeliveryMessage> read = backlog.oldestAndNewest(WEBHOOK, 1, 10, false);
         assertThat(read).hasSize(1);
-        parked.remove(read.getFirst());
-        assertThat(parked.anyOf(WEBHOOK, 1)).isFalse();
-        parked.park(read.getFirst(), EXPIRY);
+        backlog.remove(read.getFirst());
+        assertThat(backlog.anyOf(WEBHOOK, 1)).isFalse();
+        backlog.park(read.getFirst(), EXPIRY);
 
-        assertThat(rows.now("parked-v1")).isEqualTo(golden);
+        assertThat(rows.now("backlog-v1")).isEqualTo(golden);
     }
 
     @Test
@@ -217,7 +217,7 @@ class GoldenRowsTest {
                 Optional.empty());
         assertThat(replays.start(other, EXPIRY)).as("one at a time").contains(read.getFirst());
 
-        assertThat(replays.replace(read.getFirst(), read.getFirst().ended(Ending.Why.CANCELLED, NOW)))
+        assertThat(replays.replace(read.getFirst(), read.getFirst().ended(ReplayEnd.Why.CANCELLED, NOW)))
                 .isTrue();
         assertThat(rows.now("replays-v1-running")).containsAllEntriesOf(running).containsKey("ended_why");
         assertThat(rows.now("replays-v1-running_mark")).isEmpty();

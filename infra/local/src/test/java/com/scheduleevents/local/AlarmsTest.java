@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.local.template.SourceSpec;
-import com.scheduleevents.local.template.Surroundings;
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.SourceSpec;
+import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -36,8 +36,8 @@ class AlarmsTest {
 
     AlarmsTest() throws IOException {
         declared = new DeclaredTemplate();
-        template =
-                Template.read(DeclaredTemplate.FILE, Map.of(), Surroundings.local(URI.create("http://127.0.0.1:9324")));
+        template = Template.read(
+                DeclaredTemplate.FILE, Map.of(), PseudoParameters.local(URI.create("http://127.0.0.1:9324")));
         alarms = declared.resources("AWS::CloudWatch::Alarm");
     }
 

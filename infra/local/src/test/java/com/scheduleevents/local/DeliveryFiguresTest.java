@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.RetrySchedule;
-import com.scheduleevents.local.template.FunctionSpec;
-import com.scheduleevents.local.template.QueueSpec;
-import com.scheduleevents.local.template.SourceSpec;
-import com.scheduleevents.local.template.Surroundings;
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.emulator.template.FunctionSpec;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.QueueSpec;
+import com.scheduleevents.emulator.template.SourceSpec;
+import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ final class DeliveryFiguresTest {
 
     DeliveryFiguresTest() throws IOException {
         template = Template.read(
-                Path.of("../../template.yaml"), Map.of(), Surroundings.local(URI.create("http://127.0.0.1:9324")));
+                Path.of("../../template.yaml"), Map.of(), PseudoParameters.local(URI.create("http://127.0.0.1:9324")));
         sender = template.function("SenderFunction");
     }
 

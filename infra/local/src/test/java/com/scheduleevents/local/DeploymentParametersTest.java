@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.local.template.Surroundings;
-import com.scheduleevents.local.template.Template;
-import com.scheduleevents.local.template.TemplateProblem;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.emulator.template.TemplateProblem;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DeploymentParametersTest {
 
     private static final Path TEMPLATE = Path.of("..", "..", "template.yaml");
-    private static final Surroundings HERE = Surroundings.local(URI.create("http://127.0.0.1:1"));
+    private static final PseudoParameters HERE = PseudoParameters.local(URI.create("http://127.0.0.1:1"));
 
     @Test
     void eachHasADescriptionADefaultAndBounds() throws IOException {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.local.template.RestApi.GatewayResponse;
-import com.scheduleevents.local.template.Surroundings;
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.RestApi.GatewayResponse;
+import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -113,7 +113,9 @@ class ErrorsPageTest {
 
     private static Map<String, GatewayResponse> gateway() throws IOException {
         return Template.read(
-                        ROOT.resolve("template.yaml"), Map.of(), Surroundings.local(URI.create("http://127.0.0.1:0")))
+                        ROOT.resolve("template.yaml"),
+                        Map.of(),
+                        PseudoParameters.local(URI.create("http://127.0.0.1:0")))
                 .api()
                 .orElseThrow()
                 .responses();

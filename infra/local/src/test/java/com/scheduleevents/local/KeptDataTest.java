@@ -3,8 +3,8 @@ package com.scheduleevents.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.local.template.Surroundings;
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
@@ -89,7 +89,7 @@ class KeptDataTest {
         assertThat(Template.read(
                                 DeclaredTemplate.FILE,
                                 Map.of("Tracing", "true", "ProtectData", "false", "AlarmEmail", "ops@clinic.example"),
-                                Surroundings.local(URI.create("http://127.0.0.1:1")))
+                                PseudoParameters.local(URI.create("http://127.0.0.1:1")))
                         .tables())
                 .isNotEmpty();
     }

@@ -3,7 +3,7 @@ package com.scheduleevents.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,10 +1,10 @@
 package com.scheduleevents.runtime;
 
-import com.scheduleevents.local.http.Answer;
-import com.scheduleevents.local.http.Header;
-import com.scheduleevents.local.http.LoopbackServer;
-import com.scheduleevents.local.http.Reply;
-import com.scheduleevents.local.http.Request;
+import com.scheduleevents.emulator.http.Header;
+import com.scheduleevents.emulator.http.LoopbackServer;
+import com.scheduleevents.emulator.http.Reply;
+import com.scheduleevents.emulator.http.ServerRequest;
+import com.scheduleevents.emulator.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,29 +65,29 @@ final class RuntimeApi implements AutoCloseable {
         return Optional.ofNullable(told.poll(patience.toMillis(), TimeUnit.MILLISECONDS));
     }
 
-    private Reply serve(Request request) throws InterruptedException {
+    private Reply serve(ServerRequest request) throws InterruptedException {
         String path = request.path().substring(BASE.length());
         if (path.equals(NEXT)) {
             return next();
         }
         told.add(new Told(path, request.text()));
-        return path.equals(READY) ? frozen() : Answer.of(202, "application/json", "{\"status\":\"OK\"}");
+        return path.equals(READY) ? frozen() : ServerResponse.of(202, "application/json", "{\"status\":\"OK\"}");
     }
 
     private Reply frozen() throws InterruptedException {
         return restored.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-                ? Answer.empty(200)
-                : Answer.text(500, "Nobody restored the process.");
+                ? ServerResponse.empty(200)
+                : ServerResponse.text(500, "Nobody restored the process.");
     }
 
     /** Lambda freezes a process that asks while there is no event. */
     private Reply next() throws InterruptedException {
         String event = events.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-        return event == null ? Answer.text(500, "There was no event.") : invocation(event);
+        return event == null ? ServerResponse.text(500, "There was no event.") : invocation(event);
     }
 
-    private static Answer invocation(String event) {
-        return new Answer(
+    private static ServerResponse invocation(String event) {
+        return new ServerResponse(
                 200,
                 List.of(
                         new Header("Content-Type", "application/json"),

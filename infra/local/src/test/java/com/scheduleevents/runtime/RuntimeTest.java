@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.scheduleevents.local.template.FunctionSpec;
-import com.scheduleevents.local.template.Surroundings;
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.emulator.template.FunctionSpec;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.runtime.RuntimeApi.Told;
 import com.scheduleevents.runtime.SampleEvents.Sample;
 import java.io.IOException;
@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Each function of the template under Lambda's own runtime client, as a process that has what the template gives it and nothing
- * else. It is held where Lambda would take its snapshot, and goes on as if it came from there.
+ * else. It has an open circuit where Lambda would take its snapshot, and goes on as if it came from there.
  */
 @Isolated // each test is a JVM of its own, and starting it takes the machine
 @Timeout(180)
@@ -56,7 +56,7 @@ class RuntimeTest {
             "SenderFunction", Set.of("okhttp3.internal.connection.RealConnection", "sun.security.ssl.ClientHello"));
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Surroundings SURROUNDINGS = Surroundings.local(URI.create("http://127.0.0.1:1"));
+    private static final PseudoParameters SURROUNDINGS = PseudoParameters.local(URI.create("http://127.0.0.1:1"));
     private static final Template TEMPLATE = template();
 
     @TempDir
@@ -75,15 +75,15 @@ class RuntimeTest {
     @MethodSource("functions")
     void restoredFromItsSnapshotItAnswersAnEventOfItsKind(String id) throws IOException, InterruptedException {
         Sample sample = SampleEvents.of(id);
-        try (AwsStandIn aws = new AwsStandIn();
+        try (FakeAws aws = new FakeAws();
                 RuntimeApi api = new RuntimeApi();
                 FunctionProcess process = start(TEMPLATE.function(id), environment(TEMPLATE.function(id), api, aws))) {
             assertThat(told(api, process).path()).as(process.output()).isEqualTo(RuntimeApi.READY);
             assertThat(aws.calls())
                     .as("nothing of the network is in the snapshot")
                     .isEmpty();
-            for (String rehearsed : REHEARSED.getOrDefault(id, Set.of())) {
-                assertThat(process.hasLoaded(rehearsed)).as(rehearsed).isTrue();
+            for (String primed : REHEARSED.getOrDefault(id, Set.of())) {
+                assertThat(process.hasLoaded(primed)).as(primed).isTrue();
             }
 
             aws.handOut("after-the-restore");
@@ -111,19 +111,19 @@ class RuntimeTest {
         assertThat(lines).allSatisfy(line -> {
             JsonNode json = JSON.readTree(line);
             if (json.has("_aws")) {
-                // What a rehearsal counts never happened.
+                // What a priming counts never happened.
                 assertThat(json.path("request_id").asText()).as(line).isEqualTo(RuntimeApi.REQUEST);
                 return;
             }
             assertThat(json.path("formattedMessage").asText()).as(line).isNotBlank();
-            assertThat(json.at("/mdc/request_id").asText()).as(line).isIn("rehearsal", RuntimeApi.REQUEST);
+            assertThat(json.at("/mdc/request_id").asText()).as(line).isIn("priming", RuntimeApi.REQUEST);
         });
     }
 
     @Test
     void withoutOneOfItsVariablesItDoesNotStartAndNamesIt() throws IOException, InterruptedException {
         FunctionSpec function = TEMPLATE.function("EventsFunction");
-        try (AwsStandIn aws = new AwsStandIn();
+        try (FakeAws aws = new FakeAws();
                 RuntimeApi api = new RuntimeApi()) {
             Map<String, String> environment = new HashMap<>(environment(function, api, aws));
             environment.remove("EVENTS_TABLE");
@@ -142,7 +142,7 @@ class RuntimeTest {
     }
 
     /** What Lambda adds to the template's variables, and where AWS is. */
-    private static Map<String, String> environment(FunctionSpec function, RuntimeApi api, AwsStandIn aws) {
+    private static Map<String, String> environment(FunctionSpec function, RuntimeApi api, FakeAws aws) {
         Map<String, String> environment = new HashMap<>(function.environment());
         environment.putAll(Map.of(
                 "_HANDLER", function.handler(),

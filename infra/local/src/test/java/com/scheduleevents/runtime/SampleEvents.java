@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeySecret;
-import com.scheduleevents.domain.usage.Day;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageMessage;
 import com.scheduleevents.domain.usage.UsageMessages;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Random;
 
-/** One event of its kind for each function, as Lambda hands it over, and what is to come of it where {@link AwsStandIn} is AWS. */
+/** One event of its kind for each function, as Lambda hands it over, and what is to come of it where {@link FakeAws} is AWS. */
 final class SampleEvents {
 
     private static final String NOTHING_FAILED = "{\"batchItemFailures\":[]}";
@@ -99,7 +99,7 @@ final class SampleEvents {
     /** Of a day whose events can still be read. */
     private static String countOfYesterday() {
         return UsageMessages.write(new UsageMessage.Begin(
-                new AccountId("acc_demo"), Day.of(Instant.now().minus(Duration.ofDays(1)))));
+                new AccountId("acc_demo"), UsageDay.of(Instant.now().minus(Duration.ofDays(1)))));
     }
 
     private static String schedule() {

@@ -2,14 +2,14 @@ package com.scheduleevents.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.local.lambda.FunctionFailed;
-import com.scheduleevents.local.lambda.FunctionHost;
-import com.scheduleevents.local.lambda.FunctionLog;
-import com.scheduleevents.local.lambda.Instances;
-import com.scheduleevents.local.lambda.Jars;
-import com.scheduleevents.local.template.FunctionSpec;
-import com.scheduleevents.local.template.Surroundings;
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.emulator.lambda.FunctionFailed;
+import com.scheduleevents.emulator.lambda.FunctionHost;
+import com.scheduleevents.emulator.lambda.FunctionInstances;
+import com.scheduleevents.emulator.lambda.FunctionJars;
+import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.template.FunctionSpec;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -29,9 +29,11 @@ class VariablesTest {
     @Test
     void aFunctionThatLacksOneOfThemFailsAtItsStartAndNamesIt() throws IOException {
         Template template = Template.read(
-                Path.of("..", "..", "template.yaml"), Map.of(), Surroundings.local(URI.create("http://127.0.0.1:1")));
+                Path.of("..", "..", "template.yaml"),
+                Map.of(),
+                PseudoParameters.local(URI.create("http://127.0.0.1:1")));
         SoftAssertions all = new SoftAssertions();
-        try (Jars jars = new Jars();
+        try (FunctionJars jars = new FunctionJars();
                 FunctionLog log = FunctionLog.open(directory.resolve("log"), line -> {})) {
             for (FunctionSpec function : template.functions().values()) {
                 assertThat(function.environment()).isNotEmpty();
@@ -45,9 +47,9 @@ class VariablesTest {
         all.assertAll();
     }
 
-    private static String failure(Jars jars, FunctionLog log, FunctionSpec function) {
+    private static String failure(FunctionJars jars, FunctionLog log, FunctionSpec function) {
         Map<String, String> surroundings = Map.of("AWS_REGION", "us-east-1");
-        try (FunctionHost host = new FunctionHost(jars, function, surroundings, new Instances(), log)) {
+        try (FunctionHost host = new FunctionHost(jars, function, surroundings, new FunctionInstances(), log)) {
             host.invoke("{}".getBytes(StandardCharsets.UTF_8));
             return "it started";
         } catch (FunctionFailed e) {

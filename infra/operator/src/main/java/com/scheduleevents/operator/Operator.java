@@ -50,10 +50,10 @@ public final class Operator {
                         .description("Show this help.")
                         .scopeType(ScopeType.INHERIT)
                         .build());
-        Readers.register(commandLine);
+        ArgumentReaders.register(commandLine);
         return commandLine
                 .setUsageHelpWidth(HELP_WIDTH)
-                .setExecutionExceptionHandler(new Sentences())
-                .setParameterExceptionHandler(new Sentences());
+                .setExecutionExceptionHandler(new ErrorSentences())
+                .setParameterExceptionHandler(new ErrorSentences());
     }
 }

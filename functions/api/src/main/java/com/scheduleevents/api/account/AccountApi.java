@@ -9,15 +9,15 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
+import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
-import com.scheduleevents.api.http.SampleRequests;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.snapshot.Rehearsed;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.Caller;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * address, nor the clinics that the key does not see.
  */
 public final class AccountApi
-        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, Rehearsed {
+        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -44,7 +44,7 @@ public final class AccountApi
     /** As Lambda starts it. */
     public AccountApi() {
         this(System.getenv());
-        Rehearsed.beforeTheSnapshot(this);
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
@@ -70,15 +70,15 @@ public final class AccountApi
     }
 
     @Override
-    public void rehearse(Map<String, String> variables) {
+    public void prime(Map<String, String> variables) {
         AccountApi other = new AccountApi(variables);
         other.accounts.name(new AccountId("acc_rehearsal"));
-        other.handleRequest(SampleRequests.post("/account", "{}"), null);
+        other.handleRequest(PrimingRequests.post("/account", "{}"), null);
     }
 
     @Override
     public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
-        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
+        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(InvocationLogContext::begin);
         return endpoint.answer(event);
     }
 

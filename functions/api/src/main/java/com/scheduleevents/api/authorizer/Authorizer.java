@@ -6,14 +6,14 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayCustomAuthorizerEv
 import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.snapshot.Rehearsed;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyUses;
-import com.scheduleevents.domain.error.Trace;
+import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.limit.Rate;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -30,7 +30,8 @@ import org.slf4j.LoggerFactory;
  * and for every route, so it says who calls and what the key may do in general; what this request touches, the functions
  * look up themselves.
  */
-public final class Authorizer implements RequestHandler<APIGatewayCustomAuthorizerEvent, IamPolicyResponse>, Rehearsed {
+public final class Authorizer
+        implements RequestHandler<APIGatewayCustomAuthorizerEvent, IamPolicyResponse>, SnapStartPriming {
 
     private static final Logger LOG = LoggerFactory.getLogger(Authorizer.class);
 
@@ -42,7 +43,7 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
     /** As Lambda starts it. */
     public Authorizer() {
         this(System.getenv());
-        Rehearsed.beforeTheSnapshot(this);
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
@@ -83,12 +84,12 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
     }
 
     @Override
-    public void rehearse(Map<String, String> variables) {
+    public void prime(Map<String, String> variables) {
         String key = ApiKeySecret.mint(ApiKeySecret.Mode.TEST, () -> 0L).reveal();
         new Authorizer(variables)
                 .handleRequest(
                         APIGatewayCustomAuthorizerEvent.builder()
-                                .withMethodArn("arn:aws:execute-api:us-east-1:000000000000:rehearsal/v1/GET/account")
+                                .withMethodArn("arn:aws:execute-api:us-east-1:000000000000:priming/v1/GET/account")
                                 .withHeaders(Map.of("Authorization", "Bearer " + key))
                                 .build(),
                         null);
@@ -96,7 +97,7 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
 
     @Override
     public IamPolicyResponse handleRequest(APIGatewayCustomAuthorizerEvent event, @Nullable Context context) {
-        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
+        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(InvocationLogContext::begin);
         Optional<String> token = BearerToken.in(event.getHeaders());
         if (token.isEmpty()) {
             return deny(event, Refusal.NOT_BEARER);
@@ -133,7 +134,7 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
         try {
             uses.used(fingerprint, today);
         } catch (RuntimeException e) {
-            LOG.warn("use not written down key_id={} {}", grant.caller().key().value(), Trace.of(e));
+            LOG.warn("use not written down key_id={} {}", grant.caller().key().value(), ExceptionSummary.of(e));
         }
     }
 

@@ -1,10 +1,10 @@
 package com.scheduleevents.api.changes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.api.http.Fields;
+import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.event.BatchRecording.Change;
-import com.scheduleevents.domain.event.Catalogue;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import java.util.Optional;
 
@@ -17,12 +17,12 @@ public final class ChangeReader {
     /** Holds the event. */
     public static final String EVENT = "event";
 
-    private final Catalogue catalogue;
+    private final EventTypeRegistry catalogue;
 
     /**
      * @param catalogue the event types that there are
      */
-    public ChangeReader(Catalogue catalogue) {
+    public ChangeReader(EventTypeRegistry catalogue) {
         this.catalogue = catalogue;
     }
 
@@ -31,16 +31,16 @@ public final class ChangeReader {
      *
      * @throws ApiException 400, naming the field at fault as where the event comes alone
      */
-    public Change read(Fields fields) {
+    public Change read(JsonFields fields) {
         Optional<IdempotencyKey> key = fields.text(KEY, IdempotencyKey.EXPECTED).map(ChangeReader::key);
         if (fields.require(EVENT, "an event") instanceof ObjectNode event) {
             return new Change(catalogue.read(event), key);
         }
-        throw Fields.invalid(EVENT, "an event, which is an object", "something else");
+        throw JsonFields.invalid(EVENT, "an event, which is an object", "something else");
     }
 
     private static IdempotencyKey key(String text) {
         return IdempotencyKey.parse(text)
-                .orElseThrow(() -> Fields.invalid(KEY, IdempotencyKey.EXPECTED, "something else"));
+                .orElseThrow(() -> JsonFields.invalid(KEY, IdempotencyKey.EXPECTED, "something else"));
     }
 }

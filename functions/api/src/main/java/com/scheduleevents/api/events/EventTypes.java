@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.domain.event.Catalogue;
 import com.scheduleevents.domain.event.EventType;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 
 /** The catalogue as the API shows it: a page of all types, each with the schema that its events are checked against. */
 final class EventTypes {
@@ -14,7 +14,7 @@ final class EventTypes {
 
     private EventTypes() {}
 
-    static String json(Catalogue catalogue) {
+    static String json(EventTypeRegistry catalogue) {
         ObjectNode page = JSON.createObjectNode();
         ArrayNode data = page.putArray("data");
         catalogue.types().stream().map(EventTypes::shown).forEach(data::add);

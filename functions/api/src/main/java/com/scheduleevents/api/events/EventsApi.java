@@ -7,20 +7,20 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent
 import com.scheduleevents.api.changes.ChangeReader;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
+import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
-import com.scheduleevents.api.http.SampleRequests;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
-import com.scheduleevents.aws.snapshot.FreshRandom;
-import com.scheduleevents.aws.snapshot.Rehearsed;
+import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
@@ -31,11 +31,11 @@ import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.BatchStore;
-import com.scheduleevents.domain.event.Catalogue;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventDraft;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.FeedPage;
 import com.scheduleevents.domain.event.FeedQuery;
 import com.scheduleevents.domain.event.FeedReader;
@@ -56,18 +56,18 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Records events and serves the feed. An event is answered byte for byte as it is stored. */
 public final class EventsApi
-        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, Rehearsed {
+        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
 
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
-    private final Catalogue catalogue = Catalogue.fromClassPath();
+    private final EventTypeRegistry catalogue = EventTypeRegistry.fromClassPath();
     private final String types = EventTypes.json(catalogue);
     private final Endpoint endpoint;
     private static final ClinicId NOBODYS = new ClinicId("cln_nobodys");
 
     private final ClinicAccess access;
     private final Recording recording;
-    private final Batches batches;
+    private final BatchRecorder batches;
     private final FeedReader feed;
     private final Clock clock;
     private final Metrics metrics;
@@ -75,7 +75,7 @@ public final class EventsApi
     /** As Lambda starts it. */
     public EventsApi() {
         this(System.getenv());
-        Rehearsed.beforeTheSnapshot(this);
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
@@ -96,7 +96,7 @@ public final class EventsApi
                 new DynamoIdempotency(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
                 new DynamoBatches(dynamoDb, environment.text("EVENTS_TABLE"), environment.text("IDEMPOTENCY_TABLE")),
                 Clock.systemUTC(),
-                FreshRandom.create(),
+                RestoreSafeRandom.create(),
                 environment.duration("RETENTION"),
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
                 EmbeddedMetrics.of(environment));
@@ -121,7 +121,7 @@ public final class EventsApi
             Metrics metrics) {
         this.access = new ClinicAccess(accounts);
         this.recording = new Recording(events, idempotency, clock, random, retention);
-        this.batches = new Batches(
+        this.batches = new BatchRecorder(
                 new ChangeReader(catalogue),
                 access,
                 new BatchRecording(many, recording, clock, random, retention),
@@ -139,12 +139,12 @@ public final class EventsApi
     }
 
     @Override
-    public void rehearse(Map<String, String> variables) {
+    public void prime(Map<String, String> variables) {
         EventsApi other = new EventsApi(variables);
-        other.handleRequest(SampleRequests.get("/events"), null);
-        other.handleRequest(SampleRequests.get("/event_types"), null);
+        other.handleRequest(PrimingRequests.get("/events"), null);
+        other.handleRequest(PrimingRequests.get("/event_types"), null);
         other.handleRequest(
-                SampleRequests.post(
+                PrimingRequests.post(
                         "/events",
                         "{\"type\":\"appointment.no_show\",\"clinic_id\":\"cln_rehearsal\",\"appointment_id\":\"apt_1\","
                                 + "\"provider_id\":\"prv_1\",\"starts_at\":\"2026-12-01T09:30:00Z\",\"duration_minutes\":30}"),
@@ -153,7 +153,7 @@ public final class EventsApi
 
     @Override
     public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
-        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
+        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(InvocationLogContext::begin);
         try {
             return endpoint.answer(event);
         } finally {

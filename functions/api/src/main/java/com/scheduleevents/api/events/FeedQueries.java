@@ -1,10 +1,10 @@
 package com.scheduleevents.api.events;
 
-import com.scheduleevents.api.http.Query;
+import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
-import com.scheduleevents.domain.error.Quoted;
-import com.scheduleevents.domain.event.Catalogue;
+import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.FeedQuery;
 import java.util.Set;
 
@@ -15,8 +15,8 @@ final class FeedQueries {
 
     private FeedQueries() {}
 
-    static FeedQuery read(Request request, Catalogue catalogue) {
-        Query query = request.query(KNOWN);
+    static FeedQuery read(Request request, EventTypeRegistry catalogue) {
+        QueryParameters query = request.query(KNOWN);
         return new FeedQuery(
                 query.clinic(),
                 types(query, catalogue),
@@ -25,10 +25,11 @@ final class FeedQueries {
                 query.limit());
     }
 
-    private static Set<String> types(Query query, Catalogue catalogue) {
+    private static Set<String> types(QueryParameters query, EventTypeRegistry catalogue) {
         Set<String> types = Set.copyOf(query.all("type"));
         types.stream().filter(type -> !catalogue.has(type)).findFirst().ifPresent(unknown -> {
-            throw Query.invalid("type", "type must be " + catalogue.allowed() + "; got " + Quoted.of(unknown) + ".");
+            throw QueryParameters.invalid(
+                    "type", "type must be " + catalogue.allowed() + "; got " + Sanitized.of(unknown) + ".");
         });
         return types;
     }

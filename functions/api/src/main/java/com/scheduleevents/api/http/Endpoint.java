@@ -3,9 +3,9 @@ package com.scheduleevents.api.http;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.domain.error.ApiException;
-import com.scheduleevents.domain.error.Trace;
-import com.scheduleevents.domain.limit.Bucket.Draw;
+import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.limit.Rate;
+import com.scheduleevents.domain.limit.TokenBucket.Draw;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -31,7 +31,7 @@ public final class Endpoint {
     private final Cors cors;
     private final InstantSource clock;
     private final List<Route> routes;
-    private final Buckets buckets = new Buckets();
+    private final TokenBuckets buckets = new TokenBuckets();
 
     /**
      * Without websites.
@@ -93,13 +93,13 @@ public final class Endpoint {
         Instant now = clock.instant();
         Optional<Rate> rate = request.rate();
         if (rate.isEmpty()) {
-            Standing.require(request, now);
+            KeyStatus.require(request, now);
             return answer.get();
         }
         Draw draw = buckets.draw(request.caller().key(), rate.get(), now);
         Response response = attempted(request, () -> {
             RateLimitFields.require(draw, rate.get());
-            Standing.require(request, now);
+            KeyStatus.require(request, now);
             return answer.get();
         });
         return RateLimitFields.on(response, rate.get(), draw);
@@ -109,10 +109,10 @@ public final class Endpoint {
         try {
             return answer.get();
         } catch (ApiException e) {
-            return Errors.of(e, request.id());
+            return ErrorResponses.of(e, request.id());
         } catch (RuntimeException e) {
-            LOG.error("failed request_id={} {}", request.id(), Trace.of(e));
-            return Errors.internal(request.id());
+            LOG.error("failed request_id={} {}", request.id(), ExceptionSummary.of(e));
+            return ErrorResponses.internal(request.id());
         }
     }
 
@@ -132,11 +132,11 @@ public final class Endpoint {
                 .filter(route -> route.method().equals(method))
                 .findFirst()
                 .map(route -> answer(route, request))
-                .orElseGet(() -> Errors.methodNotAllowed(request.method(), methods(here), request.id()));
+                .orElseGet(() -> ErrorResponses.methodNotAllowed(request.method(), methods(here), request.id()));
     }
 
     private static Response answer(Route route, Request request) {
-        Acceptable.require(request.listHeader("Accept"));
+        AcceptHeader.require(request.listHeader("Accept"));
         Response response = route.answer(request);
         String tag = response.headers().getOrDefault(ETAG, "");
         boolean known = route.method().equals(GET)

@@ -71,8 +71,8 @@ public final class Request {
      * @param known the names that there are
      * @throws ApiException 400, naming a parameter that there is not
      */
-    public Query query(Set<String> known) {
-        return Query.of(parameters, known);
+    public QueryParameters query(Set<String> known) {
+        return QueryParameters.of(parameters, known);
     }
 
     /**
@@ -130,7 +130,7 @@ public final class Request {
     public void requireNoFields() {
         JsonBody body = bodyReader();
         if (!body.isEmpty()) {
-            Fields.requireOnly(body.read(MAX_KILOBYTES), Set.of());
+            JsonFields.requireOnly(body.read(MAX_KILOBYTES), Set.of());
         }
     }
 

@@ -2,11 +2,11 @@ package com.scheduleevents.api.keys;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.api.http.Fields;
+import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.error.Quoted;
+import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.id.Identifiers;
 import com.scheduleevents.domain.time.Timestamps;
 import java.time.Instant;
@@ -43,7 +43,7 @@ record ApiKeyBody(Optional<String> description, Set<Scope> scopes, Clinics clini
 
     /** @throws com.scheduleevents.domain.error.ApiException 400, naming the field */
     static ApiKeyBody of(ObjectNode body) {
-        Fields fields = Fields.of(body, FIELDS);
+        JsonFields fields = JsonFields.of(body, FIELDS);
         return new ApiKeyBody(
                 fields.line("description", MAX_DESCRIPTION),
                 elements(fields.require("scopes", SCOPES), "scopes", SCOPES, Scope::named),
@@ -57,7 +57,7 @@ record ApiKeyBody(Optional<String> description, Set<Scope> scopes, Clinics clini
         }
         Set<ClinicId> ids = elements(value, "clinic_ids", CLINICS, ApiKeyBody::clinic);
         if (ids.size() > MAX_CLINICS) {
-            throw Fields.invalid("clinic_ids", CLINICS, ids.size() + " of them");
+            throw JsonFields.invalid("clinic_ids", CLINICS, ids.size() + " of them");
         }
         return new Clinics.Listed(ids);
     }
@@ -69,16 +69,16 @@ record ApiKeyBody(Optional<String> description, Set<Scope> scopes, Clinics clini
     private static <T> Set<T> elements(
             JsonNode value, String name, String expected, Function<String, Optional<T>> reader) {
         if (!value.isArray() || value.isEmpty()) {
-            throw Fields.invalid(name, expected, value.isArray() ? "an empty array" : "something else");
+            throw JsonFields.invalid(name, expected, value.isArray() ? "an empty array" : "something else");
         }
         Set<T> elements = new LinkedHashSet<>();
         for (JsonNode element : value) {
             String text = element.isTextual() ? element.textValue() : "";
             T read = reader.apply(text)
-                    .orElseThrow(() -> Fields.invalid(
-                            name, expected, element.isTextual() ? Quoted.of(text) : "an element that is no text"));
+                    .orElseThrow(() -> JsonFields.invalid(
+                            name, expected, element.isTextual() ? Sanitized.of(text) : "an element that is no text"));
             if (!elements.add(read)) {
-                throw Fields.invalid(name, expected, Quoted.of(text) + " twice");
+                throw JsonFields.invalid(name, expected, Sanitized.of(text) + " twice");
             }
         }
         return elements;
@@ -86,7 +86,7 @@ record ApiKeyBody(Optional<String> description, Set<Scope> scopes, Clinics clini
 
     private static Instant time(String text) {
         return Timestamps.parse(text)
-                .orElseThrow(() -> Fields.invalid("expires_at", Timestamps.EXPECTED, Quoted.of(text)))
+                .orElseThrow(() -> JsonFields.invalid("expires_at", Timestamps.EXPECTED, Sanitized.of(text)))
                 .truncatedTo(ChronoUnit.MILLIS);
     }
 }

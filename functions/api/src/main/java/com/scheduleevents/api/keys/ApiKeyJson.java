@@ -10,7 +10,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.account.SeenApiKey;
+import com.scheduleevents.domain.account.VisibleApiKey;
 import com.scheduleevents.domain.time.Timestamps;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -24,7 +24,7 @@ final class ApiKeyJson {
 
     private ApiKeyJson() {}
 
-    static String of(SeenApiKey seen) {
+    static String of(VisibleApiKey seen) {
         Caller caller = seen.grant().caller();
         return object(
                         seen.key().id(),

@@ -6,16 +6,16 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
-import com.scheduleevents.api.http.Query;
+import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
-import com.scheduleevents.aws.snapshot.FreshRandom;
+import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeyPage;
@@ -23,7 +23,7 @@ import com.scheduleevents.domain.account.ApiKeyReader;
 import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.account.SeenApiKey;
+import com.scheduleevents.domain.account.VisibleApiKey;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import java.time.Clock;
@@ -67,7 +67,7 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
                 new DynamoApiKeys(dynamoDb, table),
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
                 Clock.systemUTC(),
-                FreshRandom.create());
+                RestoreSafeRandom.create());
     }
 
     /**
@@ -81,7 +81,7 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
         this.keys = keys;
         this.reader = new ApiKeyReader(keys, accounts);
         this.clock = clock;
-        Minting minting = new Minting(accounts, keys, clock, random);
+        ApiKeyIssuer minting = new ApiKeyIssuer(accounts, keys, clock, random);
         this.endpoint = new Endpoint(
                 cors,
                 new Route("GET", ALL, Scope.KEYS_WRITE, this::list),
@@ -92,12 +92,12 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
 
     @Override
     public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
-        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
+        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(InvocationLogContext::begin);
         return endpoint.answer(event);
     }
 
     private Response list(Request request, Caller caller) {
-        Query query = request.query(Set.of("starting_after", "limit"));
+        QueryParameters query = request.query(Set.of("starting_after", "limit"));
         Optional<ApiKeyId> startingAfter = query.startingAfter(ApiKeyId::parse, "the newest API key");
         ApiKeyPage page = reader.page(caller, startingAfter, query.limit());
         return Response.page(
@@ -116,7 +116,7 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
         return Response.noContent();
     }
 
-    private SeenApiKey find(Request request, Caller caller) {
+    private VisibleApiKey find(Request request, Caller caller) {
         return ApiKeyId.parse(request.pathVariable("key_id"))
                 .flatMap(id -> reader.one(caller, id))
                 .orElseThrow(

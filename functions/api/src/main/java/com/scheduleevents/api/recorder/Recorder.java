@@ -7,26 +7,26 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFa
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.api.changes.ChangeReader;
-import com.scheduleevents.api.http.Fields;
+import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.api.http.StrictJson;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
-import com.scheduleevents.aws.snapshot.FreshRandom;
+import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.domain.error.Quoted;
-import com.scheduleevents.domain.error.Trace;
+import com.scheduleevents.domain.error.ExceptionSummary;
+import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.event.BatchRecording.Change;
-import com.scheduleevents.domain.event.Catalogue;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.KeyReused;
@@ -57,7 +57,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
     private static final String ACCOUNT = "account_id";
     private static final Set<String> FIELDS = Set.of(ACCOUNT, ChangeReader.KEY, ChangeReader.EVENT);
 
-    private final ChangeReader reader = new ChangeReader(Catalogue.fromClassPath());
+    private final ChangeReader reader = new ChangeReader(EventTypeRegistry.fromClassPath());
     private final Accounts accounts;
     private final Recording recording;
     private final DeadLetters deadLetters;
@@ -90,7 +90,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
                         new DynamoEvents(dynamoDb, environment.text("EVENTS_TABLE")),
                         new DynamoIdempotency(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
                         Clock.systemUTC(),
-                        FreshRandom.create(),
+                        RestoreSafeRandom.create(),
                         environment.duration("RETENTION")),
                 new CountedDeadLetters(
                         new SqsDeadLetters(aws.sqs(), environment.text("CHANGES_DEAD_LETTERS")), metrics),
@@ -110,7 +110,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, @Nullable Context context) {
-        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
+        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(InvocationLogContext::begin);
         try {
             return handled(batch);
         } finally {
@@ -133,14 +133,14 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
             record(message);
             return true;
         } catch (RuntimeException e) {
-            LOG.error("message_id={} failed and will come again: {}", message.getMessageId(), Trace.of(e));
+            LOG.error("message_id={} failed and will come again: {}", message.getMessageId(), ExceptionSummary.of(e));
             return false;
         }
     }
 
     private void record(SQSMessage message) {
         try {
-            Fields fields = Fields.of(StrictJson.object(message.getBody()), FIELDS);
+            JsonFields fields = JsonFields.of(StrictJson.object(message.getBody()), FIELDS);
             AccountId account = account(fields);
             Change change = reader.read(fields);
             Optional<String> refusal = refusal(account, change);
@@ -172,10 +172,10 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
         LOG.error("message_id={} can never be recorded: {}", message.getMessageId(), reason);
     }
 
-    private static AccountId account(Fields fields) {
+    private static AccountId account(JsonFields fields) {
         String text = fields.requireText(ACCOUNT, "an account's id");
         if (!Identifiers.isValid(AccountId.PREFIX, text)) {
-            throw Fields.invalid(ACCOUNT, "an account's id, which begins with acc_", "something else");
+            throw JsonFields.invalid(ACCOUNT, "an account's id, which begins with acc_", "something else");
         }
         return new AccountId(text);
     }
@@ -198,6 +198,6 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
 
     /** An error's code and field; its message might quote the event, and reasons are read in more places than events. */
     private static String reason(ErrorCode code, @Nullable String param) {
-        return code.wireName() + (param == null ? "" : ": " + Quoted.bare(param));
+        return code.wireName() + (param == null ? "" : ": " + Sanitized.bare(param));
     }
 }

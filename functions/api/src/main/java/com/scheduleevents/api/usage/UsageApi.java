@@ -7,16 +7,16 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
-import com.scheduleevents.api.http.Query;
+import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.usage.DynamoRecorded;
 import com.scheduleevents.aws.usage.DynamoUsage;
+import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
@@ -70,7 +70,7 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
                 new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
                 new UsageReader(
                         new DynamoUsage(dynamoDb, environment.text("USAGE_TABLE")),
-                        new DayCounter(new DynamoRecorded(
+                        new DayCounter(new DynamoUsageSource(
                                 dynamoDb,
                                 environment.text("EVENTS_TABLE"),
                                 environment.text("DELIVERIES_TABLE"),
@@ -94,12 +94,12 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
 
     @Override
     public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
-        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
+        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(InvocationLogContext::begin);
         return endpoint.answer(event);
     }
 
     private Response list(Request request, Caller caller) {
-        Query query = request.query(UsageQueries.KNOWN);
+        QueryParameters query = request.query(UsageQueries.KNOWN);
         Instant now = clock.instant();
         UsageQuery wanted = UsageQueries.read(query, now);
         Instant stop = now.plus(LIVE_TIME);

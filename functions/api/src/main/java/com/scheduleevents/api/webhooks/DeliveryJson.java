@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** A delivery as the API shows it. Its attempts are counted anew in each round. */
+/** A delivery as the API shows it. Its attempts are counted anew in each retry cycle. */
 final class DeliveryJson {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -37,7 +37,7 @@ final class DeliveryJson {
                 .put("event_type", delivery.type())
                 .put("clinic_id", delivery.clinic().map(ClinicId::value).orElse(null))
                 .put("status", delivery.status().wireName())
-                .put("round", delivery.round())
+                .put("retry_cycle", delivery.cycle())
                 .put("attempts_count", delivery.made())
                 .put("first_attempt_at", time(delivery.firstAttempt()))
                 .put("next_attempt_at", time(delivery.nextAttempt()))
@@ -49,7 +49,7 @@ final class DeliveryJson {
 
     private static ObjectNode object(LoggedAttempt attempt) {
         return JSON.createObjectNode()
-                .put("round", attempt.round())
+                .put("retry_cycle", attempt.cycle())
                 .put("number", attempt.number())
                 .put("at", Timestamps.formatMillis(attempt.at()))
                 .put("duration_ms", attempt.took().toMillis())

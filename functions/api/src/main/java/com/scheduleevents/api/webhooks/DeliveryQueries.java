@@ -1,13 +1,13 @@
 package com.scheduleevents.api.webhooks;
 
-import com.scheduleevents.api.http.Query;
+import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.Payload;
-import com.scheduleevents.domain.error.Quoted;
-import com.scheduleevents.domain.event.Catalogue;
+import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -20,13 +20,13 @@ final class DeliveryQueries {
     private static final String STATUSES =
             Arrays.stream(DeliveryStatus.values()).map(DeliveryStatus::wireName).collect(Collectors.joining(", "));
 
-    private final Catalogue catalogue;
+    private final EventTypeRegistry catalogue;
 
-    DeliveryQueries(Catalogue catalogue) {
+    DeliveryQueries(EventTypeRegistry catalogue) {
         this.catalogue = catalogue;
     }
 
-    DeliveryQuery read(Query query, Clinics seen) {
+    DeliveryQuery read(QueryParameters query, Clinics seen) {
         return new DeliveryQuery(
                 seen,
                 query.one("status").map(DeliveryQueries::status),
@@ -40,20 +40,20 @@ final class DeliveryQueries {
         return Arrays.stream(DeliveryStatus.values())
                 .filter(status -> status.wireName().equals(text))
                 .findFirst()
-                .orElseThrow(() -> Query.invalid(
-                        "status", "status must be one of " + STATUSES + "; got " + Quoted.of(text) + "."));
+                .orElseThrow(() -> QueryParameters.invalid(
+                        "status", "status must be one of " + STATUSES + "; got " + Sanitized.of(text) + "."));
     }
 
-    private Set<String> types(Query query) {
+    private Set<String> types(QueryParameters query) {
         Set<String> types = Set.copyOf(query.all("type"));
         types.stream()
                 .filter(type -> !catalogue.has(type) && !type.equals(Payload.PING))
                 .findFirst()
                 .ifPresent(unknown -> {
-                    throw Query.invalid(
+                    throw QueryParameters.invalid(
                             "type",
                             "type must be " + Payload.PING + " or " + catalogue.allowed() + "; got "
-                                    + Quoted.of(unknown) + ".");
+                                    + Sanitized.of(unknown) + ".");
                 });
         return types;
     }

@@ -1,10 +1,10 @@
 package com.scheduleevents.api.webhooks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.api.http.Fields;
-import com.scheduleevents.domain.error.Quoted;
+import com.scheduleevents.api.http.JsonFields;
+import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.replay.ReplayFilter;
-import com.scheduleevents.domain.replay.Selection;
+import com.scheduleevents.domain.replay.ReplaySelection;
 import com.scheduleevents.domain.time.Timestamps;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,15 +16,15 @@ import java.util.Set;
  * @param selection which events
  * @param dryRun whether they are only to be counted
  */
-record ReplayBody(Selection selection, boolean dryRun) {
+record ReplayBody(ReplaySelection selection, boolean dryRun) {
 
     private static final Set<String> FIELDS = Set.of("since", "until", "status", "dry_run");
     private static final String STATUS = "one of " + ReplayFilter.names();
 
     static ReplayBody read(ObjectNode body, Instant now, Duration retention) {
-        Fields fields = Fields.of(body, FIELDS);
+        JsonFields fields = JsonFields.of(body, FIELDS);
         Instant since = time("since", fields.requireText("since", Timestamps.EXPECTED));
-        Selection selection = Selection.asked(
+        ReplaySelection selection = ReplaySelection.asked(
                 since,
                 fields.text("until", Timestamps.EXPECTED).map(text -> time("until", text)),
                 fields.text("status", STATUS).map(ReplayBody::filter),
@@ -34,10 +34,11 @@ record ReplayBody(Selection selection, boolean dryRun) {
     }
 
     private static Instant time(String field, String text) {
-        return Timestamps.parse(text).orElseThrow(() -> Fields.invalid(field, Timestamps.EXPECTED, Quoted.of(text)));
+        return Timestamps.parse(text)
+                .orElseThrow(() -> JsonFields.invalid(field, Timestamps.EXPECTED, Sanitized.of(text)));
     }
 
     private static ReplayFilter filter(String text) {
-        return ReplayFilter.parse(text).orElseThrow(() -> Fields.invalid("status", STATUS, Quoted.of(text)));
+        return ReplayFilter.parse(text).orElseThrow(() -> JsonFields.invalid("status", STATUS, Sanitized.of(text)));
     }
 }

@@ -3,8 +3,8 @@ package com.scheduleevents.api.webhooks;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.replay.Ending;
 import com.scheduleevents.domain.replay.Replay;
+import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayFilter;
 import com.scheduleevents.domain.time.Timestamps;
 
@@ -28,7 +28,7 @@ final class ReplayJson {
                         replay.ending()
                                 .map(ending -> Timestamps.formatMillis(ending.at()))
                                 .orElse(null))
-                .put("ended_reason", replay.ending().flatMap(Ending::reason).orElse(null))
+                .put("ended_reason", replay.ending().flatMap(ReplayEnd::reason).orElse(null))
                 .toString();
     }
 

@@ -2,17 +2,17 @@ package com.scheduleevents.api.webhooks;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.api.http.Fields;
+import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.domain.error.Quoted;
-import com.scheduleevents.domain.event.Catalogue;
+import com.scheduleevents.domain.error.Sanitized;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.id.Identifiers;
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,18 +28,18 @@ final class SettingsBody {
     /** A label for people; in Unicode characters. */
     private static final int MAX_DESCRIPTION = 500;
 
-    private final Catalogue catalogue;
+    private final EventTypeRegistry catalogue;
     private final ExtraNetworks extraNetworks;
 
-    SettingsBody(Catalogue catalogue, ExtraNetworks extraNetworks) {
+    SettingsBody(EventTypeRegistry catalogue, ExtraNetworks extraNetworks) {
         this.catalogue = catalogue;
         this.extraNetworks = extraNetworks;
     }
 
     /** All of them; what may be missing is absent when it is. */
-    Settings registration(ObjectNode body) {
-        Fields fields = Fields.of(body, FIELDS);
-        return new Settings(
+    WebhookSettings registration(ObjectNode body) {
+        JsonFields fields = JsonFields.of(body, FIELDS);
+        return new WebhookSettings(
                 url(fields.requireText("url", URL)),
                 types(fields.require("types", typesExpected())),
                 clinic(fields),
@@ -47,16 +47,16 @@ final class SettingsBody {
     }
 
     /** The present ones, with those fields changed that are in the body; null takes away what may be absent. */
-    Settings change(ObjectNode body, Settings present) {
-        Fields fields = Fields.of(body, FIELDS);
-        return new Settings(
+    WebhookSettings change(ObjectNode body, WebhookSettings present) {
+        JsonFields fields = JsonFields.of(body, FIELDS);
+        return new WebhookSettings(
                 body.has("url") ? url(fields.requireText("url", URL)) : present.url(),
                 body.has("types") ? types(fields.require("types", typesExpected())) : present.types(),
                 body.has("clinic_id") ? clinic(fields) : present.clinic(),
                 body.has("description") ? fields.line("description", MAX_DESCRIPTION) : present.description());
     }
 
-    private static Optional<ClinicId> clinic(Fields fields) {
+    private static Optional<ClinicId> clinic(JsonFields fields) {
         return fields.text("clinic_id", CLINIC).map(SettingsBody::clinic);
     }
 
@@ -70,17 +70,17 @@ final class SettingsBody {
 
     private List<String> types(JsonNode value) {
         if (!value.isArray() || value.isEmpty()) {
-            throw Fields.invalid(
+            throw JsonFields.invalid(
                     "types", typesExpected(), value.isArray() ? "an empty array" : "something that is no array");
         }
         List<String> types = new ArrayList<>();
         for (JsonNode element : value) {
             String type = element.isTextual() ? element.textValue() : "";
             if (!catalogue.has(type) && !(type.equals(Webhook.ALL_TYPES) && value.size() == 1)) {
-                throw Fields.invalid("types", typesExpected(), shown(element));
+                throw JsonFields.invalid("types", typesExpected(), shown(element));
             }
             if (types.contains(type)) {
-                throw Fields.invalid("types", typesExpected(), Quoted.of(type) + " twice");
+                throw JsonFields.invalid("types", typesExpected(), Sanitized.of(type) + " twice");
             }
             types.add(type);
         }
@@ -97,12 +97,12 @@ final class SettingsBody {
         }
         return element.textValue().equals(Webhook.ALL_TYPES)
                 ? "\"*\" beside other elements"
-                : Quoted.of(element.textValue());
+                : Sanitized.of(element.textValue());
     }
 
     private static ClinicId clinic(String text) {
         if (!Identifiers.isValid(ClinicId.PREFIX, text)) {
-            throw Fields.invalid("clinic_id", CLINIC, Quoted.of(text));
+            throw JsonFields.invalid("clinic_id", CLINIC, Sanitized.of(text));
         }
         return new ClinicId(text);
     }

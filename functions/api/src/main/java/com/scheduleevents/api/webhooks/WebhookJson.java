@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.holding.ParkedDeliveries;
+import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Health;
@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
 /** A webhook as the API shows it (specification, section 2.2). */
 final class WebhookJson {
 
-    /** Up to here parked deliveries are counted. */
-    private static final int MAX_PENDING = 1_000;
+    /** Up to here backlogged deliveries are counted. */
+    private static final int MAX_COUNTED = 1_000;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final ParkedDeliveries parked;
+    private final Backlog backlog;
 
-    WebhookJson(ParkedDeliveries parked) {
-        this.parked = parked;
+    WebhookJson(Backlog backlog) {
+        this.backlog = backlog;
     }
 
     String of(Webhook webhook) {
@@ -58,10 +58,12 @@ final class WebhookJson {
     private ObjectNode health(Webhook webhook) {
         Health health = webhook.health();
         return JSON.createObjectNode()
+                .put("circuit", health.circuitState().wireName())
                 .put("failing_since", time(health.failingSince()))
-                .put("held", health.isHeld())
-                .put("pending", health.isHeld() ? parked.count(webhook.id(), webhook.term(), MAX_PENDING) : 0)
-                .put("next_attempt_at", time(health.dueAt().filter(_ -> health.isHeld())));
+                .put(
+                        "backlog",
+                        health.isCircuitOpen() ? backlog.count(webhook.id(), webhook.generation(), MAX_COUNTED) : 0)
+                .put("next_attempt_at", time(health.probeAt().filter(_ -> health.isCircuitOpen())));
     }
 
     private static @Nullable String time(Optional<Instant> time) {

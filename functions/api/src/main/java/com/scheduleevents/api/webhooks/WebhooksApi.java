@@ -5,17 +5,17 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.api.http.Endpoint;
-import com.scheduleevents.api.http.Query;
+import com.scheduleevents.api.http.PrimingRequests;
+import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
-import com.scheduleevents.api.http.SampleRequests;
-import com.scheduleevents.aws.LoggedRequest;
-import com.scheduleevents.aws.snapshot.Rehearsed;
+import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.event.Catalogue;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookPage;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Registers webhooks, shows them, changes them and deletes them. */
 public final class WebhooksApi
-        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, Rehearsed {
+        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
 
     private static final String ALL = "/webhooks";
     private static final String ONE = "/webhooks/{webhook_id}";
@@ -44,54 +44,54 @@ public final class WebhooksApi
     private final Clock clock;
     private final Duration retention;
     private final WebhookReader reader;
-    private final NamedWebhooks webhooks;
+    private final WebhookLookup webhooks;
     private final WebhookJson json;
     private final Endpoint endpoint;
 
     /** As Lambda starts it. */
     public WebhooksApi() {
         this(System.getenv());
-        Rehearsed.beforeTheSnapshot(this);
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
      * @param environment the variables that template.yaml sets
      */
     public WebhooksApi(Map<String, String> environment) {
-        this(WebhooksParts.from(environment));
+        this(WebhooksDependencies.from(environment));
     }
 
     /**
      * @param parts tables, secrets, clock, randomness
      */
-    public WebhooksApi(WebhooksParts parts) {
+    public WebhooksApi(WebhooksDependencies parts) {
         this.access = new ClinicAccess(parts.accounts());
         this.store = parts.webhooks();
         this.clock = parts.clock();
         this.retention = parts.retention();
         this.reader = new WebhookReader(store);
-        this.webhooks = new NamedWebhooks(access, store);
-        this.json = new WebhookJson(parts.parked());
+        this.webhooks = new WebhookLookup(access, store);
+        this.json = new WebhookJson(parts.backlog());
         this.endpoint = endpoint(parts);
     }
 
-    private Endpoint endpoint(WebhooksParts parts) {
-        Catalogue catalogue = Catalogue.fromClassPath();
+    private Endpoint endpoint(WebhooksDependencies parts) {
+        EventTypeRegistry catalogue = EventTypeRegistry.fromClassPath();
         SettingsBody settings = new SettingsBody(catalogue, parts.extraNetworks());
-        OncePerKey once = new OncePerKey(webhooks, parts.registrations(), parts.keyed(), parts.clock());
-        Secrets secrets = new Secrets(
+        IdempotentWrites once = new IdempotentWrites(webhooks, parts.registrations(), parts.keyed(), parts.clock());
+        SecretRequests secrets = new SecretRequests(
                 webhooks,
                 access,
-                new Registrants(parts.accounts(), store, parts.webhooksPerAccount()),
+                new RegistrantLookup(parts.accounts(), store, parts.webhooksPerAccount()),
                 parts.vault(),
                 once,
                 settings,
                 json,
                 parts.clock(),
                 parts.random());
-        Changes changes = new Changes(webhooks, access, settings, json, parts.clock());
-        Deliveries deliveries = new Deliveries(webhooks, access, new DeliveryQueries(catalogue), parts);
-        Replays replays = new Replays(webhooks, parts);
+        WebhookActions changes = new WebhookActions(webhooks, access, settings, json, parts.clock());
+        DeliveryRequests deliveries = new DeliveryRequests(webhooks, access, new DeliveryQueries(catalogue), parts);
+        ReplayRequests replays = new ReplayRequests(webhooks, parts);
         return new Endpoint(
                 parts.cors(),
                 new Route("GET", ALL, Scope.WEBHOOKS_READ, this::list),
@@ -114,20 +114,20 @@ public final class WebhooksApi
     }
 
     @Override
-    public void rehearse(Map<String, String> variables) {
+    public void prime(Map<String, String> variables) {
         WebhooksApi other = new WebhooksApi(variables);
-        other.handleRequest(SampleRequests.get(ALL), null);
-        other.handleRequest(SampleRequests.post(ALL, "{\"url\":\"https://rehearsal.invalid\",\"types\":[]}"), null);
+        other.handleRequest(PrimingRequests.get(ALL), null);
+        other.handleRequest(PrimingRequests.post(ALL, "{\"url\":\"https://priming.invalid\",\"types\":[]}"), null);
     }
 
     @Override
     public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
-        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
+        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(InvocationLogContext::begin);
         return endpoint.answer(event);
     }
 
     private Response list(Request request, Caller caller) {
-        Query query = request.query(Set.of("starting_after", "limit"));
+        QueryParameters query = request.query(Set.of("starting_after", "limit"));
         Optional<WebhookId> startingAfter = query.startingAfter(WebhookId::parse, "the newest webhook");
         int limit = query.limit();
         WebhookPage page = reader.page(caller.account(), access.clinicsOf(caller), startingAfter, limit);
@@ -138,7 +138,7 @@ public final class WebhooksApi
     private Response one(Request request, Caller caller) {
         request.query(Set.of());
         Webhook webhook = webhooks.find(request, caller);
-        return Versions.tagged(200, webhook, json.of(webhook));
+        return WebhookEntityTags.tagged(200, webhook, json.of(webhook));
     }
 
     private Response delete(Request request, Caller caller) {

@@ -2,8 +2,8 @@ package com.scheduleevents.api.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -49,8 +49,8 @@ class AccountApiTest {
         answer(Callers.FULL, "id=acc_2").assertError(400, "unknown_parameter", "id");
     }
 
-    private Answer answer(Caller caller, String query) {
-        return new Answer(api.handleRequest(
+    private ApiResponse answer(Caller caller, String query) {
+        return new ApiResponse(api.handleRequest(
                 ApiRequest.of(caller, "GET", "/account").query(query).build(), null));
     }
 }

@@ -124,7 +124,7 @@ class AuthorizerTest {
                 "Bearer ключ",
             })
     void whatIsNoKeyIsDeniedWithoutALookUp(String header) throws JsonProcessingException {
-        assertDenied(ask(new Unasked(), header.replace("KEY", KNOWN.reveal())));
+        assertDenied(ask(new FailingAccounts(), header.replace("KEY", KNOWN.reveal())));
     }
 
     @Test

@@ -3,8 +3,8 @@ package com.scheduleevents.api.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.memory.InMemoryBatches;
@@ -105,7 +105,7 @@ class EventBodiesTest {
         "'', 415",
     })
     void theBodyIsJsonAndSaysSo(String type, int status) {
-        Answer answer = answer(ApiRequest.of(Callers.FULL, "POST", "/events")
+        ApiResponse answer = answer(ApiRequest.of(Callers.FULL, "POST", "/events")
                 .header("CONTENT-TYPE", type)
                 .body(CANCELLED, false));
         assertThat(answer.status()).isEqualTo(status);
@@ -131,11 +131,11 @@ class EventBodiesTest {
                 .body(Base64.getEncoder().encodeToString(body), true);
     }
 
-    private Answer post(String body) {
+    private ApiResponse post(String body) {
         return answer(ApiRequest.of(Callers.FULL, "POST", "/events").json(body));
     }
 
-    private Answer answer(ApiRequest request) {
-        return new Answer(api.handleRequest(request.build(), null));
+    private ApiResponse answer(ApiRequest request) {
+        return new ApiResponse(api.handleRequest(request.build(), null));
     }
 }

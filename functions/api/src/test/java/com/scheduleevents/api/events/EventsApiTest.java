@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.Caller;
@@ -44,7 +44,7 @@ class EventsApiTest {
 
     @Test
     void aRecordedEventIsAnsweredInTheSameBytesEverywhere() {
-        Answer recorded = post(Callers.FULL, cancelled("cln_harbour"));
+        ApiResponse recorded = post(Callers.FULL, cancelled("cln_harbour"));
         assertThat(recorded.status()).isEqualTo(201);
         String id = recorded.json().get("id").asText();
         assertThat(recorded.text())
@@ -58,8 +58,8 @@ class EventsApiTest {
 
     @Test
     void aRepeatIsAnswered200AndAnotherBodyIsAConflict() {
-        Answer first = answer(keyed("chg_1").json(cancelled("cln_harbour")));
-        Answer repeat = answer(keyed("chg_1").json(cancelled("cln_harbour").replace(",", " , ")));
+        ApiResponse first = answer(keyed("chg_1").json(cancelled("cln_harbour")));
+        ApiResponse repeat = answer(keyed("chg_1").json(cancelled("cln_harbour").replace(",", " , ")));
         assertThat(List.of(first.status(), repeat.status())).containsExactly(201, 200);
         assertThat(repeat.text()).isEqualTo(first.text());
         answer(keyed("chg_1").json(cancelled("cln_oldtown")))
@@ -158,7 +158,7 @@ class EventsApiTest {
     @ParameterizedTest
     @MethodSource
     void aBadEventIsRefusedForItsFieldAndNothingIsWritten(JsonNode sample) {
-        Answer answer = post(Callers.FULL, sample.get("event").toString());
+        ApiResponse answer = post(Callers.FULL, sample.get("event").toString());
         assertThat(answer.status()).isEqualTo(sample.at("/expect/status").asInt());
         assertThat(answer.json().at("/error/param").asText())
                 .isEqualTo(sample.at("/expect/param").asText());
@@ -219,7 +219,7 @@ class EventsApiTest {
 
     @Test
     void otherMethodsAreTold() {
-        Answer feed = answer(ApiRequest.of(Callers.FULL, "DELETE", "/events"));
+        ApiResponse feed = answer(ApiRequest.of(Callers.FULL, "DELETE", "/events"));
         feed.assertError(405, "method_not_allowed", "-");
         assertThat(feed.header("Allow")).isEqualTo("GET, HEAD, POST, OPTIONS");
         assertThat(answer(ApiRequest.of(Callers.FULL, "PUT", "/events/{event_id}")
@@ -230,7 +230,7 @@ class EventsApiTest {
 
     @Test
     void aFaultOfTheServiceSaysNothingOfItself() {
-        Answer answer = answer(ApiRequest.of(Callers.FULL, "GET", "/elsewhere"));
+        ApiResponse answer = answer(ApiRequest.of(Callers.FULL, "GET", "/elsewhere"));
         answer.assertError(500, "internal", "-");
         assertThat(answer.text()).doesNotContain("Exception").doesNotContain("template");
     }
@@ -247,34 +247,34 @@ class EventsApiTest {
         return page.get("data").findValuesAsText("id");
     }
 
-    private Answer post(Caller caller, String body) {
+    private ApiResponse post(Caller caller, String body) {
         return post(caller, NOW, body);
     }
 
-    private Answer post(Caller caller, Instant now, String body) {
+    private ApiResponse post(Caller caller, Instant now, String body) {
         return answer(now, ApiRequest.of(caller, "POST", "/events").json(body));
     }
 
-    private Answer list(Caller caller, String query) {
+    private ApiResponse list(Caller caller, String query) {
         return answer(
                 NOW.plusSeconds(60), ApiRequest.of(caller, "GET", "/events").query(query));
     }
 
-    private Answer get(Caller caller, String id) {
+    private ApiResponse get(Caller caller, String id) {
         return get(caller, Duration.ZERO, id);
     }
 
-    private Answer get(Caller caller, Duration later, String id) {
+    private ApiResponse get(Caller caller, Duration later, String id) {
         return answer(
                 NOW.plus(later),
                 ApiRequest.of(caller, "GET", "/events/{event_id}").path("event_id", id));
     }
 
-    private Answer answer(ApiRequest request) {
+    private ApiResponse answer(ApiRequest request) {
         return answer(NOW, request);
     }
 
-    private Answer answer(Instant now, ApiRequest request) {
+    private ApiResponse answer(Instant now, ApiRequest request) {
         EventsApi api = new EventsApi(
                 Callers.accounts(),
                 events,
@@ -285,6 +285,6 @@ class EventsApiTest {
                 Duration.ofDays(90),
                 Cors.NONE,
                 metrics);
-        return new Answer(api.handleRequest(request.build(), null));
+        return new ApiResponse(api.handleRequest(request.build(), null));
     }
 }

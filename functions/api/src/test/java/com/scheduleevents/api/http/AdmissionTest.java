@@ -2,8 +2,8 @@ package com.scheduleevents.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
@@ -49,13 +49,13 @@ class AdmissionTest {
 
     @Test
     void whoAsksTooMuchWaitsAndIsToldHowLong() {
-        Answer first = answer(limited(Callers.FULL));
+        ApiResponse first = answer(limited(Callers.FULL));
         assertThat(first.header("RateLimit-Policy")).isEqualTo("\"default\";q=2;w=2");
         assertThat(first.header("RateLimit")).isEqualTo("\"default\";r=1;t=1");
         assertThat(first.header("Retry-After")).isEmpty();
         assertThat(answer(limited(Callers.FULL)).header("RateLimit")).isEqualTo("\"default\";r=0;t=2");
 
-        Answer refused = answer(limited(Callers.FULL));
+        ApiResponse refused = answer(limited(Callers.FULL));
         refused.assertError(429, "rate_limited", "-");
         assertThat(refused.header("Retry-After")).isEqualTo("1");
         assertThat(refused.header("RateLimit")).isEqualTo("\"default\";r=0;t=2");
@@ -70,26 +70,28 @@ class AdmissionTest {
     @ParameterizedTest
     @CsvSource({"DELETE, 405", "HEAD, 200"})
     void whateverIsAnsweredCountsAndSaysSo(String method, int status) {
-        Answer answer = answer(ApiRequest.of(Callers.FULL, method, "/things").found("requests_per_second", "5"));
+        ApiResponse answer =
+                answer(ApiRequest.of(Callers.FULL, method, "/things").found("requests_per_second", "5"));
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.header("RateLimit")).isEqualTo("\"default\";r=9;t=1");
-        Answer missing = answer(things(Callers.POWERLESS).found("requests_per_second", "5"));
+        ApiResponse missing = answer(things(Callers.POWERLESS).found("requests_per_second", "5"));
         missing.assertError(403, "missing_scope", "-");
         assertThat(missing.header("RateLimit")).isEqualTo("\"default\";r=9;t=1");
     }
 
     @Test
     void aBrowserMayReadWhatIsLeftAndAsksBeforehandForNothing() {
-        Answer read = answer(limited(Callers.FULL).header("Origin", "https://app.example"));
+        ApiResponse read = answer(limited(Callers.FULL).header("Origin", "https://app.example"));
         assertThat(read.header("Access-Control-Expose-Headers")).contains("RateLimit, RateLimit-Policy");
-        Answer asked = answer(ApiRequest.of(Callers.FULL, "OPTIONS", "/things").found("requests_per_second", "1"));
+        ApiResponse asked =
+                answer(ApiRequest.of(Callers.FULL, "OPTIONS", "/things").found("requests_per_second", "1"));
         assertThat(asked.status()).isEqualTo(204);
         assertThat(asked.header("RateLimit")).isEmpty();
     }
 
     @Test
     void anAnswerOfAnEarlierAuthorizerKnowsNoLimit() {
-        Answer answer = answer(things(Callers.FULL));
+        ApiResponse answer = answer(things(Callers.FULL));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.header("RateLimit")).isEmpty();
     }
@@ -98,11 +100,11 @@ class AdmissionTest {
     void whoWasNotSeenForLongestIsForgotten() {
         answer(limited(Callers.FULL));
         answer(limited(Callers.FULL));
-        for (int i = 0; i < Buckets.MOST - 1; i++) {
+        for (int i = 0; i < TokenBuckets.MOST - 1; i++) {
             answer(limited(key(i)));
         }
         answer(limited(Callers.FULL)).assertError(429, "rate_limited", "-");
-        answer(limited(key(Buckets.MOST)));
+        answer(limited(key(TokenBuckets.MOST)));
         assertThat(answer(limited(key(0))).header("RateLimit")).isEqualTo("\"default\";r=1;t=1");
         answer(limited(Callers.FULL)).assertError(429, "rate_limited", "-");
     }
@@ -119,7 +121,7 @@ class AdmissionTest {
         return ApiRequest.of(caller, "GET", "/things");
     }
 
-    private Answer answer(ApiRequest request) {
-        return new Answer(endpoint.answer(request.build()));
+    private ApiResponse answer(ApiRequest request) {
+        return new ApiResponse(endpoint.answer(request.build()));
     }
 }

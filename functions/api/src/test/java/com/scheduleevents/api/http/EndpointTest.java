@@ -2,8 +2,8 @@ package com.scheduleevents.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.ApiException;
@@ -23,7 +23,7 @@ class EndpointTest {
             new Route("GET", "/changing", Scope.EVENTS_READ, (_, _) -> Response.json(200, "{\"a\":1}")
                     .with("ETag", "\"one\""));
     private static final Route WRITE = new Route("POST", "/things", Scope.EVENTS_WRITE, (request, _) -> {
-        Fields.of(request.body(), Set.of("a"));
+        JsonFields.of(request.body(), Set.of("a"));
         return Response.json(201, "{}").with("ETag", "\"one\"");
     });
     private static final Route ANYBODY =
@@ -31,12 +31,12 @@ class EndpointTest {
 
     @Test
     void whatCanBeReadCanBeAskedAbout() {
-        Answer head = answer(things("HEAD"));
+        ApiResponse head = answer(things("HEAD"));
         assertThat(head.status()).isEqualTo(200);
         assertThat(head.text()).isEmpty();
         assertThat(head.header("Content-Type")).isEqualTo("application/json");
         assertThat(head.header("ETag")).isEqualTo("\"one\"");
-        Answer refused = answer(ApiRequest.of(Callers.POWERLESS, "HEAD", "/things"));
+        ApiResponse refused = answer(ApiRequest.of(Callers.POWERLESS, "HEAD", "/things"));
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.text()).isEmpty();
     }
@@ -56,7 +56,7 @@ class EndpointTest {
                 "``              | 200",
             })
     void whatAClientHasIsNotSentAgain(String tags, int status) {
-        Answer answer = answer(things("GET").header("if-none-match", tags));
+        ApiResponse answer = answer(things("GET").header("if-none-match", tags));
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.text().isEmpty()).isEqualTo(status == 304);
         assertThat(answer.header("ETag")).isEqualTo("\"one\"");
@@ -67,7 +67,7 @@ class EndpointTest {
 
     @Test
     void whatChangesIsSentAgainWhateverTagAClientHas() {
-        Answer answer = answer(
+        ApiResponse answer = answer(
                 new Endpoint(READ_AS_IT_IS),
                 ApiRequest.of(Callers.FULL, "GET", "/changing").header("If-None-Match", "*"));
 
@@ -96,7 +96,7 @@ class EndpointTest {
                 "nonsense                             | 406",
             })
     void whoTakesNoJsonIsTold(String accept, int status) {
-        Answer answer = answer(things("GET").header("accept", accept));
+        ApiResponse answer = answer(things("GET").header("accept", accept));
         assertThat(answer.status()).isEqualTo(status);
         if (status == 406) {
             answer.assertError(406, "not_acceptable", "Accept");
@@ -105,7 +105,7 @@ class EndpointTest {
 
     @Test
     void theMethodsOfAPathAreTold() {
-        Answer options = answer(things("OPTIONS").header("Origin", "https://app.example"));
+        ApiResponse options = answer(things("OPTIONS").header("Origin", "https://app.example"));
         assertThat(options.status()).isEqualTo(204);
         assertThat(options.header("Allow")).isEqualTo("GET, HEAD, POST, OPTIONS");
         assertThat(options.header("Access-Control-Allow-Origin")).isEmpty();
@@ -125,10 +125,11 @@ class EndpointTest {
     })
     void onlyTheWebsitesOfTheListAreLetIn(String origins, String origin, String allowed) {
         Endpoint endpoint = new Endpoint(Cors.of(origins), READ, WRITE);
-        Answer preflight = answer(endpoint, things("OPTIONS").header("Origin", origin));
-        Answer read = answer(endpoint, things("GET").header("Origin", origin));
-        Answer refused = answer(endpoint, things("GET").header("Origin", origin).header("Accept", "text/html"));
-        for (Answer answer : new Answer[] {preflight, read, refused}) {
+        ApiResponse preflight = answer(endpoint, things("OPTIONS").header("Origin", origin));
+        ApiResponse read = answer(endpoint, things("GET").header("Origin", origin));
+        ApiResponse refused =
+                answer(endpoint, things("GET").header("Origin", origin).header("Accept", "text/html"));
+        for (ApiResponse answer : new ApiResponse[] {preflight, read, refused}) {
             assertThat(answer.header("Access-Control-Allow-Origin")).isEqualTo(allowed);
             assertThat(answer.header("Vary")).isEqualTo(origins.isEmpty() ? "" : "Origin");
         }
@@ -162,7 +163,7 @@ class EndpointTest {
     @CsvSource({"\\ud800", "\\udc00", "\\ud800\\u0041", "\\udc00\\ud800", "a\\ud83d"})
     void halfACharacterIsAFaultOfTheClient(String half) {
         for (String body : new String[] {"{\"" + half + "\":1}", "{\"a\":1,\"b" + half + "\":\"" + half + "\"}"}) {
-            Answer answer = answer(things("POST").json(body));
+            ApiResponse answer = answer(things("POST").json(body));
             assertThat(answer.status()).isEqualTo(400);
             assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(answer.text()))
                     .isTrue();
@@ -182,11 +183,11 @@ class EndpointTest {
         return ApiRequest.of(Callers.FULL, method, "/things");
     }
 
-    private static Answer answer(ApiRequest request) {
+    private static ApiResponse answer(ApiRequest request) {
         return answer(new Endpoint(READ, WRITE, ANYBODY), request);
     }
 
-    private static Answer answer(Endpoint endpoint, ApiRequest request) {
-        return new Answer(endpoint.answer(request.build()));
+    private static ApiResponse answer(Endpoint endpoint, ApiRequest request) {
+        return new ApiResponse(endpoint.answer(request.build()));
     }
 }

@@ -3,8 +3,8 @@ package com.scheduleevents.api.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -47,7 +47,7 @@ class ApiKeysApiTest {
 
     @Test
     void aKeyIsMadeAsItWasAskedForAndItsSecretShownOnce() {
-        Answer made = post(
+        ApiResponse made = post(
                 Callers.FULL,
                 "{\"description\":\"Front desk\",\"scopes\":[\"webhooks:read\",\"events:read\"],"
                         + "\"clinic_ids\":[\"cln_oldtown\",\"cln_harbour\"],\"expires_at\":\"2027-01-01T00:00:00+01:00\"}");
@@ -73,7 +73,7 @@ class ApiKeysApiTest {
     @ParameterizedTest
     @CsvSource({"Bearer sk_test_1, sk_test_", "Bearer sk_live_1, sk_live_", "bearer sk_test_1, sk_test_"})
     void aKeyIsForTryingOutIfTheOneThatMadeItIs(String authorization, String prefix) {
-        Answer made = new Answer(api.handleRequest(
+        ApiResponse made = new ApiResponse(api.handleRequest(
                 creation(Callers.FULL, all("events:read"))
                         .header("Authorization", authorization)
                         .build(),
@@ -166,7 +166,7 @@ class ApiKeysApiTest {
 
     @Test
     void noIdempotencyKeyIsTaken() {
-        Answer answer = new Answer(api.handleRequest(
+        ApiResponse answer = new ApiResponse(api.handleRequest(
                 creation(Callers.FULL, all("events:read"))
                         .header("Idempotency-Key", "k")
                         .build(),
@@ -195,7 +195,7 @@ class ApiKeysApiTest {
     @Test
     void aRevokedKeyIsGone() {
         String id = id(post(Callers.FULL, all("events:read")));
-        Answer deleted = delete(READER, id);
+        ApiResponse deleted = delete(READER, id);
         assertThat(deleted.status()).isEqualTo(204);
         assertThat(deleted.text()).isEmpty();
         delete(READER, id).assertError(404, "not_found", "key_id");
@@ -226,7 +226,7 @@ class ApiKeysApiTest {
     @Test
     void anAccountHasAHundredKeysAndNoMore() {
         List<String> made = new ArrayList<>();
-        for (int i = 0; i < Minting.MAX_KEYS; i++) {
+        for (int i = 0; i < ApiKeyIssuer.MAX_KEYS; i++) {
             made.add(id(post(Callers.FULL, all("events:read"))));
         }
         JsonNode error = post(Callers.FULL, all("events:read")).assertError(409, "api_key_limit", "-");
@@ -236,8 +236,8 @@ class ApiKeysApiTest {
         assertThat(post(Callers.FULL, all("events:read")).status()).isEqualTo(201);
     }
 
-    private Answer post(Caller caller, String body) {
-        return new Answer(api.handleRequest(creation(caller, body).build(), null));
+    private ApiResponse post(Caller caller, String body) {
+        return new ApiResponse(api.handleRequest(creation(caller, body).build(), null));
     }
 
     private ApiRequest creation(Caller caller, String body) {
@@ -245,21 +245,21 @@ class ApiKeysApiTest {
         return ApiRequest.of(caller, "POST", "/api_keys").json(body);
     }
 
-    private Answer list(Caller caller, String query) {
-        return new Answer(api.handleRequest(
+    private ApiResponse list(Caller caller, String query) {
+        return new ApiResponse(api.handleRequest(
                 ApiRequest.of(caller, "GET", "/api_keys").query(query).build(), null));
     }
 
-    private Answer get(Caller caller, String id) {
+    private ApiResponse get(Caller caller, String id) {
         return one(caller, "GET", id);
     }
 
-    private Answer delete(Caller caller, String id) {
+    private ApiResponse delete(Caller caller, String id) {
         return one(caller, "DELETE", id);
     }
 
-    private Answer one(Caller caller, String method, String id) {
-        return new Answer(api.handleRequest(
+    private ApiResponse one(Caller caller, String method, String id) {
+        return new ApiResponse(api.handleRequest(
                 ApiRequest.of(caller, method, "/api_keys/{key_id}")
                         .path("key_id", id)
                         .build(),
@@ -282,17 +282,17 @@ class ApiKeysApiTest {
         return "{\"scopes\":[\"events:read\"],\"clinic_ids\":[\"" + clinic + "\"]}";
     }
 
-    private static String id(Answer made) {
+    private static String id(ApiResponse made) {
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made.json().get("id").asText();
     }
 
-    private static String end(Answer made) {
+    private static String end(ApiResponse made) {
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made.json().get("expires_at").asText();
     }
 
-    private static List<String> ids(Answer page) {
+    private static List<String> ids(ApiResponse page) {
         return page.json().get("data").findValuesAsText("id");
     }
 }

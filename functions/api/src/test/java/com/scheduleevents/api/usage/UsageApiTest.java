@@ -2,19 +2,19 @@ package com.scheduleevents.api.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.memory.InMemoryRecorded;
 import com.scheduleevents.domain.memory.InMemoryUsage;
-import com.scheduleevents.domain.usage.Day;
+import com.scheduleevents.domain.memory.InMemoryUsageSource;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageReader;
 import java.time.Clock;
@@ -33,7 +33,7 @@ class UsageApiTest {
     private static final ClinicId OLDTOWN = new ClinicId("cln_oldtown");
 
     private final InMemoryUsage written = new InMemoryUsage();
-    private final InMemoryRecorded recorded = new InMemoryRecorded(100);
+    private final InMemoryUsageSource recorded = new InMemoryUsageSource(100);
     private final UsageApi api = new UsageApi(
             Callers.accounts(),
             new UsageReader(written, new DayCounter(recorded)),
@@ -118,15 +118,15 @@ class UsageApiTest {
     }
 
     private void put(AccountId account, String date, ClinicId clinic, Usage usage) {
-        Day day = Day.parse(date).orElseThrow();
+        UsageDay day = UsageDay.parse(date).orElseThrow();
         Instant night = day.plus(3).start();
         written.claim(account, day, night);
         written.put(account, new UsageKey(day, clinic), usage, night);
         written.finish(account, day, night);
     }
 
-    private Answer answer(Caller caller, String query) {
-        return new Answer(api.handleRequest(
+    private ApiResponse answer(Caller caller, String query) {
+        return new ApiResponse(api.handleRequest(
                 ApiRequest.of(caller, "GET", "/usage").query(query).build(), null));
     }
 }

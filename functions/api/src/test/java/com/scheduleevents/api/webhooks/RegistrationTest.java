@@ -3,8 +3,8 @@ package com.scheduleevents.api.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.Caller;
@@ -27,11 +27,11 @@ class RegistrationTest {
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final String ALL = "{\"url\":\"https://example.com/hook\",\"types\":[\"*\"]}";
 
-    private final WebhooksWorld world = new WebhooksWorld();
+    private final WebhooksFixture world = new WebhooksFixture();
 
     @Test
     void aRegistrationShowsItsSecretThisOnce() {
-        Answer made = post(Callers.FULL, """
+        ApiResponse made = post(Callers.FULL, """
                 {"url":"https://example.com/hook?a=1","types":["offer.created","appointment.cancelled"],
                  "clinic_id":"cln_harbour","description":"Front desk ☎"}""");
         assertThat(made.status()).isEqualTo(201);
@@ -68,7 +68,7 @@ class RegistrationTest {
     void nothingIsRegisteredForAnAccountThatIsNotServedHoweverLongTheGatewayRemembers(
             AccountState state, int status, String code) {
         world.accounts.with(Callers.ACCOUNT, state);
-        Answer refused = post(Callers.FULL, ALL);
+        ApiResponse refused = post(Callers.FULL, ALL);
         assertThat(refused.status()).isEqualTo(status);
         assertThat(refused.json().at("/error/code").asText()).isEqualTo(code);
         assertThat(world.webhooks.all()).isEmpty();
@@ -81,9 +81,9 @@ class RegistrationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {2, WebhooksWorld.WEBHOOKS_PER_ACCOUNT})
+    @ValueSource(ints = {2, WebhooksFixture.WEBHOOKS_PER_ACCOUNT})
     void anAccountHasAsManyWebhooksAsItMayAndARepeatIsNoneMore(int most) {
-        if (most != WebhooksWorld.WEBHOOKS_PER_ACCOUNT) {
+        if (most != WebhooksFixture.WEBHOOKS_PER_ACCOUNT) {
             world.accounts.limit(Callers.ACCOUNT, most);
         }
         List<String> made = IntStream.range(0, most)
@@ -107,7 +107,7 @@ class RegistrationTest {
                 .isEqualTo(new Clinics.Listed(Set.of(new ClinicId("cln_harbour"))));
         assertThat(world.webhooks.all().getFirst().key()).isEqualTo(Callers.FULL.key());
 
-        Answer other = post(Callers.FULL, ALL.replace("}", ",\"clinic_id\":\"cln_oldtown\"}"));
+        ApiResponse other = post(Callers.FULL, ALL.replace("}", ",\"clinic_id\":\"cln_oldtown\"}"));
         assertThat(other.json().at("/error/code").asText()).isEqualTo("clinic_not_allowed");
     }
 
@@ -211,16 +211,16 @@ class RegistrationTest {
         return ApiRequest.of(caller, "POST", "/webhooks").json(body);
     }
 
-    private static String id(Answer made) {
+    private static String id(ApiResponse made) {
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made.json().get("id").asText();
     }
 
-    private Answer post(Caller caller, String body) {
+    private ApiResponse post(Caller caller, String body) {
         return world.answer(NOW, registration(caller, body));
     }
 
-    private Answer one(String method, String id) {
+    private ApiResponse one(String method, String id) {
         return world.answer(
                 NOW,
                 ApiRequest.of(Callers.FULL, method, "/webhooks/{webhook_id}").path("webhook_id", id));

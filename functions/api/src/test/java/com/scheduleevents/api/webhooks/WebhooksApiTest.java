@@ -3,12 +3,12 @@ package com.scheduleevents.api.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.memory.InMemoryKeyedChanges;
+import com.scheduleevents.domain.memory.InMemoryIdempotentChanges;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
@@ -99,7 +99,7 @@ class WebhooksApiTest {
     @Test
     void aDeletedWebhookIsGone() {
         String id = id(post(Callers.FULL, ALL));
-        Answer deleted = one(Callers.FULL, "DELETE", id);
+        ApiResponse deleted = one(Callers.FULL, "DELETE", id);
         assertThat(deleted.status()).isEqualTo(204);
         assertThat(deleted.text()).isEmpty();
         one(Callers.FULL, "GET", id).assertError(404, "not_found", "webhook_id");
@@ -122,9 +122,9 @@ class WebhooksApiTest {
         JsonNode enabled = enable(Callers.FULL, id, "{}").json();
         assertThat(enabled.get("status").asText()).isEqualTo("active");
         assertThat(enabled.get("disabled_at").isNull()).isTrue();
-        assertThat(store.all().getFirst().term()).isEqualTo(Webhook.FIRST_TERM + 1);
+        assertThat(store.all().getFirst().generation()).isEqualTo(Webhook.FIRST_TERM + 1);
         assertThat(enable(Callers.FULL, id, "").status()).isEqualTo(200);
-        assertThat(store.all().getFirst().term()).isEqualTo(Webhook.FIRST_TERM + 1);
+        assertThat(store.all().getFirst().generation()).isEqualTo(Webhook.FIRST_TERM + 1);
     }
 
     @Test
@@ -149,32 +149,32 @@ class WebhooksApiTest {
         assertThat(one(Callers.FULL, "PUT", "whk_1").header("Allow")).isEqualTo("GET, HEAD, PATCH, DELETE, OPTIONS");
     }
 
-    private static String id(Answer made) {
+    private static String id(ApiResponse made) {
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made.json().get("id").asText();
     }
 
-    private Answer post(Caller caller, String body) {
+    private ApiResponse post(Caller caller, String body) {
         return answer(NOW, ApiRequest.of(caller, "POST", "/webhooks").json(body));
     }
 
-    private Answer list(Caller caller, String query) {
+    private ApiResponse list(Caller caller, String query) {
         return answer(NOW, ApiRequest.of(caller, "GET", "/webhooks").query(query));
     }
 
-    private Answer one(Caller caller, String method, String id) {
+    private ApiResponse one(Caller caller, String method, String id) {
         return answer(
                 NOW, ApiRequest.of(caller, method, "/webhooks/{webhook_id}").path("webhook_id", id));
     }
 
-    private Answer enable(Caller caller, String id, String body) {
+    private ApiResponse enable(Caller caller, String id, String body) {
         ApiRequest request =
                 ApiRequest.of(caller, "POST", "/webhooks/{webhook_id}/enable").path("webhook_id", id);
         return answer(NOW, body.isEmpty() ? request : request.json(body));
     }
 
-    private Answer answer(Instant now, ApiRequest request) {
-        WebhooksWorld world = new WebhooksWorld(store, new InMemoryKeyedChanges(store));
+    private ApiResponse answer(Instant now, ApiRequest request) {
+        WebhooksFixture world = new WebhooksFixture(store, new InMemoryIdempotentChanges(store));
         return world.answer(now, request);
     }
 }

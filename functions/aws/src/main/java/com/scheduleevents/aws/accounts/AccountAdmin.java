@@ -45,7 +45,7 @@ public final class AccountAdmin {
     public void openAccount(AccountId account, String ownerEmail, String name) {
         // What the row says besides, such as the account's terms, stays.
         dynamoDb.updateItem(update -> update.tableName(table)
-                .key(AccountKeys.account(account))
+                .key(AccountRowKeys.account(account))
                 .updateExpression("SET owner_email = :email, #name = :name")
                 .expressionAttributeNames(Map.of("#name", "name"))
                 .expressionAttributeValues(
@@ -54,14 +54,14 @@ public final class AccountAdmin {
 
     /** Every account, in the order of their ids. It reads the whole table: something for operators, not for requests. */
     public SortedSet<AccountId> accounts() {
-        return new EveryAccount(dynamoDb, table)
+        return new AccountScan(dynamoDb, table)
                 .read()
                 .collect(Collectors.toCollection(() -> new TreeSet<>(Comparator.comparing(AccountId::value))));
     }
 
     /** Adds a clinic to an account. */
     public void addClinic(AccountId account, ClinicId clinic) {
-        dynamoDb.putItem(put -> put.tableName(table).item(AccountKeys.clinicOfAccount(account, clinic)));
+        dynamoDb.putItem(put -> put.tableName(table).item(AccountRowKeys.clinicOfAccount(account, clinic)));
     }
 
     /**
@@ -84,10 +84,10 @@ public final class AccountAdmin {
      */
     public boolean removeClinic(AccountId account, ClinicId clinic) {
         boolean had = accounts.hasClinic(account, clinic);
-        delete(AccountKeys.clinicOfAccount(account, clinic));
+        delete(AccountRowKeys.clinicOfAccount(account, clinic));
         new DynamoApiKeys(dynamoDb, table)
                 .all(account)
-                .forEach(key -> delete(AccountKeys.clinicOfKey(key.id(), clinic)));
+                .forEach(key -> delete(AccountRowKeys.clinicOfKey(key.id(), clinic)));
         return had;
     }
 

@@ -14,7 +14,7 @@ final class AccountCount {
 
     static final String COUNTED = "counted";
 
-    private static final Map<String, String> NAMES = Map.of("#state", AccountKeys.STATE, "#counted", COUNTED);
+    private static final Map<String, String> NAMES = Map.of("#state", AccountRowKeys.STATE, "#counted", COUNTED);
     private static final String AS_READ = "attribute_exists(pk) AND attribute_not_exists(#state)"
             + " AND (#counted = :read OR (attribute_not_exists(#counted) AND :read = :none))";
 
@@ -31,7 +31,7 @@ final class AccountCount {
     private static TransactWriteItem counted(AccountTerms terms, String table, AccountId account) {
         return TransactWriteItem.builder()
                 .update(update -> update.tableName(table)
-                        .key(AccountKeys.account(account))
+                        .key(AccountRowKeys.account(account))
                         .conditionExpression(AS_READ)
                         .updateExpression("SET #counted = :next")
                         .expressionAttributeNames(NAMES)
@@ -45,7 +45,7 @@ final class AccountCount {
     private static TransactWriteItem unchanged(AccountTerms terms, String table, AccountId account) {
         return TransactWriteItem.builder()
                 .conditionCheck(check -> check.tableName(table)
-                        .key(AccountKeys.account(account))
+                        .key(AccountRowKeys.account(account))
                         .conditionExpression(AS_READ)
                         .expressionAttributeNames(NAMES)
                         .expressionAttributeValues(Map.of(":read", number(terms.counted()), ":none", number(0))))

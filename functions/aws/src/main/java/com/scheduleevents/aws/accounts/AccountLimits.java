@@ -56,7 +56,7 @@ public final class AccountLimits {
         Map<String, AttributeValue> values = new HashMap<>(Map.of(":one", AttributeValue.fromN("1")));
         value.ifPresent(number -> values.put(":limit", AttributeValue.fromN(number.toString())));
         dynamoDb.updateItem(update -> update.tableName(table)
-                .key(AccountKeys.account(account))
+                .key(AccountRowKeys.account(account))
                 .conditionExpression("attribute_exists(pk)")
                 .updateExpression((value.isPresent() ? "SET #limit = :limit" : "REMOVE #limit") + " ADD #counted :one")
                 .expressionAttributeNames(Map.of("#limit", limit, "#counted", AccountCount.COUNTED))
@@ -66,7 +66,7 @@ public final class AccountLimits {
     private void copy(String secret, Optional<Integer> perSecond) {
         UpdateItemRequest.Builder update = UpdateItemRequest.builder()
                 .tableName(table)
-                .key(AccountKeys.secret(secret))
+                .key(AccountRowKeys.secret(secret))
                 .conditionExpression("attribute_exists(pk)")
                 .updateExpression(perSecond.isPresent() ? "SET #limit = :limit" : "REMOVE #limit")
                 .expressionAttributeNames(Map.of("#limit", GrantRow.REQUESTS_PER_SECOND));

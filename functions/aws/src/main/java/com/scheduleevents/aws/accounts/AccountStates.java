@@ -76,12 +76,12 @@ public final class AccountStates {
     public Optional<Instant> close(AccountId account, Instant expiresAt) {
         UpdateItemRequest update = UpdateItemRequest.builder()
                 .tableName(table)
-                .key(AccountKeys.account(account))
+                .key(AccountRowKeys.account(account))
                 .conditionExpression(THERE)
                 .updateExpression("SET #state = :closed, #expires = if_not_exists(#expires, :at) ADD #changes :one")
                 .expressionAttributeNames(Map.of(
-                        "#state", AccountKeys.STATE,
-                        "#expires", AccountKeys.EXPIRES_AT,
+                        "#state", AccountRowKeys.STATE,
+                        "#expires", AccountRowKeys.EXPIRES_AT,
                         "#changes", AccountCount.COUNTED))
                 .expressionAttributeValues(Map.of(
                         ":closed", text(AccountState.CLOSED.wireName()),
@@ -91,7 +91,7 @@ public final class AccountStates {
                 .build();
         try {
             Row row = new Row("Accounts", dynamoDb.updateItem(update).attributes());
-            return Optional.of(Instant.ofEpochSecond(row.number(AccountKeys.EXPIRES_AT)));
+            return Optional.of(Instant.ofEpochSecond(row.number(AccountRowKeys.EXPIRES_AT)));
         } catch (ConditionalCheckFailedException noSuchAccount) {
             return Optional.empty();
         }
@@ -99,8 +99,9 @@ public final class AccountStates {
 
     /** The clinics that it had. */
     public Set<ClinicId> removedClinics(AccountId account) {
-        Map<String, AttributeValue> item = dynamoDb.getItem(get ->
-                        get.tableName(table).key(AccountKeys.account(account)).consistentRead(true))
+        Map<String, AttributeValue> item = dynamoDb.getItem(get -> get.tableName(table)
+                        .key(AccountRowKeys.account(account))
+                        .consistentRead(true))
                 .item();
         return DynamoAccounts.removed(new Row("Accounts", item));
     }
@@ -110,7 +111,7 @@ public final class AccountStates {
         return unlessClosed(
                 account,
                 "ADD #removed :clinic, #changes :one",
-                Map.of("#removed", AccountKeys.REMOVED_CLINICS),
+                Map.of("#removed", AccountRowKeys.REMOVED_CLINICS),
                 Map.of(":clinic", AttributeValue.fromSs(List.of(clinic.value()))));
     }
 
@@ -119,17 +120,17 @@ public final class AccountStates {
         return unlessClosed(
                 account,
                 "DELETE #removed :clinic ADD #changes :one",
-                Map.of("#removed", AccountKeys.REMOVED_CLINICS),
+                Map.of("#removed", AccountRowKeys.REMOVED_CLINICS),
                 Map.of(":clinic", AttributeValue.fromSs(List.of(clinic.value()))));
     }
 
     /** Its keys, revoked ones too. */
     public List<KeyRow> keys(AccountId account) {
-        return rows(AccountKeys.accountPartition(account)).stream()
+        return rows(AccountRowKeys.accountPartition(account)).stream()
                 .map(item -> new Row("Accounts", item))
-                .filter(row -> row.text("sk").startsWith(AccountKeys.KEY))
+                .filter(row -> row.text("sk").startsWith(AccountRowKeys.KEY))
                 .map(row -> new KeyRow(
-                        new ApiKeyId(row.text("sk").substring(AccountKeys.KEY.length())),
+                        new ApiKeyId(row.text("sk").substring(AccountRowKeys.KEY.length())),
                         row.text(KeyWrites.FINGERPRINT)))
                 .toList();
     }
@@ -137,7 +138,7 @@ public final class AccountStates {
     /** Says on a key's row whether its account is suspended; a key that was revoked stays so. */
     public void flag(KeyRow key, boolean suspended) {
         updateIfThere(
-                AccountKeys.secret(key.fingerprint()),
+                AccountRowKeys.secret(key.fingerprint()),
                 suspended ? "SET #flag = :true" : "REMOVE #flag",
                 Map.of("#flag", GrantRow.ACCOUNT_SUSPENDED),
                 suspended ? Map.of(":true", AttributeValue.fromBool(true)) : Map.of());
@@ -145,8 +146,8 @@ public final class AccountStates {
 
     /** Has everything of the account removed at that time, by the table's time to live. */
     public void expire(AccountId account, List<KeyRow> keys, Instant at) {
-        rows(AccountKeys.accountPartition(account)).forEach(item -> expire(item, at));
-        keys.forEach(key -> rows(AccountKeys.keyPartition(key.id())).forEach(item -> expire(item, at)));
+        rows(AccountRowKeys.accountPartition(account)).forEach(item -> expire(item, at));
+        keys.forEach(key -> rows(AccountRowKeys.keyPartition(key.id())).forEach(item -> expire(item, at)));
     }
 
     private void expire(Map<String, AttributeValue> item, Instant at) {
@@ -154,7 +155,7 @@ public final class AccountStates {
         updateIfThere(
                 Map.of("pk", text(row.text("pk")), "sk", text(row.text("sk"))),
                 "SET #expires = :at",
-                Map.of("#expires", AccountKeys.EXPIRES_AT),
+                Map.of("#expires", AccountRowKeys.EXPIRES_AT),
                 Map.of(":at", seconds(at)));
     }
 
@@ -172,12 +173,12 @@ public final class AccountStates {
     private boolean unlessClosed(
             AccountId account, String update, Map<String, String> names, Map<String, AttributeValue> values) {
         Map<String, String> allNames = new HashMap<>(names);
-        allNames.put("#state", AccountKeys.STATE);
+        allNames.put("#state", AccountRowKeys.STATE);
         allNames.put("#changes", AccountCount.COUNTED);
         Map<String, AttributeValue> allValues = new HashMap<>(values);
         allValues.put(":closed", text(AccountState.CLOSED.wireName()));
         allValues.put(":one", AttributeValue.fromN("1"));
-        return update(AccountKeys.account(account), NOT_CLOSED, update, allNames, allValues);
+        return update(AccountRowKeys.account(account), NOT_CLOSED, update, allNames, allValues);
     }
 
     private void updateIfThere(

@@ -58,7 +58,7 @@ public final class KeyAdmin {
                 .orElseThrow(() -> new IllegalArgumentException("the account has no key " + old.value()));
         TransactWriteItem ending = TransactWriteItem.builder()
                 .update(update -> update.tableName(table)
-                        .key(AccountKeys.secret(fingerprint))
+                        .key(AccountRowKeys.secret(fingerprint))
                         .conditionExpression("attribute_exists(pk)")
                         .updateExpression("SET #end = :end")
                         .expressionAttributeNames(Map.of("#end", GrantRow.VALID_UNTIL))
@@ -75,7 +75,7 @@ public final class KeyAdmin {
      */
     public boolean expire(AccountId account, ApiKeyId id, Optional<Instant> at) {
         return writes.fingerprint(account, id)
-                .map(AccountKeys::secret)
+                .map(AccountRowKeys::secret)
                 .filter(secret -> set(secret, GrantRow.VALID_UNTIL, at.map(Instant::toString)))
                 .isPresent();
     }
@@ -86,7 +86,7 @@ public final class KeyAdmin {
      * @return whether there is such a key
      */
     public boolean label(AccountId account, ApiKeyId id, String label) {
-        return set(AccountKeys.keyOfAccount(account, id), KeyWrites.LABEL, Optional.of(label));
+        return set(AccountRowKeys.keyOfAccount(account, id), KeyWrites.LABEL, Optional.of(label));
     }
 
     /** Sets an attribute of a row, or takes it away; not when there is no such row. */

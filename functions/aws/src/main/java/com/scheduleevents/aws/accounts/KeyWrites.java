@@ -67,8 +67,8 @@ final class KeyWrites {
         return write(Stream.concat(
                         Stream.of(
                                 AccountCount.since(terms, table, key.account()),
-                                putting(AccountKeys.secret(secret.fingerprint()), GrantRow.attributes(key, terms)),
-                                putting(AccountKeys.keyOfAccount(key.account(), key.id()), known)),
+                                putting(AccountRowKeys.secret(secret.fingerprint()), GrantRow.attributes(key, terms)),
+                                putting(AccountRowKeys.keyOfAccount(key.account(), key.id()), known)),
                         Stream.of(more))
                 .toList());
     }
@@ -79,9 +79,9 @@ final class KeyWrites {
             return false;
         }
         // Who stops in between leaves a key that nobody gets in with, and that a repeat marks.
-        delete(AccountKeys.secret(fingerprint.get()));
+        delete(AccountRowKeys.secret(fingerprint.get()));
         dynamoDb.updateItem(update -> update.tableName(table)
-                .key(AccountKeys.keyOfAccount(account, id))
+                .key(AccountRowKeys.keyOfAccount(account, id))
                 .updateExpression("SET #revoked = if_not_exists(#revoked, :now)")
                 .conditionExpression("attribute_exists(pk)")
                 .expressionAttributeNames(Map.of("#revoked", REVOKED_AT))
@@ -92,7 +92,7 @@ final class KeyWrites {
     /** The hash of a key's secret, revoked or not; empty when the account has no such key. */
     Optional<String> fingerprint(AccountId account, ApiKeyId id) {
         Map<String, AttributeValue> item = dynamoDb.getItem(get -> get.tableName(table)
-                        .key(AccountKeys.keyOfAccount(account, id))
+                        .key(AccountRowKeys.keyOfAccount(account, id))
                         .consistentRead(true))
                 .item();
         return item.isEmpty() ? Optional.empty() : Optional.of(new Row("Accounts", item).text(FINGERPRINT));
@@ -121,9 +121,9 @@ final class KeyWrites {
         });
         accounts.clinicsOf(key).stream()
                 .filter(clinic -> !listed.contains(clinic))
-                .forEach(gone -> delete(AccountKeys.clinicOfKey(key, gone)));
+                .forEach(gone -> delete(AccountRowKeys.clinicOfKey(key, gone)));
         listed.forEach(
-                clinic -> dynamoDb.putItem(put -> put.tableName(table).item(AccountKeys.clinicOfKey(key, clinic))));
+                clinic -> dynamoDb.putItem(put -> put.tableName(table).item(AccountRowKeys.clinicOfKey(key, clinic))));
     }
 
     private void delete(Map<String, AttributeValue> key) {

@@ -27,8 +27,8 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
 
     private static final String APPEND = "SET attempts = list_append(if_not_exists(attempts, :none), :attempts),"
             + " event_type = :type, expires_at = :expires, ";
-    private static final String IS_NEXT = "(#round = :round AND attempt_count = :before";
-    private static final String BEGINS_ROUND = " OR attribute_not_exists(webhook_id) OR #round < :round";
+    private static final String IS_NEXT = "(#cycle = :cycle AND attempt_count = :before";
+    private static final String BEGINS_CYCLE = " OR attribute_not_exists(webhook_id) OR #cycle < :cycle";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -102,7 +102,7 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
                         APPEND + made.clinic().map(_ -> "clinic_id = :clinic, ").orElse("") + DeliveryRow.change(made))
                 .conditionExpression(IS_NEXT
                         + (undoesDismissal ? " AND #status <> :dismissed)" : ")")
-                        + (made.made() == 1 ? BEGINS_ROUND : ""))
+                        + (made.made() == 1 ? BEGINS_CYCLE : ""))
                 .expressionAttributeValues(values)
                 .build();
         // The SDK repeats a write whose answer was lost; then the row that is in the way is one's own.
@@ -128,12 +128,12 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
     @Override
     public boolean replace(WebhookId webhook, LoggedDelivery read, LoggedDelivery now) {
         Map<String, AttributeValue> values = new HashMap<>(DeliveryRow.values(now));
-        values.put(":round_read", DeliveryRow.number(read.round()));
+        values.put(":cycle_read", DeliveryRow.number(read.cycle()));
         values.put(":made_read", DeliveryRow.number(read.made()));
         values.put(":status_read", DeliveryRow.text(read.status().wireName()));
         UpdateItemRequest update = update(webhook, now)
                 .updateExpression("SET attempts = :attempts, " + DeliveryRow.change(now))
-                .conditionExpression("#round = :round_read AND attempt_count = :made_read AND #status = :status_read")
+                .conditionExpression("#cycle = :cycle_read AND attempt_count = :made_read AND #status = :status_read")
                 .expressionAttributeValues(values)
                 .build();
         return write(update).map(before -> before.equals(Optional.of(now))).orElse(true);

@@ -4,12 +4,12 @@ import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.replay.Ending;
-import com.scheduleevents.domain.replay.Progress;
 import com.scheduleevents.domain.replay.Replay;
+import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayFilter;
 import com.scheduleevents.domain.replay.ReplayId;
-import com.scheduleevents.domain.replay.Selection;
+import com.scheduleevents.domain.replay.ReplayProgress;
+import com.scheduleevents.domain.replay.ReplaySelection;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.HashMap;
@@ -49,7 +49,7 @@ final class ReplayRow {
     static Map<String, AttributeValue> item(Replay replay, Instant expiresAt) {
         Map<String, AttributeValue> item = new HashMap<>(key(replay.webhook(), replay.id()));
         item.put("account_id", text(replay.account().value()));
-        item.put("term", number(replay.term()));
+        item.put("generation", number(replay.generation()));
         item.put("since", text(replay.selection().since().toString()));
         item.put("until", text(replay.selection().until().toString()));
         replay.selection().filter().ifPresent(filter -> item.put("filter", text(filter.wireName())));
@@ -69,16 +69,17 @@ final class ReplayRow {
         return new Replay(
                 new AccountId(row.text("account_id")),
                 new WebhookId(row.text("webhook_id")),
-                row.number("term"),
+                row.number("generation"),
                 new ReplayId(row.text("id")),
-                new Selection(row.time("since"), row.time("until"), filter(row)),
+                new ReplaySelection(row.time("since"), row.time("until"), filter(row)),
                 row.time("created_at"),
-                new Progress(
+                new ReplayProgress(
                         Math.toIntExact(row.number("steps")),
                         row.optionalText("last_event").map(EventId::new),
                         row.number("looked_at"),
                         row.number("queued")),
-                row.optionalText("ended_why").map(why -> new Ending(Ending.Why.named(why), row.time("ended_at"))));
+                row.optionalText("ended_why")
+                        .map(why -> new ReplayEnd(ReplayEnd.Why.named(why), row.time("ended_at"))));
     }
 
     static AttributeValue text(String value) {

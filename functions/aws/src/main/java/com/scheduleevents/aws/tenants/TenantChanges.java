@@ -4,7 +4,7 @@ import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.AccountStates;
 import com.scheduleevents.aws.accounts.AccountStates.KeyRow;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
-import com.scheduleevents.aws.accounts.KeyReach;
+import com.scheduleevents.aws.accounts.KeyScopes;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  *
  * <p>Taking away goes in this order: first what is read when a webhook is registered; then the account's row is touched, so that
  * none is registered on the strength of what was read before; then all webhooks follow that are there by now. So when a call
- * has returned, no request to a receiver begins that should not. Giving goes the other way round, so that nothing is missed.
+ * has returned, no request to a receiver begins that should not. Giving goes the other way cycle, so that nothing is missed.
  */
 public final class TenantChanges {
 
@@ -39,7 +39,7 @@ public final class TenantChanges {
     private final AccountAdmin admin;
     private final AccountStates states;
     private final DynamoApiKeys keys;
-    private final KeyReach reach;
+    private final KeyScopes reach;
     private final AccountWebhooks webhooks;
     private final Duration retention;
     private final Clock clock;
@@ -53,7 +53,7 @@ public final class TenantChanges {
         this.admin = new AccountAdmin(dynamoDb, accounts);
         this.states = new AccountStates(dynamoDb, accounts);
         this.keys = new DynamoApiKeys(dynamoDb, accounts);
-        this.reach = new KeyReach(dynamoDb, accounts);
+        this.reach = new KeyScopes(dynamoDb, accounts);
         this.webhooks = new AccountWebhooks(new DynamoWebhooks(dynamoDb, webhooks));
         this.retention = retention;
         this.clock = clock;
@@ -128,7 +128,7 @@ public final class TenantChanges {
     }
 
     /**
-     * Suspends an account: its requests are refused, and what its webhooks would get is parked.
+     * Suspends an account: its requests are refused, and what its webhooks would get is in the backlog.
      *
      * @return whether it is done; not when there is no such account, or it is closed
      */
@@ -142,7 +142,7 @@ public final class TenantChanges {
     }
 
     /**
-     * Serves a suspended account again: what was parked is let go. Its row comes last, so that one that is half resumed is seen
+     * Serves a suspended account again: what was in the backlog is let go. Its row comes last, so that one that is half resumed is seen
      * to be suspended, and has no webhook or key that this passed by.
      *
      * @return whether it is done; not when there is no such account, or it is closed

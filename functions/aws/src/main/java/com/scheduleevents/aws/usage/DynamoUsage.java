@@ -2,11 +2,11 @@ package com.scheduleevents.aws.usage;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
+import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRows;
-import com.scheduleevents.domain.usage.UsageWriter;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
  * Counted usage, one row a clinic and day, and one a day that says when it was counted. It outlives the events that it was
  * counted from: nothing here expires. Every write may be repeated, and meets its own earlier try as what it wants.
  */
-public final class DynamoUsage implements UsageRows, UsageWriter {
+public final class DynamoUsage implements UsageRows, UsageRowWriter {
 
     private static final String NOT_OVERTAKEN = "attribute_not_exists(#began) OR #began <= :began";
 
@@ -42,7 +42,7 @@ public final class DynamoUsage implements UsageRows, UsageWriter {
     }
 
     @Override
-    public Map<Day, Instant> counted(AccountId account, Day from, Day to) {
+    public Map<UsageDay, Instant> counted(AccountId account, UsageDay from, UsageDay to) {
         return rows(between(account, UsageItem.day(from), UsageItem.day(to)))
                 .map(UsageItem::counted)
                 .flatMap(Optional::stream)
@@ -50,7 +50,7 @@ public final class DynamoUsage implements UsageRows, UsageWriter {
     }
 
     @Override
-    public List<Row> newestFirst(AccountId account, Day from, Day to, Optional<UsageKey> before, int max) {
+    public List<Row> newestFirst(AccountId account, UsageDay from, UsageDay to, Optional<UsageKey> before, int max) {
         String newest = before.filter(key -> key.day().compareTo(to) <= 0)
                 .map(UsageItem::key)
                 .orElseGet(() -> UsageItem.lastOf(to));
@@ -79,7 +79,7 @@ public final class DynamoUsage implements UsageRows, UsageWriter {
     }
 
     @Override
-    public Claim claim(AccountId account, Day day, Instant began) {
+    public Claim claim(AccountId account, UsageDay day, Instant began) {
         try {
             var before = dynamoDb.updateItem(update -> update.tableName(table)
                     .key(UsageItem.key(account, UsageItem.day(day)))
@@ -95,7 +95,7 @@ public final class DynamoUsage implements UsageRows, UsageWriter {
     }
 
     @Override
-    public Map<ClinicId, Usage> written(AccountId account, Day day) {
+    public Map<ClinicId, Usage> written(AccountId account, UsageDay day) {
         return rows(between(account, UsageItem.firstOf(day), UsageItem.lastOf(day))
                         .consistentRead(true))
                 .map(UsageItem::row)
@@ -119,7 +119,7 @@ public final class DynamoUsage implements UsageRows, UsageWriter {
     }
 
     @Override
-    public void finish(AccountId account, Day day, Instant began) {
+    public void finish(AccountId account, UsageDay day, Instant began) {
         try {
             dynamoDb.updateItem(update -> update.tableName(table)
                     .key(UsageItem.key(account, UsageItem.day(day)))

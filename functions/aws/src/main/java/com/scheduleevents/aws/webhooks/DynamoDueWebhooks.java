@@ -2,9 +2,9 @@ package com.scheduleevents.aws.webhooks;
 
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.error.Trace;
-import com.scheduleevents.domain.holding.DueWebhook;
-import com.scheduleevents.domain.holding.DueWebhooks;
+import com.scheduleevents.domain.circuit.DueWebhook;
+import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.Map;
@@ -40,7 +40,7 @@ public final class DynamoDueWebhooks implements DueWebhooks {
         QueryRequest query = QueryRequest.builder()
                 .tableName(table)
                 .indexName(INDEX)
-                .keyConditionExpression("due_shard = :shard AND due_at <= :now")
+                .keyConditionExpression("probe_shard = :shard AND probe_at <= :now")
                 .expressionAttributeValues(Map.of(":shard", HealthRow.shard(shard), ":now", HealthRow.millis(now)))
                 .build();
         return dynamoDb.queryPaginator(query).items().stream().flatMap(item -> due(item).stream());
@@ -51,10 +51,10 @@ public final class DynamoDueWebhooks implements DueWebhooks {
         try {
             dynamoDb.updateItem(update -> update.tableName(table)
                     .key(WebhookRow.key(due.account(), due.webhook()))
-                    .conditionExpression("attribute_exists(id) AND due_at = :read")
-                    .updateExpression("SET due_at = :until")
+                    .conditionExpression("attribute_exists(id) AND probe_at = :read")
+                    .updateExpression("SET probe_at = :until")
                     .expressionAttributeValues(
-                            Map.of(":read", HealthRow.millis(due.dueAt()), ":until", HealthRow.millis(until)))
+                            Map.of(":read", HealthRow.millis(due.probeAt()), ":until", HealthRow.millis(until)))
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             return true;
         } catch (ConditionalCheckFailedException goneOrOtherwise) {
@@ -74,7 +74,8 @@ public final class DynamoDueWebhooks implements DueWebhooks {
                     new WebhookId(row.text(WebhookRow.ID)),
                     Instant.ofEpochMilli(row.number(HealthRow.DUE_AT))));
         } catch (IllegalArgumentException | IllegalStateException e) {
-            LOG.error("a row of the index {} is no webhook; delete it from the table: {}", INDEX, Trace.of(e));
+            LOG.error(
+                    "a row of the index {} is no webhook; delete it from the table: {}", INDEX, ExceptionSummary.of(e));
             return Optional.empty();
         }
     }

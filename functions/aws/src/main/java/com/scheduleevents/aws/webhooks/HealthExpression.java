@@ -1,12 +1,12 @@
 package com.scheduleevents.aws.webhooks;
 
 import static com.scheduleevents.aws.webhooks.HealthRow.CALLED_BACK_AT;
+import static com.scheduleevents.aws.webhooks.HealthRow.CIRCUIT;
 import static com.scheduleevents.aws.webhooks.HealthRow.DUE_AT;
 import static com.scheduleevents.aws.webhooks.HealthRow.DUE_SHARD;
 import static com.scheduleevents.aws.webhooks.HealthRow.FAILING_SINCE;
 import static com.scheduleevents.aws.webhooks.HealthRow.FAILURES;
 import static com.scheduleevents.aws.webhooks.HealthRow.HEALTHY_SINCE;
-import static com.scheduleevents.aws.webhooks.HealthRow.HELD;
 import static com.scheduleevents.aws.webhooks.HealthRow.LAST_FAILURE;
 import static com.scheduleevents.aws.webhooks.HealthRow.REFUSAL;
 import static com.scheduleevents.aws.webhooks.HealthRow.SLOW;
@@ -14,7 +14,7 @@ import static com.scheduleevents.aws.webhooks.HealthRow.WARNED_OF;
 
 import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.Hold;
+import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.time.Instant;
@@ -30,20 +30,23 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class HealthExpression {
 
     private static final String NOT_HELD = "attribute_not_exists(held)";
-    private static final String IS_DUE_AS_READ = "due_at = :read";
+    private static final String IS_DUE_AS_READ = "probe_at = :read";
 
-    private final List<String> conditions = new ArrayList<>(
-            List.of("attribute_exists(id)", "#status = :active", "term = :term", "attribute_not_exists(suspended)"));
+    private final List<String> conditions = new ArrayList<>(List.of(
+            "attribute_exists(id)",
+            "#status = :active",
+            "generation = :generation",
+            "attribute_not_exists(suspended)"));
     private final List<String> sets = new ArrayList<>();
     private final List<String> removes = new ArrayList<>();
     private final List<String> adds = new ArrayList<>();
     private final Map<String, AttributeValue> values = new HashMap<>();
     private final WebhookId webhook;
 
-    HealthExpression(WebhookId webhook, long term, HealthWrite write) {
+    HealthExpression(WebhookId webhook, long generation, HealthWrite write) {
         this.webhook = webhook;
         values.put(":active", AttributeValue.fromS(WebhookStatus.ACTIVE.wireName()));
-        values.put(":term", HealthRow.number(term));
+        values.put(":generation", HealthRow.number(generation));
         translate(write);
         write.mail().ifPresent(mail -> {
             adds.add(WebhookRow.MAILS_DUE + " :mail");
@@ -73,35 +76,35 @@ final class HealthExpression {
         switch (write) {
             case HealthWrite.Recovered recovered -> recovered(recovered);
             case HealthWrite.Failed failed -> failed(failed);
-            case HealthWrite.Held(Hold hold, Instant dueAt) -> {
+            case HealthWrite.Opened(OpenCircuit circuit, Instant probeAt) -> {
                 conditions.add(NOT_HELD);
-                hold(hold);
-                due(dueAt);
+                circuit(circuit);
+                due(probeAt);
             }
             case HealthWrite.Leased(Instant read, Instant until) -> {
                 asRead(read);
                 due(until);
             }
-            case HealthWrite.Paced(Instant lease, Hold hold, Instant dueAt) -> {
+            case HealthWrite.Paced(Instant lease, OpenCircuit circuit, Instant probeAt) -> {
                 conditions.add("attribute_exists(held)");
                 asRead(lease);
-                hold(hold);
-                due(dueAt);
+                circuit(circuit);
+                due(probeAt);
             }
-            case HealthWrite.Closed(Instant lease, Optional<Instant> callsBack, Instant dueAt) -> {
+            case HealthWrite.Closed(Instant lease, Optional<Instant> expeditesRetries, Instant probeAt) -> {
                 asRead(lease);
-                removes.add(HELD);
-                callsBack.ifPresent(at -> {
+                removes.add(CIRCUIT);
+                expeditesRetries.ifPresent(at -> {
                     sets.add(CALLED_BACK_AT + " = :at");
                     values.put(":at", HealthRow.millis(at));
                 });
-                due(dueAt);
+                due(probeAt);
             }
-            case HealthWrite.Reopened(Instant lease, Hold hold, Instant dueAt) -> {
+            case HealthWrite.Reopened(Instant lease, OpenCircuit circuit, Instant probeAt) -> {
                 conditions.add(NOT_HELD);
                 asRead(lease);
-                hold(hold);
-                due(dueAt);
+                circuit(circuit);
+                due(probeAt);
             }
             case HealthWrite.Settled(Instant lease, Optional<Instant> next) -> {
                 conditions.add(NOT_HELD);
@@ -147,7 +150,7 @@ final class HealthExpression {
         adds.add(FAILURES + " :one");
         values.put(":one", HealthRow.number(1));
         write.warnAfter().ifPresent(after -> {
-            sets.add(DUE_AT + " = if_not_exists(due_at, :due)");
+            sets.add(DUE_AT + " = if_not_exists(probe_at, :due)");
             sets.add(DUE_SHARD + " = :shard");
             values.put(":due", HealthRow.millis(write.begun().plus(after)));
             values.put(":shard", HealthRow.shard(webhook));
@@ -159,20 +162,20 @@ final class HealthExpression {
         values.put(":episode", HealthRow.millis(episode));
     }
 
-    private void asRead(Instant dueAt) {
+    private void asRead(Instant probeAt) {
         conditions.add(IS_DUE_AS_READ);
-        values.put(":read", HealthRow.millis(dueAt));
+        values.put(":read", HealthRow.millis(probeAt));
     }
 
-    private void hold(Hold hold) {
-        sets.add(HELD + " = :hold");
-        values.put(":hold", HealthRow.map(hold));
+    private void circuit(OpenCircuit circuit) {
+        sets.add(CIRCUIT + " = :circuit");
+        values.put(":circuit", HealthRow.map(circuit));
     }
 
-    private void due(Instant dueAt) {
+    private void due(Instant probeAt) {
         sets.add(DUE_AT + " = :due");
         sets.add(DUE_SHARD + " = :shard");
-        values.put(":due", HealthRow.millis(dueAt));
+        values.put(":due", HealthRow.millis(probeAt));
         values.put(":shard", HealthRow.shard(webhook));
     }
 

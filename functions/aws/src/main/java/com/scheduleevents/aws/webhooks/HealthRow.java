@@ -1,13 +1,13 @@
 package com.scheduleevents.aws.webhooks;
 
 import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.holding.DueWebhooks;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.Refusal;
-import com.scheduleevents.domain.webhook.Hold;
+import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,13 +28,13 @@ final class HealthRow {
     static final String FAILING_SINCE = "failing_since";
     static final String LAST_FAILURE = "last_failure";
     static final String HEALTHY_SINCE = "healthy_since";
-    static final String HELD = "held";
-    static final String DUE_AT = "due_at";
+    static final String CIRCUIT = "circuit";
+    static final String DUE_AT = "probe_at";
 
     /** The partition key of the index {@code due}; there when {@link #DUE_AT} is. */
-    static final String DUE_SHARD = "due_shard";
+    static final String DUE_SHARD = "probe_shard";
 
-    static final String CALLED_BACK_AT = "called_back_at";
+    static final String CALLED_BACK_AT = "retries_expedited_at";
     static final String WARNED_OF = "warned_of";
     static final String SLOW = "slow";
     static final String REFUSAL = "refusal";
@@ -47,7 +47,7 @@ final class HealthRow {
             FAILING_SINCE,
             LAST_FAILURE,
             HEALTHY_SINCE,
-            HELD,
+            CIRCUIT,
             DUE_AT,
             DUE_SHARD,
             CALLED_BACK_AT,
@@ -63,8 +63,8 @@ final class HealthRow {
                 time(row, FAILING_SINCE),
                 row.optionalRow(LAST_FAILURE).map(HealthRow::lastFailure),
                 time(row, HEALTHY_SINCE),
-                row.optionalRow(HELD)
-                        .map(held -> new Hold(
+                row.optionalRow(CIRCUIT)
+                        .map(held -> new OpenCircuit(
                                 Math.toIntExact(held.number("pace")), Duration.ofMillis(held.number("back_off_ms")))),
                 time(row, DUE_AT),
                 time(row, CALLED_BACK_AT),
@@ -81,12 +81,12 @@ final class HealthRow {
         health.failingSince().ifPresent(at -> item.put(FAILING_SINCE, millis(at)));
         health.lastFailure().ifPresent(failure -> item.put(LAST_FAILURE, map(failure)));
         health.healthySince().ifPresent(at -> item.put(HEALTHY_SINCE, millis(at)));
-        health.hold().ifPresent(hold -> item.put(HELD, map(hold)));
-        health.dueAt().ifPresent(at -> {
+        health.circuit().ifPresent(circuit -> item.put(CIRCUIT, map(circuit)));
+        health.probeAt().ifPresent(at -> {
             item.put(DUE_AT, millis(at));
             item.put(DUE_SHARD, shard(webhook));
         });
-        health.calledBackAt().ifPresent(at -> item.put(CALLED_BACK_AT, millis(at)));
+        health.retriesExpeditedAt().ifPresent(at -> item.put(CALLED_BACK_AT, millis(at)));
         health.warnedOf().ifPresent(at -> item.put(WARNED_OF, millis(at)));
         if (health.slow()) {
             item.put(SLOW, AttributeValue.fromBool(true));
@@ -103,12 +103,12 @@ final class HealthRow {
         return AttributeValue.fromS(Integer.toString(number));
     }
 
-    static AttributeValue map(Hold hold) {
+    static AttributeValue map(OpenCircuit circuit) {
         return AttributeValue.fromM(Map.of(
                 "pace",
-                number(hold.pace()),
+                number(circuit.pace()),
                 "back_off_ms",
-                number(hold.backOff().toMillis())));
+                number(circuit.backOff().toMillis())));
     }
 
     static AttributeValue map(LastFailure failure) {

@@ -13,9 +13,9 @@ import com.scheduleevents.domain.webhook.Disabling.Requested;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.time.Instant;
 import java.util.HashMap;
@@ -36,7 +36,7 @@ public final class WebhookRow {
     static final String ID = "id";
     static final String SCOPE = "scope";
     static final String STATUS = "status";
-    static final String TERM = "term";
+    static final String TERM = "generation";
     static final String DISABLED = "disabled";
     static final String MAILS_DUE = "mails_due";
     static final String SECRETS = "secrets";
@@ -85,7 +85,7 @@ public final class WebhookRow {
                 new AccountId(row.text(ACCOUNT)),
                 new WebhookId(row.text(ID)),
                 new ApiKeyId(row.text(KEY)),
-                new Settings(
+                new WebhookSettings(
                         row.text("url"),
                         row.texts("types"),
                         row.optionalText("clinic_id").map(ClinicId::new),
@@ -147,7 +147,7 @@ public final class WebhookRow {
                 AttributeValue.fromL(
                         webhook.secrets().stream().map(WebhookRow::map).toList()));
         item.put(STATUS, text(webhook.status().wireName()));
-        item.put(TERM, number(webhook.term()));
+        item.put(TERM, number(webhook.generation()));
         item.put(CREATED_AT, text(webhook.createdAt().toString()));
         webhook.urlChangedAt().ifPresent(at -> item.put(URL_CHANGED_AT, number(at.toEpochMilli())));
         item.put(VERSION, number(webhook.version()));

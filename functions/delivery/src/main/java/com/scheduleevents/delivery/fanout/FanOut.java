@@ -4,20 +4,20 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
-import com.scheduleevents.aws.snapshot.Rehearsed;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
-import com.scheduleevents.delivery.records.SampleRecords;
+import com.scheduleevents.delivery.records.PrimingRecords;
 import com.scheduleevents.delivery.records.StreamRecords;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metrics;
-import com.scheduleevents.domain.webhook.Watching;
+import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** Puts every recorded event in front of the webhooks that match it. */
-public final class FanOut implements RequestStreamHandler, Rehearsed {
+public final class FanOut implements RequestStreamHandler, SnapStartPriming {
 
     private static final Logger LOG = LoggerFactory.getLogger(FanOut.class);
 
@@ -46,7 +46,7 @@ public final class FanOut implements RequestStreamHandler, Rehearsed {
     /** As Lambda starts it. */
     public FanOut() {
         this(System.getenv());
-        Rehearsed.beforeTheSnapshot(this);
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
@@ -97,17 +97,17 @@ public final class FanOut implements RequestStreamHandler, Rehearsed {
     }
 
     @Override
-    public void rehearse(Map<String, String> variables) {
+    public void prime(Map<String, String> variables) {
         FanOut other = new FanOut(variables);
-        Outbox outbox = new Outbox(other.deliveries, other.retries, other.metrics);
-        other.match(SampleRecords.recorded(), new Matches(other.webhooks, other.clock), outbox);
+        MessageBatcher outbox = new MessageBatcher(other.deliveries, other.retries, other.metrics);
+        other.match(PrimingRecords.recorded(), new WebhookMatcher(other.webhooks, other.clock), outbox);
         outbox.send();
-        other.deliveries.send(List.of(SampleRecords.delivery()));
+        other.deliveries.send(List.of(PrimingRecords.delivery()));
     }
 
     @Override
     public void handleRequest(InputStream event, OutputStream answer, Context context) throws IOException {
-        LoggedRequest.begin(context.getAwsRequestId());
+        InvocationLogContext.begin(context.getAwsRequestId());
         try {
             StreamRecords.answer(answer, firstOpen(StreamRecords.read(event)));
         } finally {
@@ -117,8 +117,8 @@ public final class FanOut implements RequestStreamHandler, Rehearsed {
 
     /** Handles the records; gives the first that is not done with. */
     private Optional<StreamRecord> firstOpen(List<StreamRecord> records) {
-        Matches matches = new Matches(webhooks, clock);
-        Outbox outbox = new Outbox(deliveries, retries, metrics);
+        WebhookMatcher matches = new WebhookMatcher(webhooks, clock);
+        MessageBatcher outbox = new MessageBatcher(deliveries, retries, metrics);
         Optional<StreamRecord> unmatched =
                 StreamRecords.firstFailing(records, record -> match(record, matches, outbox));
         // What comes before the record that failed is sent, so that a repeat of the rest does not repeat it too.
@@ -126,11 +126,11 @@ public final class FanOut implements RequestStreamHandler, Rehearsed {
         return unsent.or(() -> unmatched);
     }
 
-    private void match(StreamRecord record, Matches matches, Outbox outbox) {
+    private void match(StreamRecord record, WebhookMatcher matches, MessageBatcher outbox) {
         try {
             RecordedEvent recorded = RecordedEvent.of(record);
             outbox.add(record, matches.of(recorded));
-            List<Watching.Unreadable> unreadable = matches.unreadableFor(recorded);
+            List<WebhookCandidates.Unreadable> unreadable = matches.unreadableFor(recorded);
             if (!unreadable.isEmpty()) {
                 setAside(record, "the event did not go to " + named(unreadable));
             }
@@ -139,7 +139,7 @@ public final class FanOut implements RequestStreamHandler, Rehearsed {
         }
     }
 
-    private static String named(List<Watching.Unreadable> unreadable) {
+    private static String named(List<WebhookCandidates.Unreadable> unreadable) {
         return unreadable.stream()
                 .map(webhook -> webhook.id().value() + ", for " + webhook.reason())
                 .collect(Collectors.joining("; "));

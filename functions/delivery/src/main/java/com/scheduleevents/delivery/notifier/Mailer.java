@@ -6,9 +6,9 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.deliveries.DynamoParked;
+import com.scheduleevents.aws.deliveries.DynamoBacklog;
 import com.scheduleevents.aws.mail.SesMailService;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
@@ -16,11 +16,11 @@ import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.delivery.records.QueueRecords;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
 import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.delivery.DeadLetters;
-import com.scheduleevents.domain.holding.ParkedDeliveries;
 import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.MailComposer;
 import com.scheduleevents.domain.mail.MailService;
-import com.scheduleevents.domain.mail.Mails;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notices;
 import com.scheduleevents.domain.mail.ServiceTimes;
@@ -45,10 +45,10 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
 
     private final Accounts accounts;
     private final WebhookStore webhooks;
-    private final ParkedDeliveries parked;
+    private final Backlog backlog;
     private final MailService service;
     private final DeadLetters deadLetters;
-    private final Mails mails;
+    private final MailComposer mails;
     private final Metrics metrics;
     private final QueueRecords records;
 
@@ -75,10 +75,10 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
         this(
                 new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
-                new DynamoParked(dynamoDb, environment.text("PARKED_TABLE")),
+                new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE")),
                 new SesMailService(aws.ses(), environment.text("MAIL_FROM")),
                 new CountedDeadLetters(new SqsDeadLetters(aws.sqs(), environment.text("MAIL_DEAD_LETTERS")), metrics),
-                new Mails(
+                new MailComposer(
                         environment.text("API_ADDRESS"),
                         new ServiceTimes(
                                 environment.duration("RETENTION"),
@@ -95,14 +95,14 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
     public Mailer(
             Accounts accounts,
             WebhookStore webhooks,
-            ParkedDeliveries parked,
+            Backlog backlog,
             MailService service,
             DeadLetters deadLetters,
-            Mails mails,
+            MailComposer mails,
             Metrics metrics) {
         this.accounts = accounts;
         this.webhooks = webhooks;
-        this.parked = parked;
+        this.backlog = backlog;
         this.service = service;
         this.deadLetters = deadLetters;
         this.mails = mails;
@@ -112,7 +112,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
-        LoggedRequest.begin(context.getAwsRequestId());
+        InvocationLogContext.begin(context.getAwsRequestId());
         try {
             return records.handle(batch);
         } finally {
@@ -145,7 +145,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
 
     private void send(String owner, Notice notice) {
         Notice.About about = notice.about();
-        int waiting = parked.count(about.webhook(), about.term(), Mails.MOST_WAITING + 1);
+        int waiting = backlog.count(about.webhook(), about.generation(), MailComposer.MOST_WAITING + 1);
         handOver(mails.write(owner, notice, waiting));
         webhooks.markMailed(about.account(), about.webhook(), notice.due());
     }

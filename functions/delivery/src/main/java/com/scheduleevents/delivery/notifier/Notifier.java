@@ -4,7 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsMailQueue;
@@ -75,7 +75,7 @@ public final class Notifier implements RequestStreamHandler {
 
     @Override
     public void handleRequest(InputStream event, OutputStream answer, Context context) throws IOException {
-        LoggedRequest.begin(context.getAwsRequestId());
+        InvocationLogContext.begin(context.getAwsRequestId());
         try {
             Optional<StreamRecord> failed = StreamRecords.firstFailing(StreamRecords.read(event), this::handle);
             StreamRecords.answer(answer, failed);

@@ -4,8 +4,8 @@ import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.network.ReceiverAddresses;
 import com.scheduleevents.domain.network.ReceiverAddresses.Decision;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
-import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.receiver.Receivers;
 import java.io.IOException;
@@ -42,8 +42,8 @@ public final class HttpsReceivers implements Receivers {
 
     private final ExtraNetworks extraNetworks;
     private final ReceiverAddresses receiverAddresses;
-    private final LookUps lookUps;
-    private final HostPlaces places;
+    private final DnsLookups lookUps;
+    private final PerHostLimiter places;
     private final InstantSource clock;
     private final OkHttpClient forThePublic;
     private final OkHttpClient forClosedNetworks;
@@ -62,19 +62,19 @@ public final class HttpsReceivers implements Receivers {
             Resolver resolver, ExtraNetworks extraNetworks, String extraAuthority, int perHost, InstantSource clock) {
         this.extraNetworks = extraNetworks;
         this.receiverAddresses = new ReceiverAddresses(extraNetworks);
-        this.lookUps = new LookUps(resolver);
-        this.places = new HostPlaces(perHost);
+        this.lookUps = new DnsLookups(resolver);
+        this.places = new PerHostLimiter(perHost);
         this.clock = clock;
-        OkHttpClient strict = StrictClient.create();
-        Trust platform = Trust.platform();
-        this.forThePublic = StrictClient.trusting(strict, platform);
+        OkHttpClient strict = ReceiverHttpClient.create();
+        TlsTrust platform = TlsTrust.platform();
+        this.forThePublic = ReceiverHttpClient.trusting(strict, platform);
         this.forClosedNetworks = extraAuthority.isBlank()
                 ? forThePublic
-                : StrictClient.trusting(strict, Trust.platformAnd(extraAuthority));
+                : ReceiverHttpClient.trusting(strict, TlsTrust.platformAnd(extraAuthority));
     }
 
     @Override
-    public Optional<Outcome> attempt(AttemptRequest request, BooleanSupplier stillWanted) {
+    public Optional<AttemptOutcome> attempt(AttemptRequest request, BooleanSupplier stillWanted) {
         if (!(EndpointUrl.read(request.url(), extraNetworks)
                 instanceof EndpointUrl.Reading.Accepted(EndpointUrl url))) {
             return Optional.of(failed(OutcomeClass.REFUSED_ADDRESS, Deadline.startingNow(request.timeout())));
@@ -88,7 +88,8 @@ public final class HttpsReceivers implements Receivers {
         }
     }
 
-    private Outcome attempt(AttemptRequest request, EndpointUrl url, Deadline deadline) throws InterruptedException {
+    private AttemptOutcome attempt(AttemptRequest request, EndpointUrl url, Deadline deadline)
+            throws InterruptedException {
         Optional<HttpUrl> target = asTheClientReadsIt(url);
         if (target.isEmpty()) {
             return failed(OutcomeClass.REFUSED_ADDRESS, deadline);
@@ -118,23 +119,23 @@ public final class HttpsReceivers implements Receivers {
      * Sends the request. A connection that was kept may have died unnoticed, the more so where the machine sleeps between
      * requests; that is no failure of the receiver, so what fails over a kept connection is sent once more over a new one.
      */
-    private Outcome send(OkHttpClient client, Request request, Deadline deadline) {
-        Progress progress = new Progress();
-        Outcome outcome = exchange(client, request, deadline, progress);
+    private AttemptOutcome send(OkHttpClient client, Request request, Deadline deadline) {
+        CallProgress progress = new CallProgress();
+        AttemptOutcome outcome = exchange(client, request, deadline, progress);
         if (outcome.statusCode() != null || !progress.overReusedConnection() || deadline.hasPassed()) {
             return outcome;
         }
         OkHttpClient unconnected = client.newBuilder()
                 .connectionPool(new ConnectionPool(0, 1, TimeUnit.NANOSECONDS))
                 .build();
-        return exchange(unconnected, request, deadline, new Progress());
+        return exchange(unconnected, request, deadline, new CallProgress());
     }
 
-    private Outcome exchange(OkHttpClient client, Request request, Deadline deadline, Progress progress) {
+    private AttemptOutcome exchange(OkHttpClient client, Request request, Deadline deadline, CallProgress progress) {
         Call call = client.newBuilder().eventListener(progress).build().newCall(request);
         call.timeout().timeout(Math.max(1, deadline.remainingNanos()), TimeUnit.NANOSECONDS);
         try (Response response = call.execute()) {
-            Outcome outcome = answered(response, deadline);
+            AttemptOutcome outcome = answered(response, deadline);
             if (!isReadToTheEnd(response.body().source())) {
                 call.cancel();
             }
@@ -150,7 +151,8 @@ public final class HttpsReceivers implements Receivers {
             }
             return deadline.hasPassed()
                     ? failed(OutcomeClass.TIMEOUT, deadline)
-                    : new Outcome(progress.failure(), null, deadline.elapsed(), null, progress.certificateFault());
+                    : new AttemptOutcome(
+                            progress.failure(), null, deadline.elapsed(), null, progress.certificateFault());
         }
     }
 
@@ -179,9 +181,9 @@ public final class HttpsReceivers implements Receivers {
                 .build();
     }
 
-    private Outcome answered(Response response, Deadline deadline) {
+    private AttemptOutcome answered(Response response, Deadline deadline) {
         int status = response.code();
-        return new Outcome(classOf(status), status, deadline.elapsed(), retryAfter(response));
+        return new AttemptOutcome(classOf(status), status, deadline.elapsed(), retryAfter(response));
     }
 
     private static OutcomeClass classOf(int status) {
@@ -200,8 +202,8 @@ public final class HttpsReceivers implements Receivers {
         };
     }
 
-    private static Outcome failed(OutcomeClass outcomeClass, Deadline deadline) {
-        return new Outcome(outcomeClass, null, deadline.elapsed(), null);
+    private static AttemptOutcome failed(OutcomeClass outcomeClass, Deadline deadline) {
+        return new AttemptOutcome(outcomeClass, null, deadline.elapsed(), null);
     }
 
     /** Being stopped is not the receiver's doing: the attempt has no outcome, and the delivery is taken up again later. */

@@ -5,10 +5,10 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFa
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
-import com.scheduleevents.aws.LoggedRequest;
-import com.scheduleevents.aws.queues.SqsRedrivenQueue;
+import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.domain.delivery.DeadLetters;
-import com.scheduleevents.domain.error.Trace;
+import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.error.UnreadableRow;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,8 @@ public final class QueueRecords {
         List<Future<?>> running = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             batch.getRecords()
-                    .forEach(message -> running.add(threads.submit(LoggedRequest.carriedOver(handling(message)))));
+                    .forEach(message ->
+                            running.add(threads.submit(InvocationLogContext.carriedOver(handling(message)))));
         }
         List<BatchItemFailure> failures = new ArrayList<>();
         for (int i = 0; i < running.size(); i++) {
@@ -87,7 +88,7 @@ public final class QueueRecords {
     /** A dead letter that an operator put back counts its receives anew, but was received often enough before. */
     private static boolean isRedriven(SQSMessage message) {
         Map<String, MessageAttribute> attributes = message.getMessageAttributes();
-        return attributes != null && attributes.containsKey(SqsRedrivenQueue.REDRIVEN);
+        return attributes != null && attributes.containsKey(SqsRedriveQueue.REDRIVEN);
     }
 
     private static boolean failed(SQSMessage message, Future<?> outcome) {
@@ -95,7 +96,7 @@ public final class QueueRecords {
             outcome.get();
             return false;
         } catch (ExecutionException e) {
-            LOG.error("message {} failed and will come again: {}", message.getMessageId(), Trace.of(e));
+            LOG.error("message {} failed and will come again: {}", message.getMessageId(), ExceptionSummary.of(e));
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.aws.streams.StreamRecord;
-import com.scheduleevents.domain.error.Trace;
+import com.scheduleevents.domain.error.ExceptionSummary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -42,7 +42,10 @@ public final class StreamRecords {
             try {
                 handler.accept(record);
             } catch (RuntimeException e) {
-                LOG.error("stream record {} failed and will come again: {}", record.sequenceNumber(), Trace.of(e));
+                LOG.error(
+                        "stream record {} failed and will come again: {}",
+                        record.sequenceNumber(),
+                        ExceptionSummary.of(e));
                 return Optional.of(record);
             }
         }

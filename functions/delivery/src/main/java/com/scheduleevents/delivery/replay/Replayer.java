@@ -4,14 +4,14 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.delivery.records.QueueRecords;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventStore.Unreadable;
-import com.scheduleevents.domain.replay.Ending;
 import com.scheduleevents.domain.replay.Replay;
+import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.replay.ReplayMessages;
 import com.scheduleevents.domain.replay.ReplayStep;
@@ -32,7 +32,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
 
     private static final Logger LOG = LoggerFactory.getLogger(Replayer.class);
 
-    private final ReplayerParts parts;
+    private final ReplayerDependencies parts;
     private final QueueRecords records;
 
     /** As Lambda starts it. */
@@ -46,7 +46,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
      * @param variables what template.yaml gives the function
      */
     public Replayer(Map<String, String> variables) {
-        this(ReplayerParts.from(variables));
+        this(ReplayerDependencies.from(variables));
     }
 
     /**
@@ -54,14 +54,14 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
      *
      * @param parts tables, queues, pace, clock
      */
-    public Replayer(ReplayerParts parts) {
+    public Replayer(ReplayerDependencies parts) {
         this.parts = parts;
         this.records = new QueueRecords(this::handle, parts.deadLetters());
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
-        LoggedRequest.begin(context.getAwsRequestId());
+        InvocationLogContext.begin(context.getAwsRequestId());
         try {
             return records.handle(batch);
         } finally {
@@ -103,7 +103,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
         switch (decide(message, receivedBefore)) {
             case ReplayStep.Drop(ReplayStep.Reason reason) -> drop(message, reason);
             case ReplayStep.Resume(Replay replay) -> parts.steps().send(ReplayMessage.next(replay), Duration.ZERO);
-            case ReplayStep.End(Replay replay, Ending.Why why) -> end(message, receivedBefore, replay, why);
+            case ReplayStep.End(Replay replay, ReplayEnd.Why why) -> end(message, receivedBefore, replay, why);
             case ReplayStep.Walk(Replay replay, Webhook webhook) -> walk(message, receivedBefore, replay, webhook);
         }
     }
@@ -151,7 +151,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
         }
     }
 
-    private void end(ReplayMessage message, boolean receivedBefore, Replay replay, Ending.Why why) {
+    private void end(ReplayMessage message, boolean receivedBefore, Replay replay, ReplayEnd.Why why) {
         if (parts.replays().replace(replay, replay.ended(why, parts.clock().instant()))) {
             LOG.info("{} of {} ended: {}", replay.id().value(), replay.webhook().value(), why);
         } else {

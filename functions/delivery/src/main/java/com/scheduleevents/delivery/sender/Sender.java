@@ -4,17 +4,17 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import com.scheduleevents.aws.LoggedRequest;
-import com.scheduleevents.aws.snapshot.Rehearsed;
-import com.scheduleevents.delivery.receiver.ReceiverRehearsal;
+import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
+import com.scheduleevents.delivery.receiver.ReceiverPriming;
+import com.scheduleevents.delivery.records.PrimingRecords;
 import com.scheduleevents.delivery.records.QueueRecords;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
-import com.scheduleevents.delivery.records.SampleRecords;
+import com.scheduleevents.domain.circuit.Probe;
+import com.scheduleevents.domain.circuit.ProbeMessages;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryMessages;
-import com.scheduleevents.domain.holding.Check;
-import com.scheduleevents.domain.holding.Checks;
 import com.scheduleevents.domain.metrics.Metrics;
 import java.io.IOException;
 import java.util.Map;
@@ -23,23 +23,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Attempts deliveries: first ones from the deliveries queue, later ones from the retry queue, and parked ones when a check says
+ * Attempts deliveries: first ones from the deliveries queue, later ones from the retry queue, and in the backlog ones when a probe says
  * so. A message that nobody can read goes to the dead letters at once, with the reason, instead of coming again ten times.
  */
-public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>, Rehearsed {
+public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>, SnapStartPriming {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
 
     private final QueueRecords records;
-    private final Courier courier;
-    private final Releases releases;
+    private final DeliveryProcessor courier;
+    private final BacklogDrainer releases;
     private final DeadLetters deadLetters;
     private final Metrics metrics;
 
     /** As Lambda starts it. */
     public Sender() {
         this(System.getenv());
-        Rehearsed.beforeTheSnapshot(this);
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
@@ -48,7 +48,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
      * @param variables what template.yaml gives the function
      */
     public Sender(Map<String, String> variables) {
-        this(SenderParts.from(variables));
+        this(SenderDependencies.from(variables));
     }
 
     /**
@@ -56,24 +56,24 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
      *
      * @param parts tables, queues, receivers, secrets, clock, randomness
      */
-    public Sender(SenderParts parts) {
-        this.courier = new Courier(parts);
-        this.releases = new Releases(parts, courier);
+    public Sender(SenderDependencies parts) {
+        this.courier = new DeliveryProcessor(parts);
+        this.releases = new BacklogDrainer(parts, courier);
         this.deadLetters = parts.deadLetters();
         this.metrics = parts.metrics();
         this.records = new QueueRecords(this::handle, deadLetters);
     }
 
     @Override
-    public void rehearse(Map<String, String> variables) throws IOException {
+    public void prime(Map<String, String> variables) throws IOException {
         Sender other = new Sender(variables);
-        other.records.handle(SampleRecords.queue(DeliveryMessages.write(SampleRecords.delivery())));
-        ReceiverRehearsal.run();
+        other.records.handle(PrimingRecords.queue(DeliveryMessages.write(PrimingRecords.delivery())));
+        ReceiverPriming.run();
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
-        LoggedRequest.begin(context.getAwsRequestId());
+        InvocationLogContext.begin(context.getAwsRequestId());
         try {
             return records.handle(batch);
         } finally {
@@ -94,7 +94,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
     }
 
     private Runnable read(QueueRecord record) {
-        Optional<Check> check = Checks.read(record.body());
+        Optional<Probe> check = ProbeMessages.read(record.body());
         if (check.isPresent()) {
             return () -> releases.handle(check.get());
         }

@@ -6,27 +6,27 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsUsageQueue;
-import com.scheduleevents.aws.usage.DynamoRecorded;
 import com.scheduleevents.aws.usage.DynamoUsage;
+import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.delivery.records.QueueRecords;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metrics;
-import com.scheduleevents.domain.usage.Count;
-import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.DayCounter.Counted;
-import com.scheduleevents.domain.usage.Recorded;
 import com.scheduleevents.domain.usage.Usage;
-import com.scheduleevents.domain.usage.UsageBook;
+import com.scheduleevents.domain.usage.UsageCount;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageMessage;
 import com.scheduleevents.domain.usage.UsageMessages;
 import com.scheduleevents.domain.usage.UsageQueue;
+import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRows;
+import com.scheduleevents.domain.usage.UsageSource;
 import com.scheduleevents.domain.usage.UsageWriter;
 import java.time.Clock;
 import java.time.Duration;
@@ -49,7 +49,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
 
     private final DayCounter counter;
     private final UsageRows rows;
-    private final UsageBook book;
+    private final UsageWriter book;
     private final UsageQueue queue;
     private final DeadLetters deadLetters;
     private final Clock clock;
@@ -85,7 +85,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
 
     private UsageCounter(Environment environment, AwsClients aws, DynamoUsage usage, Metrics metrics) {
         this(
-                new DynamoRecorded(
+                new DynamoUsageSource(
                         aws.dynamoDb(),
                         environment.text("EVENTS_TABLE"),
                         environment.text("DELIVERIES_TABLE"),
@@ -114,9 +114,9 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
      * @param metrics handed on at the end of each invocation
      */
     public UsageCounter(
-            Recorded recorded,
+            UsageSource recorded,
             UsageRows rows,
-            UsageWriter writer,
+            UsageRowWriter writer,
             UsageQueue queue,
             DeadLetters deadLetters,
             Clock clock,
@@ -125,7 +125,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
             Metrics metrics) {
         this.counter = new DayCounter(recorded);
         this.rows = rows;
-        this.book = new UsageBook(writer);
+        this.book = new UsageWriter(writer);
         this.queue = queue;
         this.deadLetters = deadLetters;
         this.clock = clock;
@@ -136,7 +136,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
-        LoggedRequest.begin(context.getAwsRequestId());
+        InvocationLogContext.begin(context.getAwsRequestId());
         Instant stop = clock.instant().plus(countTime);
         try {
             return new QueueRecords(record -> handle(record.body(), stop), deadLetters).handle(batch);
@@ -168,26 +168,26 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
         if (isSettled(message)) {
             return;
         }
-        Count from =
+        UsageCount from =
                 switch (message) {
-                    case UsageMessage.Begin begin -> Count.of(begin.account(), begin.day(), now);
-                    case UsageMessage.Continue(Count count) -> count;
+                    case UsageMessage.Begin begin -> UsageCount.of(begin.account(), begin.day(), now);
+                    case UsageMessage.Continue(UsageCount count) -> count;
                 };
         switch (counter.countOn(from, () -> !clock.instant().isBefore(stop))) {
-            case Counted.Partly(Count count) -> queue.send(List.of(new UsageMessage.Continue(count)));
-            case Counted.Whole(Count count) -> write(count);
+            case Counted.Partly(UsageCount count) -> queue.send(List.of(new UsageMessage.Continue(count)));
+            case Counted.Whole(UsageCount count) -> write(count);
         }
     }
 
     /** Every night asks for the days that should be settled; those that are, are left as they are. */
     private boolean isSettled(UsageMessage message) {
-        Day day = message.day();
+        UsageDay day = message.day();
         return Optional.ofNullable(rows.counted(message.account(), day, day).get(day))
                 .filter(day::isSettledAt)
                 .isPresent();
     }
 
-    private void write(Count count) {
+    private void write(UsageCount count) {
         boolean written = book.write(count);
         Usage total = count.found().values().stream().reduce(Usage.NOTHING, Usage::plus);
         LOG.info(

@@ -4,11 +4,11 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
-import com.scheduleevents.aws.accounts.EveryAccount;
+import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.aws.accounts.AccountScan;
 import com.scheduleevents.aws.queues.SqsUsageQueue;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.usage.Day;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageMessage;
 import com.scheduleevents.domain.usage.UsageQueue;
 import java.io.InputStream;
@@ -57,7 +57,7 @@ public final class UsagePlanner implements RequestStreamHandler {
 
     private UsagePlanner(Environment environment, AwsClients aws) {
         this(
-                new EveryAccount(aws.dynamoDb(), environment.text("ACCOUNTS_TABLE"))::read,
+                new AccountScan(aws.dynamoDb(), environment.text("ACCOUNTS_TABLE"))::read,
                 new SqsUsageQueue(aws.sqs(), environment.text("USAGE_QUEUE")),
                 Clock.systemUTC());
     }
@@ -83,8 +83,8 @@ public final class UsagePlanner implements RequestStreamHandler {
      */
     @Override
     public void handleRequest(InputStream event, OutputStream answer, Context context) {
-        LoggedRequest.begin(context.getAwsRequestId());
-        List<Day> days = Day.dueAt(clock.instant());
+        InvocationLogContext.begin(context.getAwsRequestId());
+        List<UsageDay> days = UsageDay.probeAt(clock.instant());
         int asked;
         try (Stream<AccountId> all = accounts.get()) {
             asked = all.flatMap(account -> days.stream().map(day -> new UsageMessage.Begin(account, day)))
@@ -92,7 +92,7 @@ public final class UsagePlanner implements RequestStreamHandler {
                     .mapToInt(this::ask)
                     .sum();
         }
-        LOG.info("counts={} days={}", asked, days.stream().map(Day::text).toList());
+        LOG.info("counts={} days={}", asked, days.stream().map(UsageDay::text).toList());
     }
 
     private int ask(List<UsageMessage.Begin> counts) {

@@ -2,7 +2,7 @@ package com.scheduleevents.delivery.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.delivery.records.NoContext;
+import com.scheduleevents.delivery.records.FakeContext;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -16,11 +16,11 @@ import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.Hold;
+import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -48,7 +48,7 @@ final class FanOutTest {
 
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     private final List<DeliveryMessage> sent = new ArrayList<>();
-    private final List<DeliveryMessage> sentOnTheSlowerLane = new ArrayList<>();
+    private final List<DeliveryMessage> sentOnTheRetryQueue = new ArrayList<>();
     private final List<String> dead = new ArrayList<>();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
     private static final LastFailure FAILURE = new LastFailure(OutcomeClass.DNS, OptionalInt.empty());
@@ -145,13 +145,13 @@ final class FanOutTest {
     void aWebhookThatMayCostTimeGetsItsEventsOnTheSlowerLane() throws IOException {
         doubtful("whk_all", new HealthWrite.Failed(NOW, FAILURE, Optional.of(Duration.ofHours(1))));
         doubtful("whk_offers", new HealthWrite.Slow(true));
-        doubtful("whk_harbour", new HealthWrite.Held(new Hold(1, Duration.ofSeconds(10)), NOW));
+        doubtful("whk_harbour", new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), NOW));
         register("whk_well", "acc_1", List.of("*"), Optional.empty(), new Clinics.All(), WebhookStatus.ACTIVE);
 
         assertThat(handle(record(1, "offer.accepted", "cln_harbour"))).isEqualTo(NOTHING_FAILED);
 
         assertThat(receivers()).containsExactly("whk_well");
-        assertThat(sentOnTheSlowerLane)
+        assertThat(sentOnTheRetryQueue)
                 .extracting(message -> message.webhook().value())
                 .containsExactlyInAnyOrder("whk_all", "whk_offers", "whk_harbour");
     }
@@ -165,13 +165,14 @@ final class FanOutTest {
         FanOut fanOut = new FanOut(
                 webhooks,
                 new Queue(sent),
-                new Queue(sentOnTheSlowerLane),
+                new Queue(sentOnTheRetryQueue),
                 (body, reason) -> dead.add(body + " " + reason),
                 Clock.fixed(NOW, ZoneOffset.UTC),
                 metrics);
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         String batch = "{\"Records\":[" + String.join(",", records) + "]}";
-        fanOut.handleRequest(new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, new NoContext());
+        fanOut.handleRequest(
+                new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, new FakeContext());
         return answer.toString(StandardCharsets.UTF_8);
     }
 
@@ -190,7 +191,7 @@ final class FanOutTest {
                 new AccountId(account),
                 new WebhookId(id),
                 new ApiKeyId("key_1"),
-                new Settings("https://example.com/", types, clinic.map(ClinicId::new), Optional.empty()),
+                new WebhookSettings("https://example.com/", types, clinic.map(ClinicId::new), Optional.empty()),
                 visible,
                 new SealedSecret(1, "key", "…"),
                 NOW);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
-import com.scheduleevents.delivery.records.NoContext;
+import com.scheduleevents.delivery.records.FakeContext;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
@@ -12,14 +12,14 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.Mails;
+import com.scheduleevents.domain.mail.MailComposer;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.mail.Notices;
 import com.scheduleevents.domain.mail.ServiceTimes;
 import com.scheduleevents.domain.memory.InMemoryAccounts;
+import com.scheduleevents.domain.memory.InMemoryBacklog;
 import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryParked;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -29,9 +29,9 @@ import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,13 +58,13 @@ final class MailerTest {
             new About(ACCOUNT, WEBHOOK, 1, "hooks.example.com", Optional.empty(), Optional.empty());
     private static final Refusal REFUSAL =
             new Refusal(WHY.event(), NOW.minusSeconds(3_600), 6, LAST, NOW.plusSeconds(2));
-    private static final Mails MAILS = new Mails(
+    private static final MailComposer MAILS = new MailComposer(
             "https://api.example.com",
             new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)));
 
     private final InMemoryAccounts accounts = new InMemoryAccounts();
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
-    private final InMemoryParked parked = new InMemoryParked();
+    private final InMemoryBacklog backlog = new InMemoryBacklog();
     private final Map<String, String> dead = new HashMap<>();
     private final List<Mail> sent = new ArrayList<>();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
@@ -102,8 +102,9 @@ final class MailerTest {
         webhooks.disable(ACCOUNT, WEBHOOK, 1, WHY);
     }
 
-    private static Settings settings(String name) {
-        return new Settings("https://" + name + ".example.com/", List.of("*"), Optional.empty(), Optional.empty());
+    private static WebhookSettings settings(String name) {
+        return new WebhookSettings(
+                "https://" + name + ".example.com/", List.of("*"), Optional.empty(), Optional.empty());
     }
 
     @Test
@@ -173,10 +174,11 @@ final class MailerTest {
         assertThat(sent.getFirst().text()).contains("2 events,");
     }
 
-    private void park(long term, String event) {
+    private void park(long generation, String event) {
         Payload payload = new Payload(new EventId(event), "appointment.booked", Optional.empty(), "{}");
-        parked.park(
-                new DeliveryMessage(ACCOUNT, WEBHOOK, term, payload, 1, 1, Optional.empty(), Optional.empty(), NOW),
+        backlog.park(
+                new DeliveryMessage(
+                        ACCOUNT, WEBHOOK, generation, payload, 1, 1, Optional.empty(), Optional.empty(), NOW),
                 NOW);
     }
 
@@ -189,14 +191,14 @@ final class MailerTest {
     }
 
     private Mailer mailer(InMemoryAccounts owners) {
-        return new Mailer(owners, webhooks, parked, this::send, dead::put, MAILS, metrics);
+        return new Mailer(owners, webhooks, backlog, this::send, dead::put, MAILS, metrics);
     }
 
     /** How many come again. */
     private static int handle(Mailer mailer, String... bodies) {
         SQSEvent batch = new SQSEvent();
         batch.setRecords(Stream.of(bodies).map(MailerTest::message).toList());
-        return mailer.handleRequest(batch, new NoContext())
+        return mailer.handleRequest(batch, new FakeContext())
                 .getBatchItemFailures()
                 .size();
     }

@@ -2,7 +2,7 @@ package com.scheduleevents.delivery.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.delivery.records.NoContext;
+import com.scheduleevents.delivery.records.FakeContext;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Notice;
@@ -35,7 +35,7 @@ final class NotifierTest {
 
     private static final String WELL = """
             "account_id":{"S":"acc_1"},"key_id":{"S":"key_1"},"id":{"S":"whk_1"},"url":{"S":"https://user:pw@Bücher.example:8443/a?token=hidden"},\
-            "types":{"L":[{"S":"*"}]},"scope":{"S":"*"},"status":{"S":"active"},"term":{"N":"3"},"version":{"N":"6"},\
+            "types":{"L":[{"S":"*"}]},"scope":{"S":"*"},"status":{"S":"active"},"generation":{"N":"3"},"version":{"N":"6"},\
             "secrets":{"L":[{"M":{"version":{"N":"1"},"data_key":{"S":"k"},"ciphertext":{"S":"hidden"}}}]},\
             "description":{"S":"Front desk"},"created_at":{"S":"2026-11-20T00:00:00Z"}""";
     private static final String FAILING =
@@ -175,7 +175,7 @@ final class NotifierTest {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         String batch = "{\"Records\":[" + String.join(",", records) + "]}";
         notifier.handleRequest(
-                new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, new NoContext());
+                new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, new FakeContext());
         return answer.toString(StandardCharsets.UTF_8);
     }
 

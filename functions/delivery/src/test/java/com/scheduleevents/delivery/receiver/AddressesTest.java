@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
-import com.scheduleevents.domain.receiver.Outcome;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -45,7 +45,7 @@ class AddressesTest {
             strings = {"10.0.0.1", "169.254.169.254", "0.0.0.0", "::1", "fe80::1", "fd00:ec2::254", "64:ff9b::7f00:1"})
     void aNameThatLeadsInsideIsRefusedWithoutAConnection(String inside) throws Exception {
         try (TestReceiver receiver = receiver()) {
-            Outcome outcome = receivers(host -> List.of(LOOPBACK, InetAddress.ofLiteral(inside)))
+            AttemptOutcome outcome = receivers(host -> List.of(LOOPBACK, InetAddress.ofLiteral(inside)))
                     .attempt(request(receiver.url(HOST), PATIENT));
             assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.REFUSED_ADDRESS);
             assertThat(receiver.connections()).isZero();
@@ -79,7 +79,7 @@ class AddressesTest {
                 ExtraNetworks.none(),
                 "");
         try (TestReceiver receiver = receiver()) {
-            Outcome outcome = closed.attempt(request(url.formatted(receiver.port()), PATIENT));
+            AttemptOutcome outcome = closed.attempt(request(url.formatted(receiver.port()), PATIENT));
             assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.REFUSED_ADDRESS);
             assertThat(receiver.connections()).isZero();
             assertThat(lookUps).hasValue(0);
@@ -128,7 +128,7 @@ class AddressesTest {
     @Test
     void theNextAddressIsTriedWhenOneDoesNotAnswer() throws Exception {
         try (TestReceiver receiver = receiver()) {
-            Outcome outcome =
+            AttemptOutcome outcome =
                     receivers(host -> List.of(ALSO_LOOPBACK, LOOPBACK)).attempt(request(receiver.url(HOST), PATIENT));
             assertThat(outcome.succeeded()).isTrue();
         }
@@ -182,7 +182,7 @@ class AddressesTest {
             return List.of(LOOPBACK);
         });
         try (TestReceiver receiver = receiver()) {
-            List<Thread> stuck = IntStream.range(0, LookUps.MAX_AT_ONCE - 1)
+            List<Thread> stuck = IntStream.range(0, DnsLookups.MAX_AT_ONCE - 1)
                     .mapToObj(i -> Thread.ofVirtual()
                             .start(() -> receivers.attempt(request("https://hang" + i + ".example/", SHORT))))
                     .toList();
@@ -192,7 +192,7 @@ class AddressesTest {
             assertThat(receivers.attempt(request(receiver.url(HOST), PATIENT)).succeeded())
                     .isTrue();
             for (int i = 0; i < 2; i++) {
-                Outcome outcome = receivers.attempt(request("https://hang.example/", SHORT));
+                AttemptOutcome outcome = receivers.attempt(request("https://hang.example/", SHORT));
                 assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TIMEOUT);
                 assertThat(outcome.duration()).isBetween(SHORT, WELL_BELOW_THE_HANG);
             }

@@ -1,8 +1,8 @@
 package com.scheduleevents.delivery.receiver;
 
 import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
-import com.scheduleevents.domain.receiver.Outcome;
 import java.net.InetAddress;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +66,7 @@ final class Attempts {
         return new HttpsReceivers(resolver, networks, authority, PER_HOST, InstantSource.fixed(NOW));
     }
 
-    static Outcome attempt(String url, Duration timeout) {
+    static AttemptOutcome attempt(String url, Duration timeout) {
         return receivers().attempt(request(url, timeout));
     }
 

@@ -8,8 +8,8 @@ import static com.scheduleevents.delivery.receiver.Attempts.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.CertificateFault;
-import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -108,7 +108,7 @@ class HandshakesTest {
             request.complete(connection.readRequest());
             connection.write("HTTP/1.1 200 OK\r\n\r\n");
         })) {
-            Outcome outcome = attempt(receiver.url(HOST), PATIENT);
+            AttemptOutcome outcome = attempt(receiver.url(HOST), PATIENT);
             assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TLS);
             assertThat(outcome.certificateFault()).isEqualTo(fault);
             assertThat(outcome.summary()).isEqualTo("tls " + fault.wireName());
@@ -141,7 +141,7 @@ class HandshakesTest {
                 .as("the versions that the JVM of these tests would offer by itself")
                 .isEqualTo("TLSv1,TLSv1.1");
         try (TestReceiver receiver = TestReceiver.start(speaking(version), ANSWER)) {
-            Outcome outcome = attempt(receiver.url(HOST), PATIENT);
+            AttemptOutcome outcome = attempt(receiver.url(HOST), PATIENT);
             assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TLS);
             assertThat(outcome.certificateFault()).isNull();
         }
@@ -288,7 +288,7 @@ class HandshakesTest {
         };
     }
 
-    private static void assertTimeout(Outcome outcome) {
+    private static void assertTimeout(AttemptOutcome outcome) {
         assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TIMEOUT);
         assertThat(outcome.duration()).isBetween(SHORT, WELL_BELOW_THE_HANG);
     }

@@ -7,8 +7,8 @@ import static com.scheduleevents.delivery.receiver.Attempts.WELL_BELOW_THE_HANG;
 import static com.scheduleevents.delivery.receiver.Attempts.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
-import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -76,7 +76,7 @@ class HostileHttp2Test {
                 sent.addAndGet(many.length);
             }
         })) {
-            Outcome outcome = attempt(receiver.url(HOST), ENOUGH_FOR_THE_LIMIT);
+            AttemptOutcome outcome = attempt(receiver.url(HOST), ENOUGH_FOR_THE_LIMIT);
             // Where the receiver does not read what it makes the client write, the deadline may come before the limit.
             assertThat(outcome.outcomeClass()).isIn(OutcomeClass.PROTOCOL, OutcomeClass.TIMEOUT);
             assertThat(outcome.duration()).isLessThan(WELL_BELOW_THE_HANG);
@@ -119,7 +119,7 @@ class HostileHttp2Test {
                 left.countDown();
             }
         })) {
-            Outcome outcome = Attempts.receivers()
+            AttemptOutcome outcome = Attempts.receivers()
                     .attempt(new AttemptRequest(
                             receiver.url(DELAYED), Attempts.HEADERS, "x".repeat(MORE_THAN_A_WINDOW), SHORT));
             assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TIMEOUT);
@@ -161,7 +161,7 @@ class HostileHttp2Test {
             connection.out().write(frame(9, 4, STREAM, 1, FIRST_REMEMBERED));
             connection.hang();
         })) {
-            Outcome outcome = attempt(receiver.url(HOST), PATIENT);
+            AttemptOutcome outcome = attempt(receiver.url(HOST), PATIENT);
             assertThat(outcome.outcomeClass()).isEqualTo(expected);
             assertThat(outcome.duration()).isLessThan(WELL_BELOW_THE_HANG);
         }
@@ -185,7 +185,7 @@ class HostileHttp2Test {
             connection.out().write(frame(1, 4, STREAM, new byte[] {STATUS_200}));
             drip(frame(0, 0, STREAM, 1, (byte) 'x')).serve(connection);
         })) {
-            Outcome outcome = attempt(receiver.url(HOST), PATIENT);
+            AttemptOutcome outcome = attempt(receiver.url(HOST), PATIENT);
             assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.SUCCEEDED);
             assertThat(outcome.duration()).isLessThan(WELL_BELOW_THE_HANG);
         }

@@ -8,7 +8,7 @@ import static com.scheduleevents.delivery.receiver.Attempts.receivers;
 import static com.scheduleevents.delivery.receiver.Attempts.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.domain.receiver.Outcome;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -76,7 +76,7 @@ class Http2Test {
         server.enqueue(new MockResponse.Builder()
                 .onResponseStart(SocketEffect.Stall.INSTANCE)
                 .build());
-        Outcome outcome = attempt(HOST, SHORT);
+        AttemptOutcome outcome = attempt(HOST, SHORT);
         assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TIMEOUT);
         assertThat(outcome.duration()).isBetween(SHORT, WELL_BELOW_THE_HANG);
     }
@@ -122,7 +122,7 @@ class Http2Test {
         assertThat(attempt(HOST, PATIENT).outcomeClass()).isEqualTo(OutcomeClass.PROTOCOL);
     }
 
-    private Outcome attempt(String host, Duration timeout) {
+    private AttemptOutcome attempt(String host, Duration timeout) {
         return receivers.attempt(request("https://" + host + ":" + server.getPort() + "/hooks?tenant=7", timeout));
     }
 

@@ -6,7 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFa
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
-import com.scheduleevents.aws.queues.SqsRedrivenQueue;
+import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.error.UnreadableRow;
@@ -82,7 +82,7 @@ final class QueueRecordsTest {
     void aMessageThatWasADeadLetterWasReceivedBefore() {
         Queue<QueueRecord> handled = new ConcurrentLinkedQueue<>();
         SQSMessage redriven = message("m1", "redriven", "1");
-        redriven.setMessageAttributes(Map.of(SqsRedrivenQueue.REDRIVEN, new MessageAttribute()));
+        redriven.setMessageAttributes(Map.of(SqsRedriveQueue.REDRIVEN, new MessageAttribute()));
 
         new QueueRecords(handled::add, NONE).handle(batch(redriven));
 

@@ -17,18 +17,18 @@ import com.scheduleevents.domain.memory.InMemoryQueue;
 import com.scheduleevents.domain.memory.InMemoryQueue.Message;
 import com.scheduleevents.domain.memory.InMemoryReplays;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
-import com.scheduleevents.domain.replay.Pace;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.replay.ReplayMessages;
+import com.scheduleevents.domain.replay.ReplayPace;
+import com.scheduleevents.domain.replay.ReplaySelection;
 import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.replay.ReplayWalk;
-import com.scheduleevents.domain.replay.Selection;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -83,7 +83,7 @@ final class ReplayerWorld {
         this.crashes = crashes;
         webhooks.insert(webhook());
         InstantSource time = () -> now;
-        this.replayer = new Replayer(new ReplayerParts(
+        this.replayer = new Replayer(new ReplayerDependencies(
                 crashing(ReplayStore.class, replays),
                 crashing(WebhookStore.class, webhooks),
                 new ReplayWalk(crashing(EventStore.class, events), crashing(LoggedDeliveries.class, log), RETENTION),
@@ -97,7 +97,7 @@ final class ReplayerWorld {
                     letters.add(body);
                     deadLetters.add(reason);
                 },
-                new Pace(50),
+                new ReplayPace(50),
                 time.withZone(ZoneOffset.UTC),
                 new InMemoryMetrics()));
     }
@@ -107,7 +107,7 @@ final class ReplayerWorld {
                 ACCOUNT,
                 new WebhookId("whk_1"),
                 new ApiKeyId("key_1"),
-                new Settings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
+                new WebhookSettings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "key", "sealed"),
                 START);
@@ -116,7 +116,7 @@ final class ReplayerWorld {
     /** Starts a replay as the API does. */
     Replay start(Instant since) {
         Replay replay = Replay.of(
-                webhook(), ReplayId.mint(START, random), new Selection(since, START, Optional.empty()), START);
+                webhook(), ReplayId.mint(START, random), new ReplaySelection(since, START, Optional.empty()), START);
         enqueue(ReplayMessage.next(replay), Duration.ofSeconds(60));
         replays.start(replay, START.plus(RETENTION));
         enqueue(ReplayMessage.next(replay), Duration.ofSeconds(2));

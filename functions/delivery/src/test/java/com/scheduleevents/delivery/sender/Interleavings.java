@@ -115,7 +115,7 @@ final class Interleavings {
         }
 
         /** Makes a step when the actor may, and remembers the answer. */
-        Object step(String name, Ports.Call call) throws Exception {
+        Object step(String name, PortProxies.Call call) throws Exception {
             standsStill.put(true);
             if (!mayGoOn.take()) {
                 throw new Death();

@@ -34,13 +34,13 @@ final class SenderMetricsTest {
         world.enqueue(SenderWorld.first());
         world.run();
 
-        // The tenth failure in a row makes it held; nothing else is there to be parked.
+        // The tenth failure in a row makes it held; nothing else is there to be in the backlog.
         assertThat(counted(world))
                 .isEqualTo(Map.of(
                         Metric.ATTEMPTS_STATUS, 11L,
                         Metric.FIRST_ATTEMPT_WAIT, 0L,
                         Metric.OLDEST_UNDELIVERED, DAY,
-                        Metric.WEBHOOKS_HELD, 1L,
+                        Metric.CIRCUITS_OPENED, 1L,
                         Metric.WEBHOOKS_DISABLED, 1L));
     }
 
@@ -55,9 +55,9 @@ final class SenderMetricsTest {
         world.run();
 
         assertThat(counted(world))
-                .containsEntry(Metric.WEBHOOKS_HELD, 1L)
-                .containsEntry(Metric.DELIVERIES_PARKED, 3L)
-                .containsEntry(Metric.DELIVERIES_RELEASED, 3L)
+                .containsEntry(Metric.CIRCUITS_OPENED, 1L)
+                .containsEntry(Metric.BACKLOG_ADDED, 3L)
+                .containsEntry(Metric.BACKLOG_ATTEMPTED, 3L)
                 .containsEntry(Metric.DELIVERIES_SUCCEEDED, 13L)
                 .containsEntry(Metric.ATTEMPTS_STATUS, 10L);
     }

@@ -4,6 +4,11 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.circuit.CircuitBreaker;
+import com.scheduleevents.domain.circuit.Probe;
+import com.scheduleevents.domain.circuit.ProbeMessages;
+import com.scheduleevents.domain.circuit.ProbeQueue;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryMessages;
@@ -12,27 +17,22 @@ import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.holding.Check;
-import com.scheduleevents.domain.holding.CheckQueue;
-import com.scheduleevents.domain.holding.Checks;
-import com.scheduleevents.domain.holding.Holding;
-import com.scheduleevents.domain.holding.ParkedDeliveries;
+import com.scheduleevents.domain.memory.InMemoryBacklog;
 import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
 import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryParked;
 import com.scheduleevents.domain.memory.InMemoryQueue;
 import com.scheduleevents.domain.memory.InMemoryQueue.Message;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
-import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.receiver.Receivers;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
 import java.time.Duration;
@@ -60,8 +60,8 @@ import java.util.stream.Stream;
 final class SenderWorld {
 
     static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
-    static final Holding HOLDING =
-            new Holding(Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofMinutes(2), Duration.ofHours(1));
+    static final CircuitBreaker HOLDING = new CircuitBreaker(
+            Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofMinutes(2), Duration.ofHours(1));
 
     /** A crash doubles a message now and then; a world with a crash at every other step would drown in copies. */
     private static final int MAX_CRASHES = 20;
@@ -72,7 +72,7 @@ final class SenderWorld {
     final Map<String, Integer> calls = new HashMap<>();
     final DeliveryLog log = new InMemoryDeliveryLog();
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
-    final ParkedDeliveries parked = new InMemoryParked();
+    final Backlog backlog = new InMemoryBacklog();
     final InMemoryMetrics metrics = new InMemoryMetrics();
     Instant now = START;
 
@@ -88,8 +88,8 @@ final class SenderWorld {
     private final double crashes;
     private int crashesLeft = MAX_CRASHES;
     private final Predicate<AttemptRequest> succeeds;
-    private final Courier courier;
-    private final Releases releases;
+    private final DeliveryProcessor courier;
+    private final BacklogDrainer releases;
 
     /**
      * @param crashes how likely each step out of the sender is to be its last
@@ -108,17 +108,17 @@ final class SenderWorld {
         this.succeeds = request -> receiver.succeeds(this, request);
         webhooks.insert(activeWebhook());
         InstantSource time = () -> now;
-        SenderParts parts = new SenderParts(
+        SenderDependencies parts = new SenderDependencies(
                 port(WebhookStore.class, webhooks),
                 port(DeliveryLog.class, log),
-                port(ParkedDeliveries.class, parked),
+                port(Backlog.class, backlog),
                 port(DeliveryQueue.class, new RetryQueue(queue, time)),
-                port(CheckQueue.class, checks -> checks.forEach(this::enqueue)),
+                port(ProbeQueue.class, checks -> checks.forEach(this::enqueue)),
                 (_, _) -> {
                     throw new AssertionError("every message can be read");
                 },
                 port(Receivers.class, (request, wanted) -> receive(request, wanted)),
-                new OpenVault(),
+                new UnsealedVault(),
                 RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),
                 HOLDING,
                 4,
@@ -127,8 +127,8 @@ final class SenderWorld {
                 time.withZone(ZoneOffset.UTC),
                 random,
                 metrics);
-        this.courier = new Courier(parts);
-        this.releases = new Releases(parts, courier);
+        this.courier = new DeliveryProcessor(parts);
+        this.releases = new BacklogDrainer(parts, courier);
     }
 
     static Webhook activeWebhook() {
@@ -136,7 +136,7 @@ final class SenderWorld {
                 new AccountId("acc_1"),
                 new WebhookId("whk_1"),
                 new ApiKeyId("key_1"),
-                new Settings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
+                new WebhookSettings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "key", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
                 START);
@@ -160,8 +160,8 @@ final class SenderWorld {
         queue.put(DeliveryMessages.write(message), now);
     }
 
-    private void enqueue(Check check) {
-        queue.put(Checks.write(check), now);
+    private void enqueue(Probe check) {
+        queue.put(ProbeMessages.write(check), now);
     }
 
     /** The webhook as it is; none when it was deleted. */
@@ -183,31 +183,31 @@ final class SenderWorld {
     private Optional<Instant> next() {
         Stream<Instant> messages = queue.nextVisibleAt().stream();
         // The clock function runs every minute.
-        Stream<Instant> due = dueAt().stream()
+        Stream<Instant> due = probeAt().stream()
                 .map(at -> START.plusSeconds(
                         60 * Math.ceilDiv(Duration.between(START, at).toMillis(), 60_000)));
         Stream<Instant> planned = plans.stream().map(Plan::time);
         return Stream.of(messages, due, planned).flatMap(times -> times).min(Comparator.naturalOrder());
     }
 
-    private Optional<Instant> dueAt() {
-        return webhook().filter(Webhook::isActive).flatMap(row -> row.health().dueAt());
+    private Optional<Instant> probeAt() {
+        return webhook().filter(Webhook::isActive).flatMap(row -> row.health().probeAt());
     }
 
     private void tick() {
-        dueAt().filter(at -> !at.isAfter(now)).ifPresent(at -> {
+        probeAt().filter(at -> !at.isAfter(now)).ifPresent(at -> {
             Webhook row = webhook().orElseThrow();
             Instant lease = HOLDING.leaseFrom(now);
-            webhooks.write(row.account(), row.id(), row.term(), new HealthWrite.Leased(at, lease));
+            webhooks.write(row.account(), row.id(), row.generation(), new HealthWrite.Leased(at, lease));
             if (!crashesNow()) {
-                enqueue(new Check(row.account(), row.id(), lease));
+                enqueue(new Probe(row.account(), row.id(), lease));
             }
         });
     }
 
     private void handle(Message message) {
         try {
-            Optional<Check> check = Checks.read(message.body());
+            Optional<Probe> check = ProbeMessages.read(message.body());
             if (check.isPresent()) {
                 releases.handle(check.get());
             } else {
@@ -222,10 +222,10 @@ final class SenderWorld {
     }
 
     private <T> T port(Class<T> type, T real) {
-        return Ports.watched(type, real, this::between);
+        return PortProxies.watched(type, real, this::between);
     }
 
-    private synchronized Object between(String name, Ports.Call call) throws Exception {
+    private synchronized Object between(String name, PortProxies.Call call) throws Exception {
         mayCrash();
         calls.merge(name, 1, Integer::sum);
         Object answer = call.make();
@@ -251,7 +251,7 @@ final class SenderWorld {
         return crash;
     }
 
-    private Optional<Outcome> receive(AttemptRequest request, BooleanSupplier stillWanted) {
+    private Optional<AttemptOutcome> receive(AttemptRequest request, BooleanSupplier stillWanted) {
         Runnable happens = whileItWaits;
         whileItWaits = () -> {};
         happens.run();
@@ -261,12 +261,12 @@ final class SenderWorld {
         return Optional.of(receive(request));
     }
 
-    private Outcome receive(AttemptRequest request) {
+    private AttemptOutcome receive(AttemptRequest request) {
         attempts.add(request);
         attemptTimes.add(now);
         return succeeds.test(request)
-                ? new Outcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null)
-                : new Outcome(
+                ? new AttemptOutcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null)
+                : new AttemptOutcome(
                         OutcomeClass.STATUS,
                         retryAfter.isPresent() ? 503 : 500,
                         Duration.ZERO,
@@ -281,7 +281,7 @@ final class SenderWorld {
     /** Gives the webhook another url now. */
     void moveWebhook() {
         change(row -> row.with(
-                new Settings("https://hooks.example.org/", row.types(), row.clinic(), row.description()), now));
+                new WebhookSettings("https://hooks.example.org/", row.types(), row.clinic(), row.description()), now));
     }
 
     /** Changes the webhook as its owner would. */
@@ -289,14 +289,14 @@ final class SenderWorld {
         webhook().ifPresent(row -> webhooks.update(row, change.apply(row)));
     }
 
-    /** Asks for another round of the delivery, as the API does: first the message, then the log. */
+    /** Asks for another retry cycle of the delivery, as the API does: first the message, then the log. */
     void redeliver() {
         Optional<LoggedDelivery> read =
                 log.find(activeWebhook().id(), first().payload().id());
-        int round = read.map(row -> row.round() + 1).orElse(DeliveryMessage.FIRST_ROUND);
-        enqueue(DeliveryMessage.first(webhook().orElseThrow(), first().payload(), round, now));
+        int cycle = read.map(row -> row.cycle() + 1).orElse(DeliveryMessage.FIRST_CYCLE);
+        enqueue(DeliveryMessage.first(webhook().orElseThrow(), first().payload(), cycle, now));
         if (!crashesNow()) {
-            read.ifPresent(row -> log.replace(activeWebhook().id(), row, row.nextRound(now)));
+            read.ifPresent(row -> log.replace(activeWebhook().id(), row, row.nextCycle(now)));
         }
     }
 

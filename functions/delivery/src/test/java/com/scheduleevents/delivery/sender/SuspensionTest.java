@@ -36,8 +36,8 @@ final class SuspensionTest {
         assertDelivered(world, events);
         assertThat(world.attemptTimes).hasSize(200);
         assertNothingSentBetween(world, suspended, resumed);
-        assertThat(world.webhook().orElseThrow().health().isHeld()).isFalse();
-        assertThat(world.webhook().orElseThrow().health().dueAt()).isEmpty();
+        assertThat(world.webhook().orElseThrow().health().isCircuitOpen()).isFalse();
+        assertThat(world.webhook().orElseThrow().health().probeAt()).isEmpty();
     }
 
     @Test
@@ -51,7 +51,7 @@ final class SuspensionTest {
 
         assertThat(world.disablings).isEmpty();
         assertThat(world.logged().status()).isEqualTo(DeliveryStatus.SUCCEEDED);
-        assertThat(world.logged().round()).isEqualTo(2);
+        assertThat(world.logged().cycle()).isEqualTo(2);
         assertNothingSentBetween(world, suspended, resumed);
     }
 
@@ -66,7 +66,7 @@ final class SuspensionTest {
 
         assertThat(world.logged().status()).isEqualTo(DeliveryStatus.DISMISSED);
         assertThat(world.attemptTimes).allMatch(at -> at.isBefore(resumed));
-        assertThat(parked(world)).isZero();
+        assertThat(backlog(world)).isZero();
     }
 
     @Test
@@ -77,7 +77,7 @@ final class SuspensionTest {
         world.run();
 
         assertThat(world.attempts).isEmpty();
-        assertThat(parked(world)).isEqualTo(1);
+        assertThat(backlog(world)).isEqualTo(1);
     }
 
     @Test
@@ -90,7 +90,7 @@ final class SuspensionTest {
         world.run();
 
         assertThat(world.attempts).isEmpty();
-        assertThat(parked(world)).isZero();
+        assertThat(backlog(world)).isZero();
     }
 
     @Test
@@ -102,7 +102,7 @@ final class SuspensionTest {
         world.run();
 
         assertThat(world.attemptTimes).allMatch(at -> at.isBefore(gone));
-        assertThat(parked(world)).isZero();
+        assertThat(backlog(world)).isZero();
         assertThat(world.webhook().orElseThrow().isActive()).isTrue();
     }
 
@@ -122,7 +122,7 @@ final class SuspensionTest {
 
         assertThat(world.disablings).isEmpty();
         assertDelivered(world, events);
-        assertThat(parked(world)).isZero();
+        assertThat(backlog(world)).isZero();
         assertNothingSentBetween(world, suspended, resumed);
     }
 
@@ -153,8 +153,8 @@ final class SuspensionTest {
         return messages;
     }
 
-    private static int parked(SenderWorld world) {
+    private static int backlog(SenderWorld world) {
         Webhook webhook = world.webhook().orElseThrow();
-        return world.parked.count(webhook.id(), webhook.term(), 10_000);
+        return world.backlog.count(webhook.id(), webhook.generation(), 10_000);
     }
 }

@@ -11,13 +11,13 @@ import com.scheduleevents.domain.memory.InMemoryUsage;
 import com.scheduleevents.domain.memory.SampleDays;
 import com.scheduleevents.domain.usage.CountedDelivery;
 import com.scheduleevents.domain.usage.CountedWebhook;
-import com.scheduleevents.domain.usage.Day;
-import com.scheduleevents.domain.usage.Recorded;
 import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageMessage;
 import com.scheduleevents.domain.usage.UsageMessages;
-import com.scheduleevents.domain.usage.UsageWriter;
+import com.scheduleevents.domain.usage.UsageRowWriter;
+import com.scheduleevents.domain.usage.UsageSource;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
@@ -155,7 +155,7 @@ class UsageCounterTest {
             }
         }
 
-        private final class MortalReader implements Recorded {
+        private final class MortalReader implements UsageSource {
             @Override
             public Part<ClinicId> events(Feed feed, EventRange range) {
                 call();
@@ -175,15 +175,15 @@ class UsageCounterTest {
             }
         }
 
-        private final class MortalWriter implements UsageWriter {
+        private final class MortalWriter implements UsageRowWriter {
             @Override
-            public Claim claim(AccountId account, Day day, Instant began) {
+            public Claim claim(AccountId account, UsageDay day, Instant began) {
                 call();
                 return usage.claim(account, day, began);
             }
 
             @Override
-            public Map<ClinicId, Usage> written(AccountId account, Day day) {
+            public Map<ClinicId, Usage> written(AccountId account, UsageDay day) {
                 call();
                 return usage.written(account, day);
             }
@@ -195,7 +195,7 @@ class UsageCounterTest {
             }
 
             @Override
-            public void finish(AccountId account, Day day, Instant began) {
+            public void finish(AccountId account, UsageDay day, Instant began) {
                 call();
                 usage.finish(account, day, began);
             }

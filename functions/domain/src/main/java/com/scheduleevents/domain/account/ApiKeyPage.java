@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param keys newest first
  * @param next where the next page starts after; empty when nothing follows
  */
-public record ApiKeyPage(List<SeenApiKey> keys, Optional<ApiKeyId> next) {
+public record ApiKeyPage(List<VisibleApiKey> keys, Optional<ApiKeyId> next) {
 
     /** Keeps a copy. */
     public ApiKeyPage {

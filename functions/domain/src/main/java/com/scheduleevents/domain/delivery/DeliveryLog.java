@@ -20,8 +20,8 @@ public interface DeliveryLog extends OrderedDeliveries {
     boolean begin(WebhookId webhook, LoggedDelivery delivery, Instant expiresAt);
 
     /**
-     * Writes an attempt down, on condition that it is the next one: in its round the delivery's attempts go from n - 1 to n,
-     * and the first one begins the round. A failed attempt of a delivery that was dismissed meanwhile is not written.
+     * Writes an attempt down, on condition that it is the next one: in its retry cycle the delivery's attempts go from n - 1 to n,
+     * and the first one begins the retry cycle. A failed attempt of a delivery that was dismissed meanwhile is not written.
      *
      * @param made the delivery with this attempt as its only one
      * @param expiresAt from when on the row may be removed

@@ -26,8 +26,8 @@ public final class DeliveryMessages {
                 .put("v", VERSION)
                 .put("account_id", message.account().value())
                 .put("webhook_id", message.webhook().value())
-                .put("term", message.term())
-                .put("round", message.round())
+                .put("generation", message.generation())
+                .put("retry_cycle", message.cycle())
                 .put("attempt", message.attempt())
                 .put("not_before", message.notBefore().toString())
                 .put("event_id", message.payload().id().value())
@@ -52,9 +52,9 @@ public final class DeliveryMessages {
         return new DeliveryMessage(
                 new AccountId(string(json, "account_id")),
                 new WebhookId(string(json, "webhook_id")),
-                number(json, "term").longValue(),
+                number(json, "generation").longValue(),
                 payload(json),
-                number(json, "round").intValue(),
+                number(json, "retry_cycle").intValue(),
                 number(json, "attempt").intValue(),
                 optionalInstant(json, "first_attempt_at"),
                 optionalInstant(json, "last_attempt_at"),

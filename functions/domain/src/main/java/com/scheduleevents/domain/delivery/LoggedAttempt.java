@@ -8,8 +8,8 @@ import java.util.OptionalInt;
 /**
  * One attempt as the log keeps it.
  *
- * @param round the delivery's run of the retry schedule that it belongs to, from 1
- * @param number in its round, from 1
+ * @param cycle the delivery's run of the retry schedule that it belongs to, from 1
+ * @param number in its cycle, from 1
  * @param at when it began
  * @param took how long it took, to the millisecond
  * @param outcome what came of it
@@ -18,4 +18,4 @@ import java.util.OptionalInt;
  *     recognised as one's own
  */
 public record LoggedAttempt(
-        int round, int number, Instant at, Duration took, OutcomeClass outcome, OptionalInt status, String token) {}
+        int cycle, int number, Instant at, Duration took, OutcomeClass outcome, OptionalInt status, String token) {}

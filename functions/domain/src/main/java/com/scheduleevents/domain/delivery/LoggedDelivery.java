@@ -15,18 +15,18 @@ import java.util.stream.Stream;
  * @param event what is delivered
  * @param type its type
  * @param clinic its clinic; a ping has none
- * @param round counts the delivery's runs of the retry schedule, from 1; who asks for a redelivery begins another
- * @param made how many attempts of this round were made
+ * @param cycle counts the delivery's runs of the retry schedule, from 1; who asks for a redelivery begins another
+ * @param made how many attempts of this retry cycle were made
  * @param status what it is
- * @param firstAttempt when this round's first attempt was made; empty before it
+ * @param firstAttempt when this retry cycle's first attempt was made; empty before it
  * @param nextAttempt when it is attempted again; empty when it is not
- * @param attempts those kept, of this round and earlier ones, oldest first
+ * @param attempts those kept, of this retry cycle and earlier ones, oldest first
  */
 public record LoggedDelivery(
         EventId event,
         String type,
         Optional<ClinicId> clinic,
-        int round,
+        int cycle,
         int made,
         DeliveryStatus status,
         Optional<Instant> firstAttempt,
@@ -34,7 +34,7 @@ public record LoggedDelivery(
         List<LoggedAttempt> attempts) {
 
     /**
-     * How many attempts of earlier rounds are kept, so that a row stays small however often somebody asks again; and the first
+     * How many attempts of earlier retry cycles are kept, so that a row stays small however often somebody asks again; and the first
      * of those that succeeded, however long ago: a delivery that was taken stays taken.
      */
     private static final int MAX_EARLIER = 33;
@@ -50,7 +50,7 @@ public record LoggedDelivery(
                 payload.id(),
                 payload.type(),
                 payload.clinic(),
-                DeliveryMessage.FIRST_ROUND,
+                DeliveryMessage.FIRST_CYCLE,
                 0,
                 DeliveryStatus.PENDING,
                 Optional.empty(),
@@ -59,13 +59,13 @@ public record LoggedDelivery(
     }
 
     /** A delivery that is kept aside, not attempted yet. When it will be depends on its webhook. */
-    public static LoggedDelivery parked(DeliveryMessage message) {
+    public static LoggedDelivery backlog(DeliveryMessage message) {
         Payload payload = message.payload();
         return new LoggedDelivery(
                 payload.id(),
                 payload.type(),
                 payload.clinic(),
-                message.round(),
+                message.cycle(),
                 0,
                 DeliveryStatus.PENDING,
                 Optional.empty(),
@@ -83,8 +83,8 @@ public record LoggedDelivery(
         return attempts.getLast();
     }
 
-    /** The same delivery at the beginning of its next round. */
-    public LoggedDelivery nextRound(Instant now) {
+    /** The same delivery at the beginning of its next retry cycle. */
+    public LoggedDelivery nextCycle(Instant now) {
         int dropped = Math.max(0, attempts.size() - MAX_EARLIER);
         List<LoggedAttempt> kept = Stream.concat(
                         attempts.subList(0, dropped).stream()
@@ -93,7 +93,7 @@ public record LoggedDelivery(
                         attempts.subList(dropped, attempts.size()).stream())
                 .toList();
         return new LoggedDelivery(
-                event, type, clinic, round + 1, 0, DeliveryStatus.PENDING, Optional.empty(), Optional.of(now), kept);
+                event, type, clinic, cycle + 1, 0, DeliveryStatus.PENDING, Optional.empty(), Optional.of(now), kept);
     }
 
     /** The same delivery, given up at its owner's wish; itself unless it is pending. */
@@ -103,7 +103,7 @@ public record LoggedDelivery(
                         event,
                         type,
                         clinic,
-                        round,
+                        cycle,
                         made,
                         DeliveryStatus.DISMISSED,
                         firstAttempt,

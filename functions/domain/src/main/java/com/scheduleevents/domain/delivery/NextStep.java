@@ -17,8 +17,8 @@ public sealed interface NextStep {
     /** It is too early: put the message back. */
     record Hop(Duration delay) implements NextStep {}
 
-    /** Its webhook is held, or its account suspended: keep it aside. */
-    record Park(DeliveryMessage message) implements NextStep {}
+    /** Its webhook has an open circuit, or its account suspended: keep it aside. */
+    record AddToBacklog(DeliveryMessage message) implements NextStep {}
 
     /** Make the attempt. */
     record Attempt(Webhook webhook) implements NextStep {}
@@ -35,7 +35,7 @@ public sealed interface NextStep {
         /** The account is suspended, and a ping is of the moment. */
         ACCOUNT_SUSPENDED,
         /** The webhook was disabled and enabled again since. */
-        EARLIER_TERM,
+        EARLIER_GENERATION,
         /** The webhook's types or clinics no longer contain the event. */
         NO_LONGER_MATCHING,
         /** The receiver has it. */
@@ -52,9 +52,9 @@ public sealed interface NextStep {
      */
     static Optional<NextStep> whenEarly(DeliveryMessage message, Webhook webhook, Instant now) {
         Duration wait = Duration.between(now, message.notBefore());
-        boolean calledBack =
-                message.lastAttempt().filter(webhook.health()::callsBack).isPresent();
-        return wait.isPositive() && !calledBack ? Optional.of(new Hop(hop(wait))) : Optional.empty();
+        boolean expedited =
+                message.lastAttempt().filter(webhook.health()::expeditesRetries).isPresent();
+        return wait.isPositive() && !expedited ? Optional.of(new Hop(hop(wait))) : Optional.empty();
     }
 
     /** The hop that a wait begins with: all of it, if one message can be put off for so long. */
@@ -74,18 +74,18 @@ public sealed interface NextStep {
         if (!row.isActive()) {
             return Optional.of(new Drop(Reason.WEBHOOK_DISABLED));
         }
-        if (row.term() != message.term()) {
-            return Optional.of(new Drop(Reason.EARLIER_TERM));
+        if (row.generation() != message.generation()) {
+            return Optional.of(new Drop(Reason.EARLIER_GENERATION));
         }
         return message.payload().isFor(row) ? Optional.empty() : Optional.of(new Drop(Reason.NO_LONGER_MATCHING));
     }
 
     /**
-     * Whether a message is kept aside: first attempts are while the webhook is held, later ones and pings never. A round of
+     * Whether a message is kept aside: first attempts are while the webhook has an open circuit, later ones and pings never. A retry cycle of
      * retries that has begun runs to its end, because the end of it is what disables a webhook.
      */
-    static boolean parks(DeliveryMessage message, Webhook webhook) {
-        return webhook.health().isHeld()
+    static boolean goesToBacklog(DeliveryMessage message, Webhook webhook) {
+        return webhook.health().isCircuitOpen()
                 && message.attempt() == 1
                 && !message.payload().isPing();
     }
@@ -99,27 +99,27 @@ public sealed interface NextStep {
         if (message.payload().isPing()) {
             return new Drop(Reason.ACCOUNT_SUSPENDED);
         }
-        return new Park(message.attempt() == 1 ? message : message.nextRound(now));
+        return new AddToBacklog(message.attempt() == 1 ? message : message.nextCycle(now));
     }
 
     /** Whether the log has to be read before an attempt: a message received for the first time for a first attempt is new. */
     static boolean needsLog(DeliveryMessage message, boolean receivedBefore) {
-        return message.attempt() > 1 || message.round() > DeliveryMessage.FIRST_ROUND || receivedBefore;
+        return message.attempt() > 1 || message.cycle() > DeliveryMessage.FIRST_CYCLE || receivedBefore;
     }
 
     /**
-     * Decides by the log. A chain of messages may have become two by a repeat; the round and the number of its attempts in
+     * Decides by the log. A chain of messages may have become two by a repeat; the retry cycle and the number of its attempts in
      * the log say which is ahead. Who wrote an attempt down owes the next message until its own is deleted, so a message that
      * finds its own attempt written may drop only if it was never received before: else it may be the one that owes. A later
-     * round than the log's was asked for after everything that the log says.
+     * retry cycle than the log's was asked for after everything that the log says.
      */
     static NextStep byLog(
             DeliveryMessage message, boolean receivedBefore, Webhook webhook, Optional<LoggedDelivery> logged) {
-        if (logged.isEmpty() || logged.get().round() < message.round()) {
+        if (logged.isEmpty() || logged.get().cycle() < message.cycle()) {
             return new Attempt(webhook);
         }
         LoggedDelivery row = logged.get();
-        if (row.round() > message.round()) {
+        if (row.cycle() > message.cycle()) {
             return new Drop(Reason.OVERTAKEN);
         }
         return switch (row.status()) {
@@ -131,7 +131,7 @@ public sealed interface NextStep {
 
     /** Whether the attempt of a message is the one that the log waits for. */
     static boolean isNext(DeliveryMessage message, LoggedDelivery logged) {
-        return logged.round() == message.round()
+        return logged.cycle() == message.cycle()
                 && logged.status() == DeliveryStatus.PENDING
                 && logged.made() < message.attempt();
     }

@@ -27,7 +27,7 @@ public sealed interface Notice {
      *
      * @param account whose owner is told
      * @param webhook which webhook
-     * @param term the term it was in
+     * @param generation the generation it was in
      * @param host the host of its url
      * @param description the label its owner gave it
      * @param clinic the clinic it is for, if it is for one
@@ -35,7 +35,7 @@ public sealed interface Notice {
     record About(
             AccountId account,
             WebhookId webhook,
-            long term,
+            long generation,
             String host,
             Optional<String> description,
             Optional<ClinicId> clinic) {}
@@ -74,7 +74,7 @@ public sealed interface Notice {
     record Disabled(About about, RetriesExhausted why) implements Notice {
         @Override
         public DueMail due() {
-            return DueMail.disabled(about.term());
+            return DueMail.disabled(about.generation());
         }
     }
 

@@ -34,7 +34,7 @@ public final class Notices {
                 .put("kind", notice.due().kind().name().toLowerCase(Locale.ROOT))
                 .put("account_id", about.account().value())
                 .put("webhook_id", about.webhook().value())
-                .put("term", about.term())
+                .put("generation", about.generation())
                 .put("host", about.host());
         about.description().ifPresent(text -> json.put("description", text));
         about.clinic().ifPresent(clinic -> json.put("clinic_id", clinic.value()));
@@ -90,7 +90,7 @@ public final class Notices {
         if (version != VERSION) {
             throw new Malformed("not a notice of version " + FIRST_VERSION + " or " + VERSION);
         }
-        About about = about(fields, fields.number("term"));
+        About about = about(fields, fields.number("generation"));
         return switch (fields.read("kind", word -> DueMail.Kind.valueOf(word.toUpperCase(Locale.ROOT)))) {
             case WARNING ->
                 new Notice.Warning(about, fields.time("failing_since"), fields.integer("attempts"), fields.failure());
@@ -117,11 +117,11 @@ public final class Notices {
         };
     }
 
-    private static About about(NoticeFields fields, long term) {
+    private static About about(NoticeFields fields, long generation) {
         return new About(
                 fields.read("account_id", AccountId::new),
                 fields.read("webhook_id", WebhookId::new),
-                term,
+                generation,
                 fields.text("host"),
                 fields.optional("description"),
                 fields.optional("clinic_id").map(_ -> fields.read("clinic_id", ClinicId::new)));

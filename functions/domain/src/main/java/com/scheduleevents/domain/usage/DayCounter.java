@@ -6,7 +6,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore.Feed;
-import com.scheduleevents.domain.usage.Recorded.Part;
+import com.scheduleevents.domain.usage.UsageSource.Part;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.util.HashMap;
 import java.util.List;
@@ -35,12 +35,12 @@ public final class DayCounter {
     /** Above this many clinics, one query each costs more than reading past other clinics' events. */
     static final int MAX_FEEDS = 50;
 
-    private final Recorded recorded;
+    private final UsageSource recorded;
 
     /**
      * @param recorded what there is to count
      */
-    public DayCounter(Recorded recorded) {
+    public DayCounter(UsageSource recorded) {
         this.recorded = recorded;
     }
 
@@ -48,10 +48,10 @@ public final class DayCounter {
     public sealed interface Counted {
 
         /** Everything was counted. */
-        record Whole(Count count) implements Counted {}
+        record Whole(UsageCount count) implements Counted {}
 
         /** Time was up; somebody has to count on from here. */
-        record Partly(Count count) implements Counted {}
+        record Partly(UsageCount count) implements Counted {}
     }
 
     /**
@@ -60,7 +60,7 @@ public final class DayCounter {
      *
      * @param timeIsUp whether to stop before the next query
      */
-    public Counted countOn(Count from, BooleanSupplier timeIsUp) {
+    public Counted countOn(UsageCount from, BooleanSupplier timeIsUp) {
         Tally tally = new Tally(from.day(), new Clinics.All(), new HashMap<>(from.found()));
         BooleanSupplier stop = () -> tally.queries > 0 && timeIsUp.getAsBoolean();
         if (from.webhook().isEmpty()) {
@@ -80,11 +80,11 @@ public final class DayCounter {
                 return new Counted.Partly(from.inDeliveries(webhook.id(), stopped, tally.found));
             }
         }
-        return new Counted.Whole(
-                new Count(from.account(), from.day(), from.began(), Optional.empty(), Optional.empty(), tally.found));
+        return new Counted.Whole(new UsageCount(
+                from.account(), from.day(), from.began(), Optional.empty(), Optional.empty(), tally.found));
     }
 
-    private List<CountedWebhook> remaining(Count from) {
+    private List<CountedWebhook> remaining(UsageCount from) {
         return recorded.webhooks(from.account()).stream()
                 .filter(webhook -> from.webhook().isEmpty()
                         || webhook.id().compareTo(from.webhook().get()) >= 0)
@@ -97,7 +97,7 @@ public final class DayCounter {
      *
      * @param timeIsUp whether the caller has waited long enough, however little was counted
      */
-    Map<ClinicId, Usage> live(AccountId account, Day day, Clinics visible, BooleanSupplier timeIsUp) {
+    Map<ClinicId, Usage> live(AccountId account, UsageDay day, Clinics visible, BooleanSupplier timeIsUp) {
         Tally tally = new Tally(day, visible, new HashMap<>());
         BooleanSupplier stop =
                 () -> tally.queries >= LIVE_QUERIES || tally.rows >= LIVE_ROWS || timeIsUp.getAsBoolean();
@@ -123,13 +123,13 @@ public final class DayCounter {
     /** A count while it is made, by one thread. */
     private final class Tally {
 
-        private final Day day;
+        private final UsageDay day;
         private final Clinics wanted;
         private final Map<ClinicId, Usage> found;
         private int queries;
         private int rows;
 
-        Tally(Day day, Clinics wanted, Map<ClinicId, Usage> found) {
+        Tally(UsageDay day, Clinics wanted, Map<ClinicId, Usage> found) {
             this.day = day;
             this.wanted = wanted;
             this.found = found;

@@ -33,7 +33,7 @@ public final class UsageMessages {
                 .put("v", VERSION)
                 .put("account_id", message.account().value())
                 .put("date", message.day().text());
-        if (message instanceof UsageMessage.Continue(Count count)) {
+        if (message instanceof UsageMessage.Continue(UsageCount count)) {
             json.put("began", Timestamps.format(count.began()));
             count.webhook().ifPresent(webhook -> json.put("webhook_id", webhook.value()));
             count.after().ifPresent(event -> json.put("event_id", event.value()));
@@ -58,12 +58,12 @@ public final class UsageMessages {
             throw new IllegalArgumentException("not a usage message of version " + VERSION);
         }
         AccountId account = new AccountId(string(json, "account_id"));
-        Day day = Day.parse(string(json, "date"))
+        UsageDay day = UsageDay.parse(string(json, "date"))
                 .orElseThrow(() -> new IllegalArgumentException("not a usage message: date is no day"));
         if (!json.has("began")) {
             return new UsageMessage.Begin(account, day);
         }
-        return new UsageMessage.Continue(new Count(
+        return new UsageMessage.Continue(new UsageCount(
                 account,
                 day,
                 Timestamps.parse(string(json, "began"))

@@ -3,7 +3,7 @@ package com.scheduleevents.domain.usage;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
-import com.scheduleevents.domain.usage.WrittenUsage.Stretch;
+import com.scheduleevents.domain.usage.UsagePager.Stretch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,10 +46,10 @@ public final class UsageReader {
                 .isPresent()) {
             return new UsagePage(List.of(), Optional.empty());
         }
-        Map<Day, Instant> counted = rows.counted(account, query.from(), query.to());
-        List<Day> live = live(query, counted, now);
+        Map<UsageDay, Instant> counted = rows.counted(account, query.from(), query.to());
+        List<UsageDay> live = live(query, counted, now);
         List<DailyUsage> found = new ArrayList<>();
-        for (Day day : live) {
+        for (UsageDay day : live) {
             for (DailyUsage row : counted(counter.live(account, day, visible, timeIsUp), day, query.before())) {
                 if (found.size() == query.limit()) {
                     return new UsagePage(found, Optional.of(found.getLast().key()));
@@ -57,16 +57,16 @@ public final class UsageReader {
                 found.add(row);
             }
         }
-        Day last = live.isEmpty() ? query.to() : live.getLast().plus(-1);
+        UsageDay last = live.isEmpty() ? query.to() : live.getLast().plus(-1);
         if (last.compareTo(query.from()) < 0) {
             return new UsagePage(found, Optional.empty());
         }
         Stretch stretch = new Stretch(account, query.from(), last, query.before());
-        return written(found, WrittenUsage.of(rows, visible, stretch), query.limit(), counted);
+        return written(found, UsagePager.of(rows, visible, stretch), query.limit(), counted);
     }
 
     private static UsagePage written(
-            List<DailyUsage> found, WrittenUsage written, int limit, Map<Day, Instant> counted) {
+            List<DailyUsage> found, UsagePager written, int limit, Map<UsageDay, Instant> counted) {
         Optional<UsageKey> lookedAt = Optional.empty();
         for (int read = 0; read < READ_BUDGET; read++) {
             Optional<UsageRows.Row> next = written.next();
@@ -86,13 +86,13 @@ public final class UsageReader {
         return new UsagePage(found, lookedAt);
     }
 
-    private static boolean isSettled(Day day, Map<Day, Instant> counted) {
+    private static boolean isSettled(UsageDay day, Map<UsageDay, Instant> counted) {
         return Optional.ofNullable(counted.get(day)).filter(day::isSettledAt).isPresent();
     }
 
     /** The days of the page that have to be counted now, latest first. */
-    private static List<Day> live(UsageQuery query, Map<Day, Instant> counted, Instant now) {
-        Day today = Day.of(now);
+    private static List<UsageDay> live(UsageQuery query, Map<UsageDay, Instant> counted, Instant now) {
+        UsageDay today = UsageDay.of(now);
         return Stream.of(today, today.plus(-1))
                 .filter(day -> Optional.ofNullable(counted.get(day))
                         .filter(at -> !at.isBefore(day.end()))
@@ -104,7 +104,7 @@ public final class UsageReader {
                 .toList();
     }
 
-    private static List<DailyUsage> counted(Map<ClinicId, Usage> found, Day day, Optional<UsageKey> before) {
+    private static List<DailyUsage> counted(Map<ClinicId, Usage> found, UsageDay day, Optional<UsageKey> before) {
         return found.entrySet().stream()
                 .map(row -> new DailyUsage(new UsageKey(day, row.getKey()), row.getValue(), false))
                 .filter(row -> !row.usage().equals(Usage.NOTHING))

@@ -12,9 +12,9 @@ public record DueMail(String name) {
 
     private static final char SEPARATOR = '#';
 
-    /** The e-mail that says that a webhook was disabled at the end of a term. */
-    public static DueMail disabled(long term) {
-        return new DueMail(Kind.DISABLED, term);
+    /** The e-mail that says that a webhook was disabled at the end of a generation. */
+    public static DueMail disabled(long generation) {
+        return new DueMail(Kind.DISABLED, generation);
     }
 
     /** The e-mail that warns of an episode of failures, which may end in the webhook's disabling. */
@@ -56,7 +56,7 @@ public record DueMail(String name) {
     }
 
     /**
-     * The number that tells the occasion: a term, a version, or the time when an episode began or an event was told of, in
+     * The number that tells the occasion: a generation, a version, or the time when an episode began or an event was told of, in
      * milliseconds since 1970.
      *
      * @throws IllegalStateException when another version of the service named it

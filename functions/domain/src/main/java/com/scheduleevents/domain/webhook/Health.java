@@ -14,9 +14,9 @@ import java.util.OptionalInt;
  * @param failingSince when the first of those began; empty: not failing
  * @param lastFailure what came of the last of those
  * @param healthySince when it recovered last, or got its url; what failed of attempts that began earlier does not count
- * @param hold present: new deliveries are parked
- * @param dueAt when the clock is to look at it; always present while it is held
- * @param calledBackAt when there was reason to hope again: its last hold ended, or it got another url; retries that wait since an
+ * @param circuit present: new deliveries are in the backlog
+ * @param probeAt when the clock is to look at it; always present while it has an open circuit
+ * @param retriesExpeditedAt when there was reason to hope again: its last hold ended, or it got another url; retries that wait since an
  *     earlier attempt need not wait on
  * @param warnedOf the {@code failingSince} of the episode that its owner was warned of last
  * @param slow whether it takes long to answer
@@ -27,9 +27,9 @@ public record Health(
         Optional<Instant> failingSince,
         Optional<LastFailure> lastFailure,
         Optional<Instant> healthySince,
-        Optional<Hold> hold,
-        Optional<Instant> dueAt,
-        Optional<Instant> calledBackAt,
+        Optional<OpenCircuit> circuit,
+        Optional<Instant> probeAt,
+        Optional<Instant> retriesExpeditedAt,
         Optional<Instant> warnedOf,
         boolean slow,
         Optional<Refusal> refusal) {
@@ -47,9 +47,9 @@ public record Health(
             false,
             Optional.empty());
 
-    /** Nothing may stay parked for ever: what is held is looked at. */
+    /** Nothing may stay in the backlog for ever: what has an open circuit is looked at. */
     public Health {
-        if (hold.isPresent() && dueAt.isEmpty()) {
+        if (circuit.isPresent() && probeAt.isEmpty()) {
             throw new IllegalArgumentException("a held webhook must have a time at which it is looked at");
         }
     }
@@ -59,14 +59,20 @@ public record Health(
         return failingSince.isPresent();
     }
 
-    /** Whether new deliveries are parked. */
-    public boolean isHeld() {
-        return hold.isPresent();
+    /** Whether new deliveries are added to the backlog. */
+    public boolean isCircuitOpen() {
+        return circuit.isPresent();
+    }
+
+    /** The circuit as the API shows it: half-open once a probe succeeded and the next one tries more than one delivery. */
+    public CircuitState circuitState() {
+        return circuit.map(open -> open.pace() > 1 ? CircuitState.HALF_OPEN : CircuitState.OPEN)
+                .orElse(CircuitState.CLOSED);
     }
 
     /** Whether deliveries to it may cost time, so that they had better not stand before those to others. */
     public boolean isDoubtful() {
-        return isFailing() || isHeld() || slow;
+        return isFailing() || isCircuitOpen() || slow;
     }
 
     /** Whether its owner was warned of the episode that goes on now. */
@@ -75,68 +81,131 @@ public record Health(
     }
 
     /** Whether a retry that waits since that attempt need not wait on. */
-    public boolean callsBack(Instant attempt) {
-        return calledBackAt.filter(attempt::isBefore).isPresent();
+    public boolean expeditesRetries(Instant attempt) {
+        return retriesExpeditedAt.filter(attempt::isBefore).isPresent();
     }
 
-    /** After it got another url: nothing is known of the receiver there. What is parked is looked at now. */
+    /** After it got another url: nothing is known of the receiver there. What is in the backlog is looked at now. */
     Health moved(Instant now) {
         return UNKNOWN.withSlow(slow)
                 .withHealthySince(Optional.of(now))
-                .withHold(hold, Optional.of(now))
-                .withCalledBackAt(Optional.of(now));
+                .withCircuit(circuit, Optional.of(now))
+                .withRetriesExpeditedAt(Optional.of(now));
     }
 
-    /** What is parked is let go from now on, one at first. */
-    Health released(Instant now) {
-        return withHold(Optional.of(Hold.FIRST), Optional.of(now));
+    /** What is in the backlog is let go from now on, one at first. */
+    Health resumed(Instant now) {
+        return withCircuit(Optional.of(OpenCircuit.FIRST), Optional.of(now));
     }
 
     /** Of a webhook that is disabled or suspended: nobody looks at it. What was known is kept for its owner to see. */
     Health atRest() {
-        return withHold(Optional.empty(), Optional.empty());
+        return withCircuit(Optional.empty(), Optional.empty());
     }
 
     /** Whether the clock is to look at it at that time, and at no other. */
-    boolean isDueAt(Instant time) {
-        return dueAt.equals(Optional.of(time));
+    boolean probesAt(Instant time) {
+        return probeAt.equals(Optional.of(time));
     }
 
     /** With another count of failures in a row, the first and the last of which are these. */
     Health withFailures(int failures, Optional<Instant> failingSince, Optional<LastFailure> lastFailure) {
         return new Health(
-                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                warnedOf,
+                slow,
+                refusal);
     }
 
     Health withHealthySince(Optional<Instant> healthySince) {
         return new Health(
-                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                warnedOf,
+                slow,
+                refusal);
     }
 
-    /** Held or not, and to be looked at then: the two go together, because what is held is looked at. */
-    Health withHold(Optional<Hold> hold, Optional<Instant> dueAt) {
+    /** Held or not, and to be looked at then: the two go together, because what has an open circuit is looked at. */
+    Health withCircuit(Optional<OpenCircuit> circuit, Optional<Instant> probeAt) {
         return new Health(
-                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                warnedOf,
+                slow,
+                refusal);
     }
 
-    Health withCalledBackAt(Optional<Instant> calledBackAt) {
+    Health withRetriesExpeditedAt(Optional<Instant> retriesExpeditedAt) {
         return new Health(
-                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                warnedOf,
+                slow,
+                refusal);
     }
 
     Health withWarnedOf(Optional<Instant> warnedOf) {
         return new Health(
-                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                warnedOf,
+                slow,
+                refusal);
     }
 
     Health withSlow(boolean slow) {
         return new Health(
-                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                warnedOf,
+                slow,
+                refusal);
     }
 
     Health withRefusal(Optional<Refusal> refusal) {
         return new Health(
-                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                warnedOf,
+                slow,
+                refusal);
     }
 
     /**

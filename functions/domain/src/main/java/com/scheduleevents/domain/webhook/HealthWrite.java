@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * A change of what is known about a webhook's receiver: one conditional write of its row. Every one of them requires that the
- * webhook is there, active and in the term that was read; {@link #on} says what else it requires and what it does. A write
+ * webhook is there, active and in the generation that was read; {@link #on} says what else it requires and what it does. A write
  * whose condition fails changes nothing.
  */
 public sealed interface HealthWrite {
@@ -27,7 +27,7 @@ public sealed interface HealthWrite {
      *
      * @param episode the {@code failingSince} that was read
      * @param at when it succeeded
-     * @param wake whether what is parked is to be looked at now
+     * @param wake whether what is in the backlog is to be looked at now
      * @param mail tells the owner, who was warned
      */
     record Recovered(Instant episode, Instant at, boolean wake, Optional<DueMail> mail) implements HealthWrite {
@@ -36,7 +36,7 @@ public sealed interface HealthWrite {
             return row.failingSince().equals(Optional.of(episode))
                     ? Optional.of(row.withFailures(0, Optional.empty(), Optional.empty())
                             .withHealthySince(Optional.of(at))
-                            .withHold(row.hold(), wake ? Optional.of(at) : row.dueAt())
+                            .withCircuit(row.circuit(), wake ? Optional.of(at) : row.probeAt())
                             .withWarnedOf(Optional.empty()))
                     : Optional.empty();
         }
@@ -57,84 +57,88 @@ public sealed interface HealthWrite {
             }
             Instant since = row.failingSince().orElse(begun);
             return Optional.of(row.withFailures(row.failures() + 1, Optional.of(since), Optional.of(failure))
-                    .withHold(row.hold(), row.dueAt().or(() -> warnAfter.map(begun::plus))));
+                    .withCircuit(row.circuit(), row.probeAt().or(() -> warnAfter.map(begun::plus))));
         }
     }
 
     /**
-     * Too many attempts failed in a row: new deliveries are parked. Requires that it is not held.
+     * Too many attempts failed in a row: new deliveries are in the backlog. Requires that it is not held.
      *
-     * @param hold how what will be parked is let go
-     * @param dueAt when the first of it is
+     * @param circuit how what will be in the backlog is let go
+     * @param probeAt when the first of it is
      */
-    record Held(Hold hold, Instant dueAt) implements HealthWrite {
+    record Opened(OpenCircuit circuit, Instant probeAt) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return row.isHeld() ? Optional.empty() : Optional.of(row.withHold(Optional.of(hold), Optional.of(dueAt)));
+            return row.isCircuitOpen()
+                    ? Optional.empty()
+                    : Optional.of(row.withCircuit(Optional.of(circuit), Optional.of(probeAt)));
         }
     }
 
     /**
-     * The clock found that it is due: nobody else looks at it for as long as a check takes. Requires the time that was read.
-     * A check that dies is followed by another when the lease is over.
+     * The clock found that it is due: nobody else looks at it for as long as a probe takes. Requires the time that was read.
+     * A probe that dies is followed by another when the lease is over.
      *
-     * @param read the {@code dueAt} that was read
+     * @param read the {@code probeAt} that was read
      * @param until the end of the lease
      */
     record Leased(Instant read, Instant until) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return row.isDueAt(read) ? Optional.of(row.withHold(row.hold(), Optional.of(until))) : Optional.empty();
+            return row.probesAt(read)
+                    ? Optional.of(row.withCircuit(row.circuit(), Optional.of(until)))
+                    : Optional.empty();
         }
     }
 
     /**
-     * A check released what it could. Requires that it is held and the lease is the check's own still: who changed it wants
+     * A probe released what it could. Requires that it has an open circuit and the lease is the probe's own still: who changed it wants
      * it looked at sooner.
      *
-     * @param lease the {@code dueAt} of the check
-     * @param hold how the next ones are let go
-     * @param dueAt when
+     * @param lease the {@code probeAt} of the probe
+     * @param circuit how the next ones are let go
+     * @param probeAt when
      */
-    record Paced(Instant lease, Hold hold, Instant dueAt) implements HealthWrite {
+    record Paced(Instant lease, OpenCircuit circuit, Instant probeAt) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return row.isHeld() && row.isDueAt(lease)
-                    ? Optional.of(row.withHold(Optional.of(hold), Optional.of(dueAt)))
+            return row.isCircuitOpen() && row.probesAt(lease)
+                    ? Optional.of(row.withCircuit(Optional.of(circuit), Optional.of(probeAt)))
                     : Optional.empty();
         }
     }
 
     /**
-     * A check found nothing parked: new deliveries are attempted again. Requires the check's own lease. It stays due, because
+     * A probe found nothing in the backlog: new deliveries are attempted again. Requires the probe's own lease. It stays due, because
      * somebody who read it as held may be parking a delivery right now.
      *
-     * @param lease the {@code dueAt} of the check
-     * @param callsBack now, when it is not failing any more: retries that wait need not wait on
-     * @param dueAt when it is looked at again if this check dies before its second look
+     * @param lease the {@code probeAt} of the probe
+     * @param expeditesRetries now, when it is not failing any more: retries that wait need not wait on
+     * @param probeAt when it is looked at again if this check dies before its second look
      */
-    record Closed(Instant lease, Optional<Instant> callsBack, Instant dueAt) implements HealthWrite {
+    record Closed(Instant lease, Optional<Instant> expeditesRetries, Instant probeAt) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return row.isDueAt(lease)
-                    ? Optional.of(row.withHold(Optional.empty(), Optional.of(dueAt))
-                            .withCalledBackAt(callsBack.or(row::calledBackAt)))
+            return row.probesAt(lease)
+                    ? Optional.of(row.withCircuit(Optional.empty(), Optional.of(probeAt))
+                            .withRetriesExpeditedAt(expeditesRetries.or(row::retriesExpeditedAt)))
                     : Optional.empty();
         }
     }
 
     /**
-     * A look after it was closed found a parked delivery. Requires that it is not held and nobody looked since.
+     * A look after it was closed found a backlogged delivery. Requires that it is not held and nobody looked since.
      *
-     * @param lease the {@code dueAt} of who looked
-     * @param hold how it is let go
-     * @param dueAt when
+     * @param lease the {@code probeAt} of who looked
+     * @param circuit how it is let go
+     * @param probeAt when
      */
-    record Reopened(Instant lease, Hold hold, Instant dueAt) implements HealthWrite {
+    record Reopened(Instant lease, OpenCircuit circuit, Instant probeAt) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return !row.isHeld() && row.isDueAt(lease)
-                    ? Optional.of(row.withHold(Optional.of(hold), Optional.of(dueAt)))
+            return !row.isCircuitOpen() && row.probesAt(lease)
+                    ? Optional.of(row.withCircuit(Optional.of(circuit), Optional.of(probeAt)))
                     : Optional.empty();
         }
     }
@@ -142,14 +146,14 @@ public sealed interface HealthWrite {
     /**
      * A look after it was closed found nothing. Requires that it is not held and nobody looked since.
      *
-     * @param lease the {@code dueAt} of who looked
+     * @param lease the {@code probeAt} of who looked
      * @param next when there is a reason to look again, if there is one
      */
     record Settled(Instant lease, Optional<Instant> next) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return !row.isHeld() && row.isDueAt(lease)
-                    ? Optional.of(row.withHold(Optional.empty(), next))
+            return !row.isCircuitOpen() && row.probesAt(lease)
+                    ? Optional.of(row.withCircuit(Optional.empty(), next))
                     : Optional.empty();
         }
     }

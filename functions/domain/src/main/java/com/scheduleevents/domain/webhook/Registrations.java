@@ -25,5 +25,5 @@ public interface Registrations {
      * @param by its registrant, who was read before
      * @return whether it is done; not when the key was taken or the account changed in the meantime, or may have been
      */
-    boolean register(KeyedChange change, Registrant by, Instant now);
+    boolean register(IdempotentChange change, Registrant by, Instant now);
 }

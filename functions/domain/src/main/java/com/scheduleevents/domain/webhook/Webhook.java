@@ -22,23 +22,23 @@ import java.util.stream.Stream;
  * @param visible the clinics that this key sees: it never gets an event of another one
  * @param secrets its signing secrets, encrypted, newest first; a second one while it is being replaced
  * @param status whether it gets events
- * @param term counts its stretches between two enablings; what belongs to an earlier term is never sent by itself
+ * @param generation counts its stretches between two enablings; what belongs to an earlier generation is never sent by itself
  * @param createdAt when it was registered
  * @param urlChangedAt when it got another url than it was registered with; to the millisecond
  * @param version counts what can be seen of it change, from 1
  * @param disabling when and why it was disabled; empty while it is active
- * @param suspended whether its account is suspended: what it would get is parked, and nobody looks at it
+ * @param suspended whether its account is suspended: what it would get is in the backlog, and nobody looks at it
  * @param health what attempts told about its receiver; no part of its version
  */
 public record Webhook(
         AccountId account,
         WebhookId id,
         ApiKeyId key,
-        Settings settings,
+        WebhookSettings settings,
         Clinics visible,
         List<SealedSecret> secrets,
         WebhookStatus status,
-        long term,
+        long generation,
         Instant createdAt,
         Optional<Instant> urlChangedAt,
         long version,
@@ -49,7 +49,7 @@ public record Webhook(
     /** Stands for every event type, in a registration. */
     public static final String ALL_TYPES = "*";
 
-    /** The term that a webhook is registered in. */
+    /** The generation that a webhook is registered in. */
     public static final long FIRST_TERM = 1;
 
     /** The version that a webhook is registered as. */
@@ -58,7 +58,7 @@ public record Webhook(
     /** Keeps a copy of the secrets. What is suspended is neither held nor due: resuming it is what makes it so again. */
     public Webhook {
         secrets = List.copyOf(secrets);
-        if (suspended && health.dueAt().isPresent()) {
+        if (suspended && health.probeAt().isPresent()) {
             throw new IllegalArgumentException("a suspended webhook is looked at when it is resumed, not before");
         }
     }
@@ -68,7 +68,7 @@ public record Webhook(
             AccountId account,
             WebhookId id,
             ApiKeyId key,
-            Settings settings,
+            WebhookSettings settings,
             Clinics visible,
             SealedSecret secret,
             Instant now) {
@@ -157,7 +157,7 @@ public record Webhook(
     }
 
     /** With other settings; itself when they are the same. */
-    public Webhook with(Settings wanted, Instant now) {
+    public Webhook with(WebhookSettings wanted, Instant now) {
         if (wanted.equals(settings)) {
             return this;
         }
@@ -182,7 +182,7 @@ public record Webhook(
         return next().secrets(Stream.concat(Stream.of(fresh), last).toList()).made();
     }
 
-    /** Active, in a new term, of whose receiver nothing is known; itself when it is active. */
+    /** Active, in a new generation, of whose receiver nothing is known; itself when it is active. */
     public Webhook enabled() {
         return isActive() ? this : next().enabled().health(Health.UNKNOWN).made();
     }
@@ -203,7 +203,7 @@ public record Webhook(
     }
 
     /**
-     * Of an account that is served again: what was parked is looked at now, and let go as if the receiver had moved; itself
+     * Of an account that is served again: what was in the backlog is looked at now, and let go as if the receiver had moved; itself
      * when it is not suspended.
      */
     public Webhook resumed(Instant now) {
@@ -211,7 +211,7 @@ public record Webhook(
             return this;
         }
         return next().suspended(false)
-                .health(isActive() ? health.moved(now).released(now) : health)
+                .health(isActive() ? health.moved(now).resumed(now) : health)
                 .made();
     }
 

@@ -24,7 +24,7 @@ public interface WebhookStore {
     int count(AccountId account);
 
     /** The account's webhooks that an event of the clinic may concern: those for this clinic and those for no one clinic. */
-    Watching watching(AccountId account, ClinicId clinic);
+    WebhookCandidates watching(AccountId account, ClinicId clinic);
 
     /**
      * Removes a webhook.
@@ -48,20 +48,20 @@ public interface WebhookStore {
 
     /**
      * Changes what is known about a webhook's receiver. Nothing happens when the webhook is gone, disabled, suspended or in
-     * another term, or when the write requires something else that is not so.
+     * another generation, or when the write requires something else that is not so.
      *
-     * @param term the term that was read
+     * @param generation the generation that was read
      * @return what is known now; empty when nothing happened
      */
-    Optional<Health> write(AccountId account, WebhookId id, long term, HealthWrite write);
+    Optional<Health> write(AccountId account, WebhookId id, long generation, HealthWrite write);
 
     /**
      * Disables a webhook whose delivery ran out of attempts and says, in the same write, that its owner is to be e-mailed.
-     * Nothing happens when it is gone, disabled already, in another term, or has another url than at the first attempt.
+     * Nothing happens when it is gone, disabled already, in another generation, or has another url than at the first attempt.
      *
-     * @param term the term that the delivery belongs to
+     * @param generation the generation that the delivery belongs to
      */
-    Exhaustion disable(AccountId account, WebhookId id, long term, Disabling.RetriesExhausted why);
+    Exhaustion disable(AccountId account, WebhookId id, long generation, Disabling.RetriesExhausted why);
 
     /** Whether an e-mail is still due for a webhook; not when the webhook is gone. */
     boolean isDue(AccountId account, WebhookId id, DueMail mail);
@@ -75,7 +75,7 @@ public interface WebhookStore {
         DISABLED,
         /** It has another url than at the first attempt: the delivery is owed a schedule there. */
         URL_CHANGED,
-        /** It is gone, disabled already or in another term: nothing is owed. */
+        /** It is gone, disabled already or in another generation: nothing is owed. */
         NOT_CONCERNED
     }
 }

@@ -123,7 +123,7 @@ class RecordingTest {
                 .put("provider_id", provider)
                 .put("starts_at", "2026-11-21T09:30:00Z")
                 .put("duration_minutes", 30);
-        return Catalogue.fromClassPath().read(sent);
+        return EventTypeRegistry.fromClassPath().read(sent);
     }
 
     /** Dies at its first put, having seen what it was asked to put. */

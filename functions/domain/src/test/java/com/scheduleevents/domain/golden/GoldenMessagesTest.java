@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.domain.circuit.ProbeMessages;
 import com.scheduleevents.domain.delivery.DeliveryMessages;
-import com.scheduleevents.domain.holding.Checks;
 import com.scheduleevents.domain.mail.Notices;
 import com.scheduleevents.domain.replay.ReplayMessages;
 import com.scheduleevents.domain.usage.UsageMessages;
@@ -33,7 +33,7 @@ final class GoldenMessagesTest {
     /** By kind: read, and written as this version writes it. */
     private static final Map<String, UnaryOperator<String>> KINDS = Map.of(
             "delivery", text -> DeliveryMessages.write(DeliveryMessages.read(text)),
-            "check", text -> Checks.write(Checks.read(text).orElseThrow()),
+            "probe", text -> ProbeMessages.write(ProbeMessages.read(text).orElseThrow()),
             "replay", text -> ReplayMessages.write(ReplayMessages.read(text)),
             "usage", text -> UsageMessages.write(UsageMessages.read(text)),
             "notice", text -> Notices.write(Notices.read(text)));

@@ -31,7 +31,8 @@ final class MailPreviewTest {
         for (Map.Entry<String, List<Notice>> set : notices().entrySet()) {
             index.append("<h2>").append(set.getKey()).append("</h2>\n<ul>\n");
             for (Notice notice : set.getValue()) {
-                index.append(preview(set.getKey(), notice, MailsTest.MAILS.write("owner@example.com", notice, 1_001)));
+                index.append(preview(
+                        set.getKey(), notice, MailComposerTest.MAILS.write("owner@example.com", notice, 1_001)));
             }
             index.append("</ul>\n");
         }

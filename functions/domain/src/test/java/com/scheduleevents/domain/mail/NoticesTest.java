@@ -35,7 +35,7 @@ final class NoticesTest {
     void aNoticeOfTheFirstVersionIsReadStill() {
         assertThat(Notices.read(FIRST_VERSION)).isInstanceOfSatisfying(Notice.Disabled.class, notice -> {
             assertThat(notice.due()).isEqualTo(DueMail.disabled(4));
-            assertThat(notice.about().term()).isEqualTo(4);
+            assertThat(notice.about().generation()).isEqualTo(4);
             assertThat(notice.why().attempts()).isEqualTo(11);
             assertThat(notice.why().failingSince()).isEqualTo(Instant.parse("2026-11-21T12:00:00.250Z"));
         });

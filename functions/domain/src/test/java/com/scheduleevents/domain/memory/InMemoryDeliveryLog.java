@@ -71,11 +71,11 @@ public final class InMemoryDeliveryLog implements DeliveryLog, LoggedDeliveries 
     }
 
     private static boolean isNext(Optional<LoggedDelivery> before, LoggedDelivery made) {
-        if (before.isEmpty() || before.get().round() < made.round()) {
+        if (before.isEmpty() || before.get().cycle() < made.cycle()) {
             return made.made() == 1;
         }
         boolean dismissed = before.get().status() == DeliveryStatus.DISMISSED;
-        return before.get().round() == made.round()
+        return before.get().cycle() == made.cycle()
                 && before.get().made() == made.made() - 1
                 && (!dismissed || made.status() == DeliveryStatus.SUCCEEDED);
     }
@@ -88,7 +88,7 @@ public final class InMemoryDeliveryLog implements DeliveryLog, LoggedDeliveries 
                                 made.event(),
                                 made.type(),
                                 made.clinic(),
-                                made.round(),
+                                made.cycle(),
                                 made.made(),
                                 made.status(),
                                 made.firstAttempt(),

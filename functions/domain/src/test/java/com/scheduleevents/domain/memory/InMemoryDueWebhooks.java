@@ -1,7 +1,7 @@
 package com.scheduleevents.domain.memory;
 
-import com.scheduleevents.domain.holding.DueWebhook;
-import com.scheduleevents.domain.holding.DueWebhooks;
+import com.scheduleevents.domain.circuit.DueWebhook;
+import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
@@ -24,18 +24,18 @@ public final class InMemoryDueWebhooks implements DueWebhooks {
     public Stream<DueWebhook> due(int shard, Instant now) {
         return webhooks.all().stream()
                 .filter(webhook -> Math.floorMod(webhook.id().value().hashCode(), SHARDS) == shard)
-                .flatMap(webhook -> webhook.health().dueAt().stream()
-                        .filter(dueAt -> !dueAt.isAfter(now))
-                        .map(dueAt -> new DueWebhook(webhook.account(), webhook.id(), dueAt)))
-                .sorted(Comparator.comparing(DueWebhook::dueAt));
+                .flatMap(webhook -> webhook.health().probeAt().stream()
+                        .filter(probeAt -> !probeAt.isAfter(now))
+                        .map(probeAt -> new DueWebhook(webhook.account(), webhook.id(), probeAt)))
+                .sorted(Comparator.comparing(DueWebhook::probeAt));
     }
 
     @Override
     public boolean lease(DueWebhook due, Instant until) {
         return webhooks.find(due.account(), due.webhook())
-                .map(Webhook::term)
-                .flatMap(term ->
-                        webhooks.write(due.account(), due.webhook(), term, new HealthWrite.Leased(due.dueAt(), until)))
+                .map(Webhook::generation)
+                .flatMap(generation -> webhooks.write(
+                        due.account(), due.webhook(), generation, new HealthWrite.Leased(due.probeAt(), until)))
                 .isPresent();
     }
 }

@@ -1,15 +1,15 @@
 package com.scheduleevents.domain.memory;
 
 import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.metrics.MetricTotals;
 import com.scheduleevents.domain.metrics.Metrics;
-import com.scheduleevents.domain.metrics.Tally;
 import java.util.Map;
 
 /** Metrics that a test can read. */
 public final class InMemoryMetrics implements Metrics {
 
-    private final Tally noted = new Tally();
-    private final Tally handedOn = new Tally();
+    private final MetricTotals noted = new MetricTotals();
+    private final MetricTotals handedOn = new MetricTotals();
 
     @Override
     public void add(Metric metric, long value) {

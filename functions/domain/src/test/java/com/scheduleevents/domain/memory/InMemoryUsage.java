@@ -2,11 +2,11 @@ package com.scheduleevents.domain.memory;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
+import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRows;
-import com.scheduleevents.domain.usage.UsageWriter;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,18 +18,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Counted usage in memory. */
-public final class InMemoryUsage implements UsageRows, UsageWriter {
+public final class InMemoryUsage implements UsageRows, UsageRowWriter {
 
     private record Place<K>(AccountId account, K key) {}
 
     private record Written(Usage usage, Instant began) {}
 
     private final Map<Place<UsageKey>, Written> rows = new HashMap<>();
-    private final Map<Place<Day>, Instant> claimed = new HashMap<>();
-    private final Map<Place<Day>, Instant> finished = new HashMap<>();
+    private final Map<Place<UsageDay>, Instant> claimed = new HashMap<>();
+    private final Map<Place<UsageDay>, Instant> finished = new HashMap<>();
 
     @Override
-    public synchronized Map<Day, Instant> counted(AccountId account, Day from, Day to) {
+    public synchronized Map<UsageDay, Instant> counted(AccountId account, UsageDay from, UsageDay to) {
         return finished.entrySet().stream()
                 .filter(day -> day.getKey().account().equals(account))
                 .filter(day -> isBetween(day.getKey().key(), from, to))
@@ -37,7 +37,8 @@ public final class InMemoryUsage implements UsageRows, UsageWriter {
     }
 
     @Override
-    public synchronized List<Row> newestFirst(AccountId account, Day from, Day to, Optional<UsageKey> before, int max) {
+    public synchronized List<Row> newestFirst(
+            AccountId account, UsageDay from, UsageDay to, Optional<UsageKey> before, int max) {
         return rows.entrySet().stream()
                 .filter(row -> row.getKey().account().equals(account))
                 .filter(row -> isBetween(row.getKey().key().day(), from, to))
@@ -59,8 +60,8 @@ public final class InMemoryUsage implements UsageRows, UsageWriter {
     }
 
     @Override
-    public synchronized Claim claim(AccountId account, Day day, Instant began) {
-        Place<Day> place = new Place<>(account, day);
+    public synchronized Claim claim(AccountId account, UsageDay day, Instant began) {
+        Place<UsageDay> place = new Place<>(account, day);
         Instant before = claimed.get(place);
         if (before != null && before.isAfter(began)) {
             return Claim.OVERTAKEN;
@@ -70,7 +71,7 @@ public final class InMemoryUsage implements UsageRows, UsageWriter {
     }
 
     @Override
-    public synchronized Map<ClinicId, Usage> written(AccountId account, Day day) {
+    public synchronized Map<ClinicId, Usage> written(AccountId account, UsageDay day) {
         return newestFirst(account, day, day, Optional.empty(), Integer.MAX_VALUE).stream()
                 .collect(Collectors.toMap(row -> row.key().clinic(), Row::usage));
     }
@@ -87,8 +88,8 @@ public final class InMemoryUsage implements UsageRows, UsageWriter {
     }
 
     @Override
-    public synchronized void finish(AccountId account, Day day, Instant began) {
-        Place<Day> place = new Place<>(account, day);
+    public synchronized void finish(AccountId account, UsageDay day, Instant began) {
+        Place<UsageDay> place = new Place<>(account, day);
         if (began.equals(claimed.get(place))) {
             finished.put(place, began);
         }
@@ -98,7 +99,7 @@ public final class InMemoryUsage implements UsageRows, UsageWriter {
         return Objects.requireNonNull(rows.get(place)).usage();
     }
 
-    private static boolean isBetween(Day day, Day from, Day to) {
+    private static boolean isBetween(UsageDay day, UsageDay from, UsageDay to) {
         return day.compareTo(from) >= 0 && day.compareTo(to) <= 0;
     }
 }

@@ -6,8 +6,8 @@ import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.Watching;
 import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Instant;
@@ -24,7 +24,7 @@ import java.util.TreeMap;
 public final class InMemoryWebhooks implements WebhookStore {
 
     private final Map<WebhookId, Webhook> webhooks = new TreeMap<>();
-    private final List<Watching.Unreadable> unreadable = new ArrayList<>();
+    private final List<WebhookCandidates.Unreadable> unreadable = new ArrayList<>();
     private final Map<WebhookId, Set<DueMail>> due = new TreeMap<>();
 
     /** Every webhook of every account, in the order of identifiers. */
@@ -52,7 +52,7 @@ public final class InMemoryWebhooks implements WebhookStore {
 
     /** From now on there is, for every account, a webhook whose row cannot be read. */
     public synchronized void addUnreadable(WebhookId id, String reason) {
-        unreadable.add(new Watching.Unreadable(id, reason));
+        unreadable.add(new WebhookCandidates.Unreadable(id, reason));
     }
 
     @Override
@@ -66,13 +66,13 @@ public final class InMemoryWebhooks implements WebhookStore {
     }
 
     @Override
-    public synchronized Watching watching(AccountId account, ClinicId clinic) {
+    public synchronized WebhookCandidates watching(AccountId account, ClinicId clinic) {
         List<Webhook> found = webhooks.values().stream()
                 .filter(webhook -> webhook.account().equals(account))
                 .filter(webhook ->
                         webhook.clinic().isEmpty() || webhook.clinic().get().equals(clinic))
                 .toList();
-        return new Watching(found, unreadable);
+        return new WebhookCandidates(found, unreadable);
     }
 
     @Override
@@ -92,11 +92,11 @@ public final class InMemoryWebhooks implements WebhookStore {
     }
 
     @Override
-    public synchronized Optional<Health> write(AccountId account, WebhookId id, long term, HealthWrite write) {
+    public synchronized Optional<Health> write(AccountId account, WebhookId id, long generation, HealthWrite write) {
         Optional<Webhook> found = find(account, id)
                 .filter(Webhook::isActive)
                 .filter(webhook -> !webhook.suspended())
-                .filter(webhook -> webhook.term() == term);
+                .filter(webhook -> webhook.generation() == generation);
         Optional<Health> known = found.flatMap(webhook -> write.on(webhook.health()));
         known.ifPresent(health -> {
             webhooks.put(id, found.orElseThrow().with(health));
@@ -112,8 +112,10 @@ public final class InMemoryWebhooks implements WebhookStore {
     }
 
     @Override
-    public synchronized Exhaustion disable(AccountId account, WebhookId id, long term, Disabling.RetriesExhausted why) {
-        Optional<Webhook> found = find(account, id).filter(Webhook::isActive).filter(webhook -> webhook.term() == term);
+    public synchronized Exhaustion disable(
+            AccountId account, WebhookId id, long generation, Disabling.RetriesExhausted why) {
+        Optional<Webhook> found =
+                find(account, id).filter(Webhook::isActive).filter(webhook -> webhook.generation() == generation);
         if (found.isEmpty()) {
             return Exhaustion.NOT_CONCERNED;
         }
@@ -121,7 +123,7 @@ public final class InMemoryWebhooks implements WebhookStore {
             return Exhaustion.URL_CHANGED;
         }
         webhooks.put(id, found.get().disabled(why));
-        due.computeIfAbsent(id, _ -> new HashSet<>()).add(DueMail.disabled(term));
+        due.computeIfAbsent(id, _ -> new HashSet<>()).add(DueMail.disabled(generation));
         return Exhaustion.DISABLED;
     }
 

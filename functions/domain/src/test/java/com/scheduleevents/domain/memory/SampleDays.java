@@ -7,8 +7,8 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.usage.CountedDelivery;
 import com.scheduleevents.domain.usage.CountedWebhook;
-import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,9 +25,9 @@ public final class SampleDays {
     /** Whose days. */
     public static final AccountId ACCOUNT = new AccountId("acc_1");
     /** The day in the middle. */
-    public static final Day DAY = Day.parse("2026-11-18").orElseThrow();
+    public static final UsageDay DAY = UsageDay.parse("2026-11-18").orElseThrow();
 
-    private final InMemoryRecorded recorded;
+    private final InMemoryUsageSource recorded;
 
     /** Counted as they are recorded, one by one. */
     private final Map<ClinicId, Usage> expected = new HashMap<>();
@@ -41,23 +41,23 @@ public final class SampleDays {
      */
     public SampleDays(long seed, int eventsOfADay) {
         this.random = new Random(seed);
-        this.recorded = new InMemoryRecorded(1 + random.nextInt(4));
+        this.recorded = new InMemoryUsageSource(1 + random.nextInt(4));
         this.webhooks = IntStream.range(0, random.nextInt(4))
                 .mapToObj(i -> new WebhookId("whk_" + i))
                 .toList();
         webhooks.forEach(webhook -> recorded.register(ACCOUNT, new CountedWebhook(webhook, Optional.empty())));
-        for (Day day : List.of(DAY.plus(-1), DAY, DAY.plus(1))) {
+        for (UsageDay day : List.of(DAY.plus(-1), DAY, DAY.plus(1))) {
             more(day, eventsOfADay);
         }
     }
 
     /** What there is to count. */
-    public InMemoryRecorded recorded() {
+    public InMemoryUsageSource recorded() {
         return recorded;
     }
 
     /** Records more, as a late repeat or a late outcome would. */
-    public void more(Day day, int events) {
+    public void more(UsageDay day, int events) {
         for (int i = 0; i < events; i++) {
             long millis = random.nextLong(day.start().toEpochMilli(), day.end().toEpochMilli());
             EventId event = EventId.mint(Instant.ofEpochMilli(millis), random);
@@ -73,7 +73,7 @@ public final class SampleDays {
         }
     }
 
-    private void deliver(Day day, WebhookId webhook, EventId event, ClinicId clinic) {
+    private void deliver(UsageDay day, WebhookId webhook, EventId event, ClinicId clinic) {
         List<OutcomeClass> outcomes = new ArrayList<>();
         int failures = random.nextInt(3);
         IntStream.range(0, failures).forEach(_ -> outcomes.add(OutcomeClass.TIMEOUT));
@@ -86,7 +86,7 @@ public final class SampleDays {
         expect(day, clinic, new Usage(0, taken ? 1 : 0, taken ? 0 : 1, failures + (taken ? 1 : 0)));
     }
 
-    private void ping(Day day) {
+    private void ping(UsageDay day) {
         EventId event = EventId.mint(day.start().plusSeconds(random.nextInt(80_000)), random);
         recorded.log(
                 webhooks.getFirst(),
@@ -94,7 +94,7 @@ public final class SampleDays {
                 new CountedDelivery(Optional.empty(), DeliveryStatus.SUCCEEDED, List.of(OutcomeClass.SUCCEEDED)));
     }
 
-    private void expect(Day day, ClinicId clinic, Usage usage) {
+    private void expect(UsageDay day, ClinicId clinic, Usage usage) {
         if (day.equals(DAY)) {
             expected.merge(clinic, usage, Usage::plus);
         }

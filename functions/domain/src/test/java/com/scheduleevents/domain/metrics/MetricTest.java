@@ -22,7 +22,7 @@ final class MetricTest {
 
     @Test
     void countsAddUpAndOfAgesTheGreatestIsKept() {
-        Tally tally = new Tally();
+        MetricTotals tally = new MetricTotals();
         List.of(2L, 5L, 3L).forEach(value -> {
             tally.add(Metric.EVENTS_RECORDED, value);
             tally.add(Metric.OLDEST_UNDELIVERED, value);
@@ -43,6 +43,6 @@ final class MetricTest {
                 .isInstanceOf(IllegalStateException.class);
         metrics.flush();
         assertThat(letters).containsExactly("ab");
-        assertThat(metrics.take()).isEqualTo(Map.of(Metric.DEAD_LETTERS, 1L));
+        assertThat(metrics.take()).isEqualTo(Map.of(Metric.DEAD_LETTER_MESSAGES, 1L));
     }
 }

@@ -9,9 +9,9 @@ import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,7 +34,7 @@ final class ReplaySamples {
                 ACCOUNT,
                 new WebhookId("whk_1"),
                 new ApiKeyId("key_1"),
-                new Settings("https://hooks.example.com/", List.of(types), clinic, Optional.empty()),
+                new WebhookSettings("https://hooks.example.com/", List.of(types), clinic, Optional.empty()),
                 visible,
                 new SealedSecret(1, "key", "sealed"),
                 NOW);
@@ -45,19 +45,19 @@ final class ReplaySamples {
     }
 
     static Replay replay(Webhook webhook, Instant since, Optional<ReplayFilter> filter) {
-        return Replay.of(webhook, ReplayId.mint(NOW, RANDOM), new Selection(since, NOW, filter), NOW);
+        return Replay.of(webhook, ReplayId.mint(NOW, RANDOM), new ReplaySelection(since, NOW, filter), NOW);
     }
 
     static Event event(Instant at, String type, String clinic) {
         return new Event(EventId.mint(at, RANDOM), type, new ClinicId(clinic), "{}");
     }
 
-    static LoggedDelivery logged(EventId event, int round, DeliveryStatus status, Optional<Instant> firstAttempt) {
+    static LoggedDelivery logged(EventId event, int cycle, DeliveryStatus status, Optional<Instant> firstAttempt) {
         return new LoggedDelivery(
                 event,
                 "offer.created",
                 Optional.of(new ClinicId("cln_1")),
-                round,
+                cycle,
                 1,
                 status,
                 firstAttempt,

@@ -33,7 +33,7 @@ class ReplayStepTest {
         "3, 4, true, Drop",
     })
     void theRowSaysWhichMessageIsNext(int steps, int step, boolean receivedBefore, String expected) {
-        Replay row = REPLAY.advanced(new Progress(steps, Optional.empty(), 0, 0));
+        Replay row = REPLAY.advanced(new ReplayProgress(steps, Optional.empty(), 0, 0));
         ReplayMessage message = new ReplayMessage(REPLAY.account(), REPLAY.webhook(), REPLAY.id(), step);
         ReplayStep decided = ReplayStep.of(message, receivedBefore, Optional.of(row), Optional.of(WEBHOOK));
         assertThat(decided.getClass().getSimpleName()).isEqualTo(expected);
@@ -44,7 +44,7 @@ class ReplayStepTest {
 
     @ParameterizedTest
     @EnumSource
-    void aReplayThatIsOverIsOver(Ending.Why why) {
+    void aReplayThatIsOverIsOver(ReplayEnd.Why why) {
         assertThat(decide(Optional.of(REPLAY.ended(why, NOW)), Optional.of(WEBHOOK)))
                 .isEqualTo(new ReplayStep.Drop(ReplayStep.Reason.OVER));
     }
@@ -63,19 +63,19 @@ class ReplayStepTest {
     void aWebhookThatGetsNothingEndsIt() {
         Webhook disabled = WEBHOOK.disabled(new Disabling.Requested(NOW));
         assertThat(decide(Optional.of(REPLAY), Optional.of(disabled)))
-                .isEqualTo(new ReplayStep.End(REPLAY, Ending.Why.WEBHOOK_DISABLED));
+                .isEqualTo(new ReplayStep.End(REPLAY, ReplayEnd.Why.WEBHOOK_DISABLED));
         assertThat(decide(Optional.of(REPLAY), Optional.of(disabled.enabled())))
-                .isEqualTo(new ReplayStep.End(REPLAY, Ending.Why.WEBHOOK_DISABLED));
+                .isEqualTo(new ReplayStep.End(REPLAY, ReplayEnd.Why.WEBHOOK_DISABLED));
         assertThat(decide(Optional.of(REPLAY), Optional.empty()))
-                .isEqualTo(new ReplayStep.End(REPLAY, Ending.Why.WEBHOOK_DELETED));
+                .isEqualTo(new ReplayStep.End(REPLAY, ReplayEnd.Why.WEBHOOK_DELETED));
     }
 
     @Test
     void whatWasLeftOutIsSentUnlessTheReplayEndedOtherwiseThanByItself() {
-        for (Ending.Why why : Ending.Why.values()) {
+        for (ReplayEnd.Why why : ReplayEnd.Why.values()) {
             assertThat(leftOut(Optional.of(REPLAY.ended(why, NOW)), WEBHOOK))
                     .as(why.wireName())
-                    .isEqualTo(why == Ending.Why.COMPLETED);
+                    .isEqualTo(why == ReplayEnd.Why.COMPLETED);
         }
         assertThat(leftOut(Optional.of(REPLAY), WEBHOOK)).isTrue();
         assertThat(leftOut(Optional.empty(), WEBHOOK)).isFalse();
@@ -92,7 +92,7 @@ class ReplayStepTest {
     @ParameterizedTest
     @CsvSource({"50, 0, 0", "50, 1, 1", "50, 50, 1", "50, 51, 2", "50, 100, 2", "1, 100, 100", "100, 100, 1"})
     void theNextStepIsPutOffByWhatWasQueued(int pace, int queued, int seconds) {
-        assertThat(new Pace(pace).after(queued)).isEqualTo(Duration.ofSeconds(seconds));
+        assertThat(new ReplayPace(pace).after(queued)).isEqualTo(Duration.ofSeconds(seconds));
     }
 
     private static ReplayStep decide(Optional<Replay> row, Optional<Webhook> webhook) {

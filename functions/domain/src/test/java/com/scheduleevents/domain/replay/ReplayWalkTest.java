@@ -47,7 +47,7 @@ class ReplayWalkTest {
 
         assertThat(queued).extracting(message -> message.payload().id()).isEqualTo(expected);
         assertThat(queued).allSatisfy(message -> {
-            assertThat(message.round()).isEqualTo(1);
+            assertThat(message.cycle()).isEqualTo(1);
             assertThat(message.attempt()).isEqualTo(1);
             assertThat(message.notBefore()).isEqualTo(NOW);
         });
@@ -63,7 +63,7 @@ class ReplayWalkTest {
         logged(fine, DeliveryStatus.SUCCEEDED);
 
         assertThat(walk(events, ReplaySamples.webhook(), Optional.of(ReplayFilter.MISSED)))
-                .extracting(message -> message.payload().id(), DeliveryMessage::round)
+                .extracting(message -> message.payload().id(), DeliveryMessage::cycle)
                 .containsExactly(tuple(failed.id(), 2), tuple(never.id(), 1));
     }
 

@@ -19,9 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UsageMessagesTest {
 
     private static final AccountId ACCOUNT = new AccountId("acc_1");
-    private static final Day DAY = Day.parse("2026-11-18").orElseThrow();
+    private static final UsageDay DAY = UsageDay.parse("2026-11-18").orElseThrow();
     private static final UsageMessage BEGIN = new UsageMessage.Begin(ACCOUNT, DAY);
-    private static final UsageMessage CONTINUE = new UsageMessage.Continue(new Count(
+    private static final UsageMessage CONTINUE = new UsageMessage.Continue(new UsageCount(
             ACCOUNT,
             DAY,
             Instant.parse("2026-11-21T01:30:00.123Z"),
@@ -31,7 +31,7 @@ class UsageMessagesTest {
 
     @Test
     void whatIsWrittenIsRead() {
-        Count first = Count.of(ACCOUNT, DAY, Instant.EPOCH);
+        UsageCount first = UsageCount.of(ACCOUNT, DAY, Instant.EPOCH);
         for (UsageMessage message : List.of(BEGIN, CONTINUE, new UsageMessage.Continue(first))) {
             assertThat(UsageMessages.read(UsageMessages.write(message))).isEqualTo(message);
         }

@@ -6,8 +6,8 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.memory.InMemoryRecorded;
 import com.scheduleevents.domain.memory.InMemoryUsage;
+import com.scheduleevents.domain.memory.InMemoryUsageSource;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,11 +27,11 @@ class UsageReaderTest {
 
     private static final AccountId ACCOUNT = new AccountId("acc_1");
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
-    private static final Day TODAY = Day.of(NOW);
+    private static final UsageDay TODAY = UsageDay.of(NOW);
     private static final Clinics ALL = new Clinics.All();
 
     private final InMemoryUsage usage = new InMemoryUsage();
-    private final InMemoryRecorded recorded = new InMemoryRecorded(10);
+    private final InMemoryUsageSource recorded = new InMemoryUsageSource(10);
     private final UsageReader reader = new UsageReader(usage, new DayCounter(recorded));
 
     @ParameterizedTest
@@ -127,7 +127,7 @@ class UsageReaderTest {
 
     @Test
     void ofAVeryLargeDayTheBeginningIsCounted() {
-        InMemoryRecorded large = new InMemoryRecorded(1);
+        InMemoryUsageSource large = new InMemoryUsageSource(1);
         Random random = new Random(1);
         IntStream.range(0, DayCounter.LIVE_QUERIES + 50)
                 .forEach(i -> large.record(ACCOUNT, EventId.mint(TODAY.start().plusSeconds(i), random), clinic(i % 2)));
@@ -139,7 +139,7 @@ class UsageReaderTest {
 
     @Test
     void aDayThatTakesTooLongIsCountedAsFarAsItWent() {
-        InMemoryRecorded slow = new InMemoryRecorded(1);
+        InMemoryUsageSource slow = new InMemoryUsageSource(1);
         Random random = new Random(1);
         IntStream.range(0, 9)
                 .forEach(i -> slow.record(ACCOUNT, EventId.mint(TODAY.start().plusSeconds(i), random), clinic(0)));
@@ -154,7 +154,7 @@ class UsageReaderTest {
         assertThat(page.rows().getLast()).isEqualTo(row(TODAY.plus(-5), 7, true));
     }
 
-    private List<UsageKey> walk(Clinics visible, Day from, int limit) {
+    private List<UsageKey> walk(Clinics visible, UsageDay from, int limit) {
         List<UsageKey> seen = new ArrayList<>();
         Optional<UsageKey> next = Optional.empty();
         do {
@@ -171,16 +171,16 @@ class UsageReaderTest {
                 .rows();
     }
 
-    private void record(Day day, int events) {
+    private void record(UsageDay day, int events) {
         IntStream.range(0, events)
                 .forEach(i ->
                         recorded.record(ACCOUNT, EventId.mint(day.start().plusSeconds(i), new Random(i)), clinic(0)));
     }
 
-    private void count(Day day, int events, Instant began) {
-        Count count = Count.of(ACCOUNT, day, began);
-        new UsageBook(usage)
-                .write(new Count(
+    private void count(UsageDay day, int events, Instant began) {
+        UsageCount count = UsageCount.of(ACCOUNT, day, began);
+        new UsageWriter(usage)
+                .write(new UsageCount(
                         ACCOUNT,
                         day,
                         began,
@@ -189,11 +189,11 @@ class UsageReaderTest {
                         Map.of(clinic(0), new Usage(events, 0, 0, 0))));
     }
 
-    private static DailyUsage row(Day day, int events, boolean settled) {
+    private static DailyUsage row(UsageDay day, int events, boolean settled) {
         return new DailyUsage(new UsageKey(day, clinic(0)), new Usage(events, 0, 0, 0), settled);
     }
 
-    private static UsageQuery query(Day from, Optional<UsageKey> before, int limit) {
+    private static UsageQuery query(UsageDay from, Optional<UsageKey> before, int limit) {
         return new UsageQuery(from, TODAY, before, limit);
     }
 

@@ -1,6 +1,6 @@
 package com.scheduleevents.local.mailbox;
 
-import com.scheduleevents.local.http.LoopbackServer;
+import com.scheduleevents.emulator.http.LoopbackServer;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -19,7 +19,7 @@ public final class Mailbox implements AutoCloseable {
      *
      * @param data directory that keeps the e-mails over a restart; empty: they go with the process
      * @param port 0 takes a free one
-     * @throws com.scheduleevents.local.http.PortOccupied when another process listens there
+     * @throws com.scheduleevents.emulator.http.PortOccupied when another process listens there
      */
     public Mailbox(Optional<Path> data, int port) {
         MailStore store = new MailStore(data.map(directory -> directory.resolve("mailbox.jsonl")));

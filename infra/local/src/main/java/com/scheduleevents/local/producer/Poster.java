@@ -45,7 +45,7 @@ final class Poster implements AutoCloseable {
     }
 
     /** Posts a change. A failed connection, a 429 and a 5xx are tried again with the same key. */
-    Outcome post(Change change) throws InterruptedException {
+    PostOutcome post(ScheduleChange change) throws InterruptedException {
         String failure = "";
         for (int attempt = 0; attempt < tries; attempt++) {
             if (attempt > 0) {
@@ -61,7 +61,7 @@ final class Poster implements AutoCloseable {
                 failure = "no answer: " + broken;
             }
         }
-        return new Outcome.Refused(failure + " (after " + tries + " tries)");
+        return new PostOutcome.Refused(failure + " (after " + tries + " tries)");
     }
 
     @Override
@@ -69,7 +69,7 @@ final class Poster implements AutoCloseable {
         client.close();
     }
 
-    private HttpRequest request(Change change) {
+    private HttpRequest request(ScheduleChange change) {
         return HttpRequest.newBuilder(events)
                 .timeout(TIMEOUT)
                 .header("Authorization", "Bearer " + apiKey)
@@ -85,11 +85,11 @@ final class Poster implements AutoCloseable {
         return Duration.ofMillis(longest / 2 + random.nextLong(longest / 2 + 1));
     }
 
-    private static Outcome outcome(HttpResponse<String> answer) {
+    private static PostOutcome outcome(HttpResponse<String> answer) {
         return switch (answer.statusCode()) {
-            case 201 -> new Outcome.Accepted();
-            case 200 -> new Outcome.Repeated();
-            default -> new Outcome.Refused(reason(answer));
+            case 201 -> new PostOutcome.Accepted();
+            case 200 -> new PostOutcome.Repeated();
+            default -> new PostOutcome.Refused(reason(answer));
         };
     }
 

@@ -73,8 +73,8 @@ public final class Producer implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
-        List<Change> changes = changes();
-        Summary summary = new Summary();
+        List<ScheduleChange> changes = changes();
+        PostSummary summary = new PostSummary();
         Instant start = Instant.now();
         try (Poster poster = new Poster(target().api(), target().apiKey(), tries, FIRST_WAIT, new SecureRandom());
                 ScheduledExecutorService reporter = Executors.newSingleThreadScheduledExecutor()) {
@@ -87,12 +87,12 @@ public final class Producer implements Callable<Integer> {
         return summary.refused() == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
-    private void postAll(List<Change> changes, Poster poster, Summary summary)
+    private void postAll(List<ScheduleChange> changes, Poster poster, PostSummary summary)
             throws InterruptedException, ExecutionException {
         Semaphore slots = new Semaphore(concurrency);
         List<Future<?>> posts = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Change change : changes) {
+            for (ScheduleChange change : changes) {
                 slots.acquire();
                 posts.add(threads.submit(() -> {
                     try {
@@ -109,11 +109,11 @@ public final class Producer implements Callable<Integer> {
         }
     }
 
-    private List<Change> changes() throws IOException {
+    private List<ScheduleChange> changes() throws IOException {
         if (!Files.isRegularFile(file)) {
             throw usage("Name a file of schedule changes; there is none at \"" + file + "\".");
         }
-        List<Change> changes = new ArrayList<>();
+        List<ScheduleChange> changes = new ArrayList<>();
         List<String> lines = Files.readAllLines(file);
         for (int i = 0; i < lines.size(); i++) {
             if (!lines.get(i).isBlank()) {
@@ -123,17 +123,17 @@ public final class Producer implements Callable<Integer> {
         return changes;
     }
 
-    private Change change(int line, String text) {
+    private ScheduleChange change(int line, String text) {
         try {
-            return Change.of(line, text, UUID.randomUUID().toString());
+            return ScheduleChange.of(line, text, UUID.randomUUID().toString());
         } catch (IllegalArgumentException malformed) {
             throw usage(String.valueOf(malformed.getMessage()));
         }
     }
 
-    private Target target() {
+    private ApiTarget target() {
         try {
-            return Target.of(api, apiKey, cloud);
+            return ApiTarget.of(api, apiKey, cloud);
         } catch (IllegalArgumentException missing) {
             throw usage(String.valueOf(missing.getMessage()));
         }
@@ -143,7 +143,7 @@ public final class Producer implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    private void progress(Summary summary, Instant start) {
+    private void progress(PostSummary summary, Instant start) {
         out().println(summary.progress(Duration.between(start, Instant.now())));
         out().flush();
     }

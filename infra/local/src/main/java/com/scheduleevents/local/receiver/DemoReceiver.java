@@ -1,6 +1,6 @@
 package com.scheduleevents.local.receiver;
 
-import com.scheduleevents.local.http.LoopbackServer;
+import com.scheduleevents.emulator.http.LoopbackServer;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -20,10 +20,11 @@ public final class DemoReceiver implements AutoCloseable {
      * @param authority signs its certificate
      * @param data directory that keeps the secrets it was told over a restart; empty: they go with the process
      * @param port 0 takes a free one
-     * @throws com.scheduleevents.local.http.PortOccupied when another process listens there
+     * @throws com.scheduleevents.emulator.http.PortOccupied when another process listens there
      */
     public DemoReceiver(LocalAuthority authority, Optional<Path> data, int port) {
-        Secrets secrets = new Secrets(data.map(directory -> directory.resolve("receiver-secrets.json")));
+        ReceiverSecrets secrets =
+                new ReceiverSecrets(data.map(directory -> directory.resolve("receiver-secrets.json")));
         this.server = LoopbackServer.startSecure(
                 "demo receiver",
                 port,

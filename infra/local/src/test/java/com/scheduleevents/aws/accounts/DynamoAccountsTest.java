@@ -3,7 +3,7 @@ package com.scheduleevents.aws.accounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class DynamoAccountsTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final AccountId ACCOUNT = new AccountId("acc_1");
     private static final ClinicId HARBOUR = new ClinicId("cln_harbour");

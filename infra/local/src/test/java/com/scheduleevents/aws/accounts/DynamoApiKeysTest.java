@@ -3,7 +3,7 @@ package com.scheduleevents.aws.accounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.ApiKey;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class DynamoApiKeysTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final Instant NOW = Instant.parse("2026-11-21T09:30:00Z");

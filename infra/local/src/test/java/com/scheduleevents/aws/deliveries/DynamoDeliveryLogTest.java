@@ -2,7 +2,7 @@ package com.scheduleevents.aws.deliveries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DynamoDeliveryLogTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     /** Far away: DynamoDB Local removes what has expired. */
@@ -94,7 +94,7 @@ class DynamoDeliveryLogTest {
 
         LoggedDelivery read = log.find(webhook, event).orElseThrow();
         assertThat(read.attempts()).hasSize(2);
-        LoggedDelivery next = read.nextRound(NOW);
+        LoggedDelivery next = read.nextCycle(NOW);
         assertThat(log.replace(webhook, read, next)).isTrue();
         assertThat(log.replace(webhook, read, read.dismissed())).isFalse();
         assertThat(log.find(webhook, event)).contains(next);
@@ -147,13 +147,13 @@ class DynamoDeliveryLogTest {
         return store.append(webhook, made, NOW.plus(Duration.ofDays(90)));
     }
 
-    private LoggedDelivery attempt(int round, int number, DeliveryStatus status) {
-        return attempt(event, round, number, status);
+    private LoggedDelivery attempt(int cycle, int number, DeliveryStatus status) {
+        return attempt(event, cycle, number, status);
     }
 
-    private static LoggedDelivery attempt(EventId id, int round, int number, DeliveryStatus status) {
+    private static LoggedDelivery attempt(EventId id, int cycle, int number, DeliveryStatus status) {
         LoggedAttempt attempt = new LoggedAttempt(
-                round,
+                cycle,
                 number,
                 NOW,
                 Duration.ofMillis(12),
@@ -164,7 +164,7 @@ class DynamoDeliveryLogTest {
                 id,
                 "offer.created",
                 Optional.of(new ClinicId("cln_1")),
-                round,
+                cycle,
                 number,
                 status,
                 Optional.of(NOW),

@@ -2,7 +2,7 @@ package com.scheduleevents.aws.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class DynamoBatchesTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final Instant LATER = NOW.plus(Duration.ofDays(90));
@@ -96,7 +96,8 @@ class DynamoBatchesTest {
         BatchStore again = new DynamoBatches(
                 TABLES.meetingTransactions(1), TABLES.named("EventsTable"), TABLES.named("IdempotencyTable"));
         Recording single = new Recording(events, idempotency, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
-        List<Change> changes = List.of(new Change(Samples.draft(), key("a")), new Change(Samples.draft(), key("b")));
+        List<Change> changes =
+                List.of(new Change(EventSamples.draft(), key("a")), new Change(EventSamples.draft(), key("b")));
         assertThat(new BatchRecording(again, single, Clock.systemUTC(), RANDOM, Duration.ofDays(90))
                         .record(account, changes))
                 .hasSize(2)
@@ -119,7 +120,7 @@ class DynamoBatchesTest {
     @Test
     void equalBatchesAndSingleRequestsAtOnceRecordEachEventOnce() throws Exception {
         List<Change> changes = IntStream.range(0, 20)
-                .mapToObj(i -> new Change(Samples.draft(), key("same" + i)))
+                .mapToObj(i -> new Change(EventSamples.draft(), key("same" + i)))
                 .toList();
         Recording single = new Recording(events, idempotency, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
         BatchRecording batch = new BatchRecording(store, single, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
@@ -141,8 +142,8 @@ class DynamoBatchesTest {
 
     @Test
     void aKeyThatIsInABatchTwiceRecordsItsFirstChangeAlone() {
-        Change first = new Change(Samples.draft("cln_1"), key("twice"));
-        Change other = new Change(Samples.draft("cln_2"), key("twice"));
+        Change first = new Change(EventSamples.draft("cln_1"), key("twice"));
+        Change other = new Change(EventSamples.draft("cln_2"), key("twice"));
         Recording single = new Recording(events, idempotency, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
         BatchRecording batch = new BatchRecording(store, single, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
 
@@ -173,6 +174,6 @@ class DynamoBatchesTest {
 
     private static Put put(Optional<IdempotencyKey> key) {
         EventId id = EventId.mint(NOW, RANDOM);
-        return new Put(Samples.draft().as(id), key, Samples.draft().fingerprint(), LATER);
+        return new Put(EventSamples.draft().as(id), key, EventSamples.draft().fingerprint(), LATER);
     }
 }

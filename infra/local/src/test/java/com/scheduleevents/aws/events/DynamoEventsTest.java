@@ -3,7 +3,7 @@ package com.scheduleevents.aws.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.error.UnreadableRow;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class DynamoEventsTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final Instant LATER = NOW.plus(Duration.ofDays(90));

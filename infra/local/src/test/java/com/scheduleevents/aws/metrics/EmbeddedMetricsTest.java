@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.domain.metrics.Metric;
 import java.io.IOException;
 import java.time.Clock;
@@ -40,9 +40,9 @@ class EmbeddedMetricsTest {
             metrics.add(metric, 2);
             metrics.add(metric, 1);
         }
-        MDC.put(LoggedRequest.KEY, "request-1");
+        MDC.put(InvocationLogContext.KEY, "request-1");
         metrics.flush();
-        MDC.remove(LoggedRequest.KEY);
+        MDC.remove(InvocationLogContext.KEY);
 
         JsonNode root = new ObjectMapper().readTree(lines.getFirst());
         assertThat(lines).hasSize(1).allSatisfy(line -> assertThat(line).doesNotContain("\n"));
@@ -64,7 +64,7 @@ class EmbeddedMetricsTest {
                 });
         assertThat(root.path("EventsRecorded").longValue()).isEqualTo(3);
         assertThat(root.path("OldestUndelivered").longValue()).isEqualTo(2);
-        assertThat(root.path(LoggedRequest.KEY).asText()).isEqualTo("request-1");
+        assertThat(root.path(InvocationLogContext.KEY).asText()).isEqualTo("request-1");
     }
 
     @Test

@@ -2,16 +2,16 @@ package com.scheduleevents.aws.replays;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.replay.Ending;
-import com.scheduleevents.domain.replay.Progress;
 import com.scheduleevents.domain.replay.Replay;
+import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayFilter;
 import com.scheduleevents.domain.replay.ReplayId;
+import com.scheduleevents.domain.replay.ReplayProgress;
+import com.scheduleevents.domain.replay.ReplaySelection;
 import com.scheduleevents.domain.replay.ReplayStore;
-import com.scheduleevents.domain.replay.Selection;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DynamoReplaysTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final Instant EXPIRY = NOW.plus(Duration.ofDays(36_500));
@@ -51,19 +51,20 @@ class DynamoReplaysTest {
         assertThat(one.start(begun, EXPIRY)).isEmpty();
         assertThat(store.find(webhook, begun.id())).contains(begun);
 
-        Replay advanced = begun.advanced(new Progress(1, Optional.of(EventId.mint(NOW, RANDOM)), 100, 7));
+        Replay advanced = begun.advanced(new ReplayProgress(1, Optional.of(EventId.mint(NOW, RANDOM)), 100, 7));
         assertThat(one.replace(begun, advanced)).isTrue();
         assertThat(store.find(webhook, begun.id())).contains(advanced);
-        assertThat(one.replace(begun, begun.advanced(new Progress(1, Optional.empty(), 100, 8))))
+        assertThat(one.replace(begun, begun.advanced(new ReplayProgress(1, Optional.empty(), 100, 8))))
                 .isFalse();
 
-        Replay ended = advanced.ended(Ending.Why.COMPLETED, NOW.plusSeconds(5));
-        assertThat(one.replace(begun, begun.ended(Ending.Why.CANCELLED, NOW))).isFalse();
+        Replay ended = advanced.ended(ReplayEnd.Why.COMPLETED, NOW.plusSeconds(5));
+        assertThat(one.replace(begun, begun.ended(ReplayEnd.Why.CANCELLED, NOW)))
+                .isFalse();
         assertThat(one.replace(advanced, ended)).isTrue();
         assertThat(store.find(webhook, begun.id())).contains(ended);
-        assertThat(one.replace(advanced, advanced.ended(Ending.Why.CANCELLED, NOW)))
+        assertThat(one.replace(advanced, advanced.ended(ReplayEnd.Why.CANCELLED, NOW)))
                 .isFalse();
-        assertThat(one.replace(advanced, advanced.advanced(new Progress(2, Optional.empty(), 100, 7))))
+        assertThat(one.replace(advanced, advanced.advanced(new ReplayProgress(2, Optional.empty(), 100, 7))))
                 .isFalse();
     }
 
@@ -77,7 +78,8 @@ class DynamoReplaysTest {
         assertThat(store.start(replay(WebhookId.mint(NOW, RANDOM), 1, Optional.empty()), EXPIRY))
                 .isEmpty();
 
-        assertThat(store.replace(first, first.ended(Ending.Why.CANCELLED, NOW))).isTrue();
+        assertThat(store.replace(first, first.ended(ReplayEnd.Why.CANCELLED, NOW)))
+                .isTrue();
         assertThat(store.start(second, EXPIRY)).isEmpty();
     }
 
@@ -109,8 +111,8 @@ class DynamoReplaysTest {
     void aCancellationBeatsAStepOrComesAfterIt() throws Exception {
         Replay begun = replay(0, Optional.empty());
         store.start(begun, EXPIRY);
-        Replay advanced = begun.advanced(new Progress(1, Optional.empty(), 1, 1));
-        Replay cancelled = begun.ended(Ending.Why.CANCELLED, NOW);
+        Replay advanced = begun.advanced(new ReplayProgress(1, Optional.empty(), 1, 1));
+        Replay cancelled = begun.ended(ReplayEnd.Why.CANCELLED, NOW);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<Boolean> step = threads.submit(() -> store.replace(begun, advanced));
             Future<Boolean> cancel = threads.submit(() -> store.replace(begun, cancelled));
@@ -121,7 +123,7 @@ class DynamoReplaysTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyEndingIsKept(Ending.Why why) {
+    void everyEndingIsKept(ReplayEnd.Why why) {
         Replay begun = replay(0, Optional.empty());
         store.start(begun, EXPIRY);
         Replay ended = begun.ended(why, NOW);
@@ -135,7 +137,7 @@ class DynamoReplaysTest {
                 .mapToObj(n -> {
                     Replay replay = replay(n, Optional.empty());
                     store.start(replay, EXPIRY);
-                    Replay ended = n == 2 ? replay : replay.ended(Ending.Why.COMPLETED, NOW);
+                    Replay ended = n == 2 ? replay : replay.ended(ReplayEnd.Why.COMPLETED, NOW);
                     return n == 2 || store.replace(replay, ended) ? ended : replay;
                 })
                 .toList()
@@ -156,9 +158,9 @@ class DynamoReplaysTest {
                 of,
                 3,
                 ReplayId.mint(NOW.plusSeconds(n), RANDOM),
-                new Selection(NOW.minusNanos(1_234), NOW, filter),
+                new ReplaySelection(NOW.minusNanos(1_234), NOW, filter),
                 NOW,
-                new Progress(0, Optional.empty(), 0, 0),
+                new ReplayProgress(0, Optional.empty(), 0, 0),
                 Optional.empty());
     }
 }

@@ -3,7 +3,7 @@ package com.scheduleevents.aws.secrets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.SigningSecret;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class KmsSecretVaultTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final AccountId ACCOUNT = new AccountId("acc_1");
     private static final WebhookId WEBHOOK = new WebhookId("whk_1");
@@ -79,14 +79,15 @@ class KmsSecretVaultTest {
                         TABLES.dynamoDb(),
                         TABLES.named("DataKeysTable"),
                         TABLES.kms(),
-                        Tables.WRAPPING_KEY,
+                        LocalTables.WRAPPING_KEY,
                         Clock.systemUTC()),
                 random);
     }
 
     private KmsSecretVault sender() {
         return new KmsSecretVault(
-                new StoredDataKeys(TABLES.dynamoDb(), TABLES.named("DataKeysTable"), TABLES.kms(), Tables.WRAPPING_KEY),
+                new StoredDataKeys(
+                        TABLES.dynamoDb(), TABLES.named("DataKeysTable"), TABLES.kms(), LocalTables.WRAPPING_KEY),
                 random);
     }
 }

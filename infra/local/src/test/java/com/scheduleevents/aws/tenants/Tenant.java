@@ -1,6 +1,6 @@
 package com.scheduleevents.aws.tenants;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.AccountStates;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
@@ -16,9 +16,9 @@ import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -53,11 +53,11 @@ final class Tenant {
     final WebhookId ofListed;
     final DynamoAccounts accounts;
 
-    private final Tables tables;
+    private final LocalTables tables;
     private final DynamoWebhooks webhooks;
     private final String unique = Long.toHexString(RANDOM.nextLong());
 
-    Tenant(Tables tables) {
+    Tenant(LocalTables tables) {
         this.tables = tables;
         this.account = new AccountId("acc_" + unique);
         this.all = new ApiKeyId("key_all" + unique);
@@ -166,7 +166,7 @@ final class Tenant {
                 account,
                 WebhookId.mint(NOW, RANDOM),
                 key,
-                new Settings("https://example.com/", List.of("*"), clinic, Optional.empty()),
+                new WebhookSettings("https://example.com/", List.of("*"), clinic, Optional.empty()),
                 visible,
                 new SealedSecret(1, "k", "aaa"),
                 NOW);

@@ -2,7 +2,7 @@ package com.scheduleevents.aws.tenants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TenantChangesTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final ClinicId NORTH = Tenant.NORTH;
     private static final ClinicId SOUTH = Tenant.SOUTH;
@@ -135,9 +135,9 @@ class TenantChangesTest {
         assertThat(tenant.accounts.state(tenant.account)).contains(AccountState.ACTIVE);
         assertThat(tenant.flags()).containsOnly(false);
         assertThat(tenant.webhooks()).noneMatch(Webhook::suspended);
-        // What is active may have something parked; what is disabled has not.
+        // What is active may have something in the backlog; what is disabled has not.
         assertThat(tenant.webhooks())
-                .allMatch(webhook -> webhook.health().isHeld() == (webhook.status() == WebhookStatus.ACTIVE));
+                .allMatch(webhook -> webhook.health().isCircuitOpen() == (webhook.status() == WebhookStatus.ACTIVE));
     }
 
     @Test

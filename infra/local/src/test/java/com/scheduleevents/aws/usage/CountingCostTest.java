@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.webhooks.StoredWebhooks;
@@ -14,20 +14,20 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
-import com.scheduleevents.domain.event.Catalogue;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.receiver.OutcomeClass;
-import com.scheduleevents.domain.usage.Count;
-import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.DayCounter.Counted;
 import com.scheduleevents.domain.usage.Usage;
-import com.scheduleevents.domain.usage.UsageBook;
+import com.scheduleevents.domain.usage.UsageCount;
+import com.scheduleevents.domain.usage.UsageDay;
+import com.scheduleevents.domain.usage.UsageWriter;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 class CountingCostTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final double READ_UNIT = 0.125e-6;
     private static final double WRITE_UNIT = 0.625e-6;
@@ -63,7 +63,7 @@ class CountingCostTest {
             Path.of("..", "..", "functions", "domain", "src", "test", "resources", "samples", "schedule-changes.jsonl");
     private static final int CLINICS = 10;
     private static final int EVENTS = 77 * CLINICS;
-    private static final Day DAY = Day.parse("2026-11-18").orElseThrow();
+    private static final UsageDay DAY = UsageDay.parse("2026-11-18").orElseThrow();
     /** Far away: DynamoDB Local removes what has expired. */
     private static final Instant EXPIRY = Instant.parse("2126-11-20T00:00:00Z");
 
@@ -77,15 +77,16 @@ class CountingCostTest {
         record();
         Capacity capacity = new Capacity();
         try (DynamoDbClient dynamoDb = TABLES.metered(capacity::add)) {
-            DayCounter counter = new DayCounter(new DynamoRecorded(
+            DayCounter counter = new DayCounter(new DynamoUsageSource(
                     dynamoDb,
                     TABLES.named("EventsTable"),
                     TABLES.named("DeliveriesTable"),
                     TABLES.named("WebhooksTable")));
-            UsageBook book = new UsageBook(new DynamoUsage(dynamoDb, TABLES.named("UsageTable")));
-            for (Day night : List.of(DAY.plus(1), DAY.plus(3))) {
-                Count begun = Count.of(account, DAY, night.start());
-                Count whole = counter.countOn(begun, () -> false) instanceof Counted.Whole(Count count) ? count : begun;
+            UsageWriter book = new UsageWriter(new DynamoUsage(dynamoDb, TABLES.named("UsageTable")));
+            for (UsageDay night : List.of(DAY.plus(1), DAY.plus(3))) {
+                UsageCount begun = UsageCount.of(account, DAY, night.start());
+                UsageCount whole =
+                        counter.countOn(begun, () -> false) instanceof Counted.Whole(UsageCount count) ? count : begun;
                 assertThat(whole.found().values().stream().reduce(Usage.NOTHING, Usage::plus))
                         .isEqualTo(new Usage(EVENTS, EVENTS, 0, EVENTS));
                 assertThat(book.write(whole)).isTrue();
@@ -111,7 +112,7 @@ class CountingCostTest {
                         account,
                         webhook,
                         new ApiKeyId("key_1"),
-                        new Settings(
+                        new WebhookSettings(
                                 "https://example.com/", List.of(Webhook.ALL_TYPES), Optional.empty(), Optional.empty()),
                         new Clinics.All(),
                         new SealedSecret(1, "k", "aaa"),
@@ -123,7 +124,7 @@ class CountingCostTest {
     }
 
     private List<Event> events() throws IOException {
-        Catalogue catalogue = Catalogue.fromClassPath();
+        EventTypeRegistry catalogue = EventTypeRegistry.fromClassPath();
         ObjectMapper json = new ObjectMapper();
         List<Event> events = new ArrayList<>();
         for (String line : Files.readAllLines(SAMPLE).subList(0, EVENTS)) {

@@ -2,16 +2,16 @@ package com.scheduleevents.aws.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.memory.InMemoryUsage;
-import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
+import com.scheduleevents.domain.usage.UsageRowWriter;
+import com.scheduleevents.domain.usage.UsageRowWriter.Claim;
 import com.scheduleevents.domain.usage.UsageRows;
-import com.scheduleevents.domain.usage.UsageWriter;
-import com.scheduleevents.domain.usage.UsageWriter.Claim;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,9 +29,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DynamoUsageTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
-    private static final Day DAY = Day.parse("2026-11-18").orElseThrow();
+    private static final UsageDay DAY = UsageDay.parse("2026-11-18").orElseThrow();
     private static final Instant NIGHT = Instant.parse("2026-11-21T01:30:00Z");
     private static final UsageKey KEY = new UsageKey(DAY, new ClinicId("cln_1"));
 
@@ -49,7 +49,7 @@ class DynamoUsageTest {
                 UsageKey key = new UsageKey(DAY.plus(day), new ClinicId(clinic));
                 Usage used = new Usage(random.nextInt(9), 2, 3, 4);
                 keys.add(key);
-                for (UsageWriter writer : List.of(memory, usage)) {
+                for (UsageRowWriter writer : List.of(memory, usage)) {
                     writer.put(account, key, used, NIGHT);
                     writer.put(new AccountId(account.value() + "x"), key, Usage.NOTHING, NIGHT);
                     writer.claim(account, key.day(), NIGHT);

@@ -2,16 +2,16 @@ package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.holding.Holding;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.Hold;
+import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,9 +33,9 @@ final class DeliveryPageTest {
     private static final Path PAGE = Path.of("../../docs/delivery.md");
     private static final Path TEMPLATE = Path.of("../../template.yaml");
     private static final String EVERY_WRITE =
-            "attribute_exists(id) AND #status = :active AND term = :term AND attribute_not_exists(suspended)";
+            "attribute_exists(id) AND #status = :active AND generation = :generation AND attribute_not_exists(suspended)";
     private static final Instant T = Instant.EPOCH;
-    private static final Hold HOLD = new Hold(1, Duration.ofSeconds(10));
+    private static final OpenCircuit HOLD = new OpenCircuit(1, Duration.ofSeconds(10));
     private static final LastFailure FAILURE = new LastFailure(OutcomeClass.DNS, OptionalInt.empty());
     private static final Refusal REFUSAL = new Refusal(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), T, 5, FAILURE, T);
 
@@ -82,7 +82,7 @@ final class DeliveryPageTest {
                 new Written(
                         new HealthWrite.Failed(T, FAILURE, Optional.of(Duration.ofHours(1))),
                         new HealthWrite.Failed(T, FAILURE, Optional.empty())),
-                new Written(new HealthWrite.Held(HOLD, T)),
+                new Written(new HealthWrite.Opened(HOLD, T)),
                 new Written(new HealthWrite.Leased(T, T)),
                 new Written(new HealthWrite.Paced(T, HOLD, T)),
                 new Written(new HealthWrite.Closed(T, some, T), new HealthWrite.Closed(T, Optional.empty(), T)),
@@ -136,9 +136,9 @@ final class DeliveryPageTest {
 
     static Stream<List<String>> figures() throws IOException {
         Stream<List<String>> parameters = Stream.of(
-                        "FirstCheckWait",
-                        "LongestCheckWait",
-                        "CheckLease",
+                        "FirstProbeWait",
+                        "LongestProbeWait",
+                        "ProbeLease",
                         "WarnAfter",
                         "ReceiverTimeout",
                         "RetryWindow")
@@ -146,9 +146,9 @@ final class DeliveryPageTest {
         return Stream.concat(
                 parameters,
                 Stream.of(
-                        List.of("`FAILURES`", Integer.toString(Holding.FAILURES), "Holding"),
-                        List.of("`FASTEST_PACE`", Integer.toString(Holding.FASTEST_PACE), "Holding"),
-                        List.of("`TELLINGS_APART`", Integer.toString(Holding.TELLINGS_APART), "Holding")));
+                        List.of("`FAILURES`", Integer.toString(CircuitBreaker.FAILURES), "Holding"),
+                        List.of("`FASTEST_PACE`", Integer.toString(CircuitBreaker.FASTEST_PACE), "Holding"),
+                        List.of("`TELLINGS_APART`", Integer.toString(CircuitBreaker.TELLINGS_APART), "Holding")));
     }
 
     @Test

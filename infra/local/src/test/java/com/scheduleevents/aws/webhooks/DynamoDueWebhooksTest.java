@@ -2,14 +2,14 @@ package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.holding.DueWebhook;
-import com.scheduleevents.domain.holding.DueWebhooks;
+import com.scheduleevents.domain.circuit.DueWebhook;
+import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.Hold;
+import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 class DynamoDueWebhooksTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final Random RANDOM = new Random();
     private static final Instant T = Instant.parse("2026-11-21T10:00:00.123Z");
@@ -51,7 +51,7 @@ class DynamoDueWebhooksTest {
 
         assertThat(allDue()).containsExactlyInAnyOrderElementsOf(expected);
         for (int shard = 0; shard < DueWebhooks.SHARDS; shard++) {
-            assertThat(due(shard).map(DueWebhook::dueAt)).isNotEmpty().isSorted();
+            assertThat(due(shard).map(DueWebhook::probeAt)).isNotEmpty().isSorted();
         }
     }
 
@@ -84,7 +84,7 @@ class DynamoDueWebhooksTest {
         Webhook disabled = held(T);
         webhooks.update(disabled, disabled.disabled(new Disabling.Requested(T)));
         assertThat(due.lease(new DueWebhook(account, disabled.id(), T), UNTIL)).isFalse();
-        assertThat(webhooks.find(account, disabled.id()).orElseThrow().health().dueAt())
+        assertThat(webhooks.find(account, disabled.id()).orElseThrow().health().probeAt())
                 .isEmpty();
     }
 
@@ -95,8 +95,8 @@ class DynamoDueWebhooksTest {
                 .item(Map.of(
                         "account_id", AttributeValue.fromS(account.value()),
                         "id", AttributeValue.fromS("nonsense"),
-                        "due_shard", HealthRow.shard(id),
-                        "due_at", HealthRow.millis(T.minusSeconds(1)))));
+                        "probe_shard", HealthRow.shard(id),
+                        "probe_at", HealthRow.millis(T.minusSeconds(1)))));
         assertThat(allDue()).extracting(DueWebhook::webhook).containsExactly(id);
     }
 
@@ -108,8 +108,8 @@ class DynamoDueWebhooksTest {
         return due.due(shard, T).filter(one -> one.account().equals(account));
     }
 
-    private Webhook held(Instant dueAt) {
-        return inserted(new HealthWrite.Held(new Hold(1, Duration.ofSeconds(10)), dueAt)
+    private Webhook held(Instant probeAt) {
+        return inserted(new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), probeAt)
                 .on(Health.UNKNOWN)
                 .orElseThrow());
     }

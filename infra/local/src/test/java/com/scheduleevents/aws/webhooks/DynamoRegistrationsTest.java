@@ -2,7 +2,7 @@ package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.AccountGuard;
 import com.scheduleevents.aws.accounts.AccountStates;
@@ -16,9 +16,9 @@ import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,7 +45,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 class DynamoRegistrationsTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final ApiKeyId KEY = new ApiKeyId("key_1");
@@ -169,7 +169,7 @@ class DynamoRegistrationsTest {
                 account,
                 WebhookId.mint(now, RANDOM),
                 KEY,
-                new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
+                new WebhookSettings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "k", ciphertext),
                 now);

@@ -3,7 +3,7 @@ package com.scheduleevents.aws.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -16,12 +16,12 @@ import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.Refusal;
-import com.scheduleevents.domain.webhook.Hold;
+import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
-import com.scheduleevents.domain.webhook.Watching;
 import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
@@ -43,7 +43,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 class DynamoWebhooksTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final ClinicId HARBOUR = new ClinicId("cln_harbour");
@@ -56,7 +56,7 @@ class DynamoWebhooksTest {
     private final WebhookStore losing = new DynamoWebhooks(TABLES.losingAnswers(), TABLES.named("WebhooksTable"));
 
     @ParameterizedTest
-    @CsvSource({"url, gone", "types, gone", "term, text", "created_at, text", "status, text", "secrets, gone"})
+    @CsvSource({"url, gone", "types, gone", "generation, text", "created_at, text", "status, text", "secrets, gone"})
     void aRowThatCannotBeReadIsToldOfAndHidesNoOther(String attribute, String fault) {
         Webhook good = webhook(Optional.empty(), new Clinics.All());
         Webhook bad = webhook(Optional.of(HARBOUR), new Clinics.All());
@@ -69,7 +69,7 @@ class DynamoWebhooksTest {
                 .expressionAttributeValues(
                         fault.equals("gone") ? null : Map.of(":junk", AttributeValue.fromS("s3cret"))));
 
-        Watching watching = webhooks.watching(account, HARBOUR);
+        WebhookCandidates watching = webhooks.watching(account, HARBOUR);
 
         assertThat(watching.webhooks()).containsExactly(good);
         assertThat(watching.unreadable()).singleElement().satisfies(unreadable -> {
@@ -86,7 +86,7 @@ class DynamoWebhooksTest {
                 account,
                 WebhookId.mint(NOW, RANDOM),
                 new ApiKeyId("key_2"),
-                new Settings(
+                new WebhookSettings(
                         "https://example.com/hook?a=1",
                         List.of("offer.created", "offer.expired"),
                         Optional.of(HARBOUR),
@@ -105,7 +105,7 @@ class DynamoWebhooksTest {
                         Optional.of(NOW),
                         Optional.of(new LastFailure(OutcomeClass.STATUS, OptionalInt.of(500))),
                         Optional.of(NOW.plusMillis(1)),
-                        Optional.of(new Hold(4, Duration.ofSeconds(80))),
+                        Optional.of(new OpenCircuit(4, Duration.ofSeconds(80))),
                         Optional.of(NOW.plusMillis(2)),
                         Optional.of(NOW.plusMillis(3)),
                         Optional.of(NOW.plusMillis(4)),
@@ -175,7 +175,8 @@ class DynamoWebhooksTest {
         webhooks.update(
                 webhook,
                 webhook.with(
-                        new Settings("https://example.org/", webhook.types(), Optional.empty(), Optional.empty()),
+                        new WebhookSettings(
+                                "https://example.org/", webhook.types(), Optional.empty(), Optional.empty()),
                         NOW));
         RetriesExhausted why = new RetriesExhausted(
                 NOW.plusSeconds(9),
@@ -196,7 +197,8 @@ class DynamoWebhooksTest {
         webhooks.disable(account, webhook.id(), 1, WHY);
         Webhook disabled = webhook.disabled(WHY);
         Webhook changed = disabled.with(
-                new Settings("https://example.org/", List.of("offer.created"), Optional.of(HARBOUR), Optional.of("x")),
+                new WebhookSettings(
+                        "https://example.org/", List.of("offer.created"), Optional.of(HARBOUR), Optional.of("x")),
                 NOW);
         Webhook plain = changed.enabled().rotated(new SealedSecret(2, "k", "bbb"), NOW, Duration.ofDays(1));
 
@@ -221,11 +223,12 @@ class DynamoWebhooksTest {
     void anotherUrlMakesOneMailDueAndNoOtherChangeDoes(boolean answersAreLost) {
         WebhookStore store = answersAreLost ? losing : webhooks;
         Webhook webhook = inserted();
-        Settings old = webhook.settings();
+        WebhookSettings old = webhook.settings();
         Webhook labelled =
-                webhook.with(new Settings(old.url(), old.types(), Optional.of(HARBOUR), Optional.of("x")), NOW);
+                webhook.with(new WebhookSettings(old.url(), old.types(), Optional.of(HARBOUR), Optional.of("x")), NOW);
         Webhook moved = labelled.with(
-                new Settings("https://example.org/", old.types(), old.clinic(), old.description()), NOW.plusMillis(1));
+                new WebhookSettings("https://example.org/", old.types(), old.clinic(), old.description()),
+                NOW.plusMillis(1));
 
         assertThat(store.update(webhook, labelled)).isTrue();
         assertThat(store.isDue(account, webhook.id(), DueMail.urlChanged(2))).isFalse();
@@ -281,7 +284,7 @@ class DynamoWebhooksTest {
                 account,
                 WebhookId.mint(at, RANDOM),
                 new ApiKeyId("key_1"),
-                new Settings("https://example.com/", List.of(Webhook.ALL_TYPES), clinic, Optional.empty()),
+                new WebhookSettings("https://example.com/", List.of(Webhook.ALL_TYPES), clinic, Optional.empty()),
                 visible,
                 new SealedSecret(1, "k", "aaa"),
                 at);

@@ -2,7 +2,7 @@ package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -12,9 +12,9 @@ import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.Hold;
-import com.scheduleevents.domain.webhook.Settings;
+import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 final class HealthWritesTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final Random RANDOM = new Random();
     private static final Instant T = Instant.parse("2026-11-21T10:00:00Z");
@@ -40,7 +40,7 @@ final class HealthWritesTest {
             new Refusal(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), T.minusSeconds(3600), 5, FAILURE, T);
     private static final Refusal OTHER_REFUSAL =
             new Refusal(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC"), T, 6, OTHER, T.plusSeconds(7200));
-    private static final Hold HOLD = new Hold(4, Duration.ofSeconds(40));
+    private static final OpenCircuit HOLD = new OpenCircuit(4, Duration.ofSeconds(40));
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
     private final DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
@@ -64,7 +64,7 @@ final class HealthWritesTest {
                 write.mail().ifPresent(mail -> assertThat(webhooks.isDue(account, webhook.id(), mail))
                         .isEqualTo(expected.isPresent()));
                 (expected.isPresent() ? done : refused).add(write);
-                held += row.isHeld() ? 1 : 0;
+                held += row.isCircuitOpen() ? 1 : 0;
             }
         }
         assertThat(held).isPositive();
@@ -96,20 +96,20 @@ final class HealthWritesTest {
 
     @Test
     void whatItsOwnerChangesIsNewsAboutTheReceiverOnlyWhereItIs() {
-        Health failing = rows().filter(Health::isHeld).findFirst().orElseThrow();
+        Health failing = rows().filter(Health::isCircuitOpen).findFirst().orElseThrow();
         Webhook read = inserted(failing);
         Webhook labelled = read.with(
-                new Settings(read.url(), read.types(), Optional.empty(), Optional.of("desk")), T.plusSeconds(1));
+                new WebhookSettings(read.url(), read.types(), Optional.empty(), Optional.of("desk")), T.plusSeconds(1));
         assertThat(webhooks.update(read, labelled)).isTrue();
         assertThat(found(read)).isEqualTo(failing);
 
         Webhook moved = labelled.with(
-                new Settings("https://example.org/", read.types(), Optional.empty(), Optional.empty()),
+                new WebhookSettings("https://example.org/", read.types(), Optional.empty(), Optional.empty()),
                 T.plusSeconds(2));
         assertThat(webhooks.update(labelled, moved)).isTrue();
         assertThat(found(read)).isEqualTo(moved.health());
         assertThat(found(read).isFailing()).isFalse();
-        assertThat(found(read).isHeld()).isTrue();
+        assertThat(found(read).isCircuitOpen()).isTrue();
 
         Webhook disabled = moved.disabled(new Disabling.Requested(T));
         assertThat(webhooks.update(moved, disabled)).isTrue();
@@ -125,19 +125,19 @@ final class HealthWritesTest {
             Webhook suspended = read.atSuspension();
             assertThat(webhooks.update(read, suspended)).isTrue();
             assertThat(webhooks.find(account, read.id())).contains(suspended);
-            assertThat(found(read).isHeld()).isFalse();
-            assertThat(found(read).dueAt()).isEmpty();
+            assertThat(found(read).isCircuitOpen()).isFalse();
+            assertThat(found(read).probeAt()).isEmpty();
 
             Webhook moved = suspended.with(
-                    new Settings("https://example.org/", read.types(), Optional.empty(), Optional.empty()), T);
+                    new WebhookSettings("https://example.org/", read.types(), Optional.empty(), Optional.empty()), T);
             assertThat(webhooks.update(suspended, moved)).isTrue();
             assertThat(webhooks.find(account, read.id())).contains(moved);
 
             Webhook resumed = moved.resumed(T.plusSeconds(9));
             assertThat(webhooks.update(moved, resumed)).isTrue();
             assertThat(webhooks.find(account, read.id())).contains(resumed);
-            assertThat(found(read).isHeld()).isTrue();
-            assertThat(found(read).dueAt()).contains(T.plusSeconds(9));
+            assertThat(found(read).isCircuitOpen()).isTrue();
+            assertThat(found(read).probeAt()).contains(T.plusSeconds(9));
             assertThat(found(read).isFailing()).isFalse();
         }
     }
@@ -145,13 +145,13 @@ final class HealthWritesTest {
     @Test
     void whatASenderFoundOutMeanwhileSurvivesAChangeOfTheLabel() {
         Webhook read = inserted(Health.UNKNOWN);
-        webhooks.write(account, read.id(), 1, new HealthWrite.Held(HOLD, T));
+        webhooks.write(account, read.id(), 1, new HealthWrite.Opened(HOLD, T));
         Webhook labelled = read.with(
-                new Settings(read.url(), read.types(), Optional.empty(), Optional.of("desk")), T.plusSeconds(1));
+                new WebhookSettings(read.url(), read.types(), Optional.empty(), Optional.of("desk")), T.plusSeconds(1));
 
         assertThat(webhooks.update(read, labelled)).isTrue();
-        assertThat(found(read).hold()).contains(HOLD);
-        assertThat(found(read).dueAt()).contains(T);
+        assertThat(found(read).circuit()).contains(HOLD);
+        assertThat(found(read).probeAt()).contains(T);
     }
 
     private Health found(Webhook webhook) {
@@ -170,7 +170,8 @@ final class HealthWritesTest {
                 Optional.empty(),
                 false,
                 Optional.empty());
-        Health held = new HealthWrite.Held(HOLD, T.plusSeconds(10)).on(failing).orElseThrow();
+        Health held =
+                new HealthWrite.Opened(HOLD, T.plusSeconds(10)).on(failing).orElseThrow();
         Health warned = new HealthWrite.Warned(T, DueMail.warning(T)).on(held).orElseThrow();
         Health recovered = new HealthWrite.Recovered(T, T.plusSeconds(20), false, Optional.empty())
                 .on(warned)
@@ -184,14 +185,14 @@ final class HealthWritesTest {
     }
 
     private static Stream<HealthWrite> writes() {
-        Hold slowest = new Hold(1, Duration.ofSeconds(10));
+        OpenCircuit slowest = new OpenCircuit(1, Duration.ofSeconds(10));
         return Stream.of(
                 new HealthWrite.Recovered(T, T.plusSeconds(40), false, Optional.empty()),
                 new HealthWrite.Recovered(T, T.plusSeconds(40), true, Optional.of(DueMail.recovered(T))),
                 new HealthWrite.Failed(T.plusSeconds(5), FAILURE, Optional.of(Duration.ofHours(1))),
                 new HealthWrite.Failed(T.minusSeconds(90), FAILURE, Optional.empty()),
                 new HealthWrite.Failed(T.plusSeconds(20), FAILURE, Optional.empty()),
-                new HealthWrite.Held(slowest, T.plusSeconds(50)),
+                new HealthWrite.Opened(slowest, T.plusSeconds(50)),
                 new HealthWrite.Leased(T.plusSeconds(10), T.plusSeconds(130)),
                 new HealthWrite.Leased(T.plusSeconds(3600), T.plusSeconds(3720)),
                 new HealthWrite.Paced(T.plusSeconds(10), slowest, T.plusSeconds(60)),

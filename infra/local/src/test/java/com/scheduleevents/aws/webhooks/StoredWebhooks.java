@@ -1,14 +1,14 @@
 package com.scheduleevents.aws.webhooks;
 
-import com.scheduleevents.aws.Tables;
+import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
@@ -20,12 +20,12 @@ public final class StoredWebhooks {
     private StoredWebhooks() {}
 
     /** Puts an account's webhook, of which that is known. */
-    static Webhook put(Tables tables, AccountId account, Instant registered, Health health) {
+    static Webhook put(LocalTables tables, AccountId account, Instant registered, Health health) {
         Webhook webhook = Webhook.registered(
                         account,
                         WebhookId.mint(registered, new SecureRandom()),
                         new ApiKeyId("key_1"),
-                        new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
+                        new WebhookSettings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                         new Clinics.All(),
                         new SealedSecret(1, "k", "aaa"),
                         registered)
@@ -35,7 +35,7 @@ public final class StoredWebhooks {
     }
 
     /** Puts a webhook's row. */
-    public static void put(Tables tables, Webhook webhook) {
+    public static void put(LocalTables tables, Webhook webhook) {
         tables.dynamoDb()
                 .putItem(put -> put.tableName(tables.named("WebhooksTable")).item(WebhookRow.item(webhook)));
     }

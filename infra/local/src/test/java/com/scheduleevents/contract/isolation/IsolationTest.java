@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.mutation.Mutations;
-import com.scheduleevents.e2e.Cloud;
-import com.scheduleevents.e2e.RunsOn;
+import com.scheduleevents.e2e.RequiresCapability;
+import com.scheduleevents.e2e.SharedClouds;
 import com.scheduleevents.local.LocalCloud;
 import java.net.http.HttpClient;
 import java.security.SecureRandom;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * keys and what they have are drawn from a seed, new each time; {@code -Disolation.seed=…} repeats one, and
  * {@code -Disolation.worlds=…} draws more than one. The routes, and what can be named in them, are read from the contract.
  */
-@RunsOn(Cloud.QUIET)
+@RequiresCapability(SharedClouds.QUIET)
 @Execution(ExecutionMode.SAME_THREAD)
 class IsolationTest {
 
@@ -43,18 +43,19 @@ class IsolationTest {
     void whatAKeyDoesNotSeeIsAsIfItWereNotThere(long seed, LocalCloud cloud) {
         try (HttpClient http =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-            Realm realm = new Founding(cloud, http, seed).realm();
+            TestTenants realm = new TenantSeeder(cloud, http, seed).realm();
             Mutations mutations = new Mutations(
                     CONTRACT,
                     body -> body.replace(
                             "https://example.com/webhooks", cloud.description().receiver() + "/hooks/realm"));
             Random random = new Random(seed);
-            Probes probes = new Probes(CONTRACT, mutations, realm, random);
+            RequestPairs probes = new RequestPairs(CONTRACT, mutations, realm, random);
             List<String> faults = new ArrayList<>();
-            faults.addAll(new Unseen(CONTRACT, realm, probes, new Observer(cloud), random).faults());
+            faults.addAll(
+                    new ForeignAccessCheck(CONTRACT, realm, probes, new ResponseObserver(cloud), random).faults());
             // After all those requests for what others have: they changed nothing either.
-            faults.addAll(new Pages(CONTRACT, mutations, realm, random).faults());
-            faults.addAll(new Own(CONTRACT, realm, probes, random).faults());
+            faults.addAll(new ListCheck(CONTRACT, mutations, realm, random).faults());
+            faults.addAll(new OwnAccessCheck(CONTRACT, realm, probes, random).faults());
             assertThat(faults.stream().limit(MOST_SHOWN))
                     .as("%s faults; -Disolation.seed=%s repeats them", faults.size(), seed)
                     .isEmpty();

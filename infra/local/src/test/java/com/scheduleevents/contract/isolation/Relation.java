@@ -37,7 +37,7 @@ enum Relation {
         return status;
     }
 
-    static Relation of(Holder holder, Optional<Scope> scope, Thing thing) {
+    static Relation of(KeyHolder holder, Optional<Scope> scope, Resource thing) {
         if (holder.refused()) {
             return REFUSED;
         }

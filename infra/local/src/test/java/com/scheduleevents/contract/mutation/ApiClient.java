@@ -38,7 +38,7 @@ public record ApiClient(HttpClient http, URI api, String key) {
     }
 
     /** Sends a request, its variables as it says or else as there is something. */
-    public Exchange send(Draft draft, Map<String, String> ids) {
+    public Exchange send(RequestDraft draft, Map<String, String> ids) {
         String path = VARIABLE.matcher(draft.path())
                 .replaceAll(variable -> Matcher.quoteReplacement(draft.variables()
                         .getOrDefault(variable.group(1), ids.getOrDefault(variable.group(1), "none"))));
@@ -47,7 +47,7 @@ public record ApiClient(HttpClient http, URI api, String key) {
                 .method(
                         draft.method(),
                         draft.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(draft.body()));
-        draft.headers().forEach((name, value) -> request.header(name, value.replace(Draft.KEY, key)));
+        draft.headers().forEach((name, value) -> request.header(name, value.replace(RequestDraft.KEY, key)));
         try {
             HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
             return new Exchange(

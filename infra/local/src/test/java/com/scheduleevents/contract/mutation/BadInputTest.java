@@ -8,18 +8,18 @@ import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
 import com.scheduleevents.contract.ContractCheck;
 import com.scheduleevents.contract.Exchange;
-import com.scheduleevents.contract.mutation.Mutant.Verdict;
+import com.scheduleevents.contract.mutation.MutatedRequest.Verdict;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.e2e.Cloud;
-import com.scheduleevents.e2e.RunsOn;
+import com.scheduleevents.e2e.RequiresCapability;
+import com.scheduleevents.e2e.SharedClouds;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.local.LocalCloud;
-import com.scheduleevents.local.template.Surroundings;
-import com.scheduleevents.local.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Whatever is changed about a request, it never breaks the service, the answer is as the contract says and names what is wrong,
  * and a request that is refused leaves everything as it was.
  */
-@RunsOn(Cloud.STANDARD)
+@RequiresCapability(SharedClouds.STANDARD)
 class BadInputTest {
 
     private static final Contract CONTRACT = Contract.read();
@@ -61,11 +61,11 @@ class BadInputTest {
                         "https://example.com/webhooks", cloud.description().receiver() + "/hooks/bad"));
         try (HttpClient client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-            World world =
-                    new World(CONTRACT, mutations, client, cloud.description().api(), account(cloud));
+            MutationFixture world = new MutationFixture(
+                    CONTRACT, mutations, client, cloud.description().api(), account(cloud));
             Map<String, String> ids = world.made(operation.path());
-            List<Mutant> bad = new ArrayList<>();
-            List<Mutant> rest = new ArrayList<>();
+            List<MutatedRequest> bad = new ArrayList<>();
+            List<MutatedRequest> rest = new ArrayList<>();
             mutations.of(operation).forEach(mutant -> (isBad(operation, mutant) ? bad : rest).add(mutant));
             Map<String, List<String>> before = world.shown(ids);
             List<String> faults = inParallel(bad, mutant -> refused(mutant, world.send(mutant.request(), ids)));
@@ -81,8 +81,8 @@ class BadInputTest {
         }
     }
 
-    private static boolean isBad(Operation operation, Mutant mutant) {
-        Draft draft = mutant.request();
+    private static boolean isBad(Operation operation, MutatedRequest mutant) {
+        RequestDraft draft = mutant.request();
         URI address = URI.create("/?" + draft.query());
         Exchange request = new Exchange(draft.method(), address, draft.headers(), draft.body(), 0, Map.of(), "");
         return switch (mutant.verdict()) {
@@ -93,7 +93,7 @@ class BadInputTest {
         };
     }
 
-    private static List<String> refused(Mutant mutant, Exchange exchange) {
+    private static List<String> refused(MutatedRequest mutant, Exchange exchange) {
         List<JsonNode> errors = errors(exchange);
         Stream<String> outside = outside(exchange);
         boolean named = mutant.params().isEmpty()
@@ -112,7 +112,7 @@ class BadInputTest {
                 .toList();
     }
 
-    private static List<String> taken(Mutant mutant, Exchange exchange) {
+    private static List<String> taken(MutatedRequest mutant, Exchange exchange) {
         boolean as = exchange.status() < 500
                 && (mutant.verdict() != Verdict.TAKEN || exchange.status() < 400 || exchange.status() == 409);
         return Stream.concat(outside(exchange), as ? Stream.of() : Stream.of("it was not taken"))
@@ -140,7 +140,7 @@ class BadInputTest {
                 .toList();
     }
 
-    private static String told(Mutant mutant, Exchange exchange, String fault) {
+    private static String told(MutatedRequest mutant, Exchange exchange, String fault) {
         return shortened(mutant.toString(), 200) + " → " + exchange.status() + " " + shortened(exchange.answer(), 300)
                 + " : " + shortened(fault, 400) + "\n";
     }
@@ -150,10 +150,10 @@ class BadInputTest {
     }
 
     private interface Trial {
-        List<String> faults(Mutant mutant);
+        List<String> faults(MutatedRequest mutant);
     }
 
-    private static List<String> inParallel(List<Mutant> mutants, Trial trial) throws Exception {
+    private static List<String> inParallel(List<MutatedRequest> mutants, Trial trial) throws Exception {
         try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
             List<Future<List<String>>> all = threads.invokeAll(mutants.stream()
                     .map(mutant -> (Callable<List<String>>) () -> trial.faults(mutant))
@@ -171,7 +171,9 @@ class BadInputTest {
         SecureRandom random = new SecureRandom();
         String name = Long.toHexString(random.nextLong());
         String table = Template.read(
-                        Path.of("../../template.yaml"), Map.of(), Surroundings.local(URI.create("http://127.0.0.1:0")))
+                        Path.of("../../template.yaml"),
+                        Map.of(),
+                        PseudoParameters.local(URI.create("http://127.0.0.1:0")))
                 .table("AccountsTable")
                 .name();
         AccountAdmin admin = new AccountAdmin(cloud.storage().dynamoDb(), table);

@@ -24,37 +24,37 @@ public final class Mutations {
     }
 
     /** The request as it would be taken: with its headers, and with a body where one belongs. */
-    public Draft untouched(Operation operation) {
-        Draft bare = new Draft(
+    public RequestDraft untouched(Operation operation) {
+        RequestDraft bare = new RequestDraft(
                 operation.method(),
                 operation.path(),
                 Map.of(),
                 "",
-                Map.of(Draft.AUTHORIZATION, "Bearer " + Draft.KEY),
+                Map.of(RequestDraft.AUTHORIZATION, "Bearer " + RequestDraft.KEY),
                 "");
         JsonNode body = contract.resolved(operation.described().path("requestBody"));
         if (body.isMissingNode()) {
             return bare;
         }
         JsonNode schema = body.at("/content/application~1json/schema");
-        return bare.withHeader(Draft.CONTENT_TYPE, "application/json")
-                .withBody(mended.apply(new Samples(contract).of(schema).toString()));
+        return bare.withHeader(RequestDraft.CONTENT_TYPE, "application/json")
+                .withBody(mended.apply(new ContractSamples(contract).of(schema).toString()));
     }
 
     /** The same request many times, each with one thing changed, and each changed in another way. */
-    List<Mutant> of(Operation operation) {
-        Map<Draft, Mutant> mutants = new LinkedHashMap<>();
+    List<MutatedRequest> of(Operation operation) {
+        Map<RequestDraft, MutatedRequest> mutants = new LinkedHashMap<>();
         all(operation).forEach(mutant -> mutants.putIfAbsent(mutant.request(), mutant));
         return List.copyOf(mutants.values());
     }
 
-    private List<Mutant> all(Operation operation) {
-        Draft untouched = untouched(operation);
+    private List<MutatedRequest> all(Operation operation) {
+        RequestDraft untouched = untouched(operation);
         return Stream.of(
-                        Manners.of(contract.operations(), untouched),
-                        Parameters.of(contract, operation, untouched),
-                        Bodies.of(contract, operation, untouched).stream()
-                                .map(mutant -> new Mutant(
+                        HeaderMutations.of(contract.operations(), untouched),
+                        ParameterMutations.of(contract, operation, untouched),
+                        BodyMutations.of(contract, operation, untouched).stream()
+                                .map(mutant -> new MutatedRequest(
                                         mutant.place(),
                                         mutant.what(),
                                         mutant.request()

@@ -31,7 +31,8 @@ class MutationsTest {
     @MethodSource("operations")
     void everyPlaceIsChangedInManyWays(Operation operation) {
         Map<String, Set<String>> ways = mutations.of(operation).stream()
-                .collect(Collectors.groupingBy(Mutant::place, Collectors.mapping(Mutant::what, Collectors.toSet())));
+                .collect(Collectors.groupingBy(
+                        MutatedRequest::place, Collectors.mapping(MutatedRequest::what, Collectors.toSet())));
         for (String place : places(operation)) {
             assertThat(ways.getOrDefault(place, Set.of())).as(place).hasSizeGreaterThanOrEqualTo(MANY);
         }

@@ -21,7 +21,7 @@ class ChangeBodyTest {
                 "no JSON {                              | no JSON {",
             })
     void aChangeWithoutAKeyGetsItsLettersNameAndNothingElseChanges(String body, String back) {
-        Letter letter = new Letter("m-1", "h", body, Optional.empty(), Optional.empty(), false, Instant.EPOCH);
+        DeadLetter letter = new DeadLetter("m-1", "h", body, Optional.empty(), Optional.empty(), false, Instant.EPOCH);
         assertThat(ChangeBody.keyed(letter)).isEqualTo(back);
     }
 }

@@ -2,10 +2,10 @@ package com.scheduleevents.operator.deadletters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.local.template.QueueSpec;
-import com.scheduleevents.local.template.SourceSpec;
-import com.scheduleevents.local.template.Surroundings;
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.QueueSpec;
+import com.scheduleevents.emulator.template.SourceSpec;
+import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -75,7 +75,7 @@ class DeadLetterQueueTest {
     private static Template read() {
         try {
             return Template.read(
-                    Path.of("../../template.yaml"), Map.of(), Surroundings.local(URI.create("http://127.0.0.1:1")));
+                    Path.of("../../template.yaml"), Map.of(), PseudoParameters.local(URI.create("http://127.0.0.1:1")));
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

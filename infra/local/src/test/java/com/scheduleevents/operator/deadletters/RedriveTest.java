@@ -3,8 +3,8 @@ package com.scheduleevents.operator.deadletters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.scheduleevents.aws.Tables;
-import com.scheduleevents.aws.queues.SqsRedrivenQueue;
+import com.scheduleevents.aws.LocalTables;
+import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.operator.deadletters.Redrive.Result;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 class RedriveTest {
 
     @RegisterExtension
-    static final Tables TABLES = new Tables();
+    static final LocalTables TABLES = new LocalTables();
 
     private static final Duration HELD = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(1);
@@ -56,7 +56,7 @@ class RedriveTest {
 
         redrive(TABLES.sqs(), dead, source).run(10);
 
-        assertThat(received(source).getFirst().messageAttributes()).containsKey(SqsRedrivenQueue.REDRIVEN);
+        assertThat(received(source).getFirst().messageAttributes()).containsKey(SqsRedriveQueue.REDRIVEN);
     }
 
     @Test
@@ -65,13 +65,14 @@ class RedriveTest {
         send(dead, "one");
         send(dead, "two");
         AtomicInteger handled = new AtomicInteger();
-        WayBack failingAnew = letter -> {
+        RedriveTarget failingAnew = letter -> {
             handled.incrementAndGet();
             send(dead, letter.body());
             return Optional.empty();
         };
 
-        Result result = new Redrive(new LetterBox(TABLES.sqs(), dead), failingAnew, false).run(Integer.MAX_VALUE);
+        Result result =
+                new Redrive(new DeadLetterClient(TABLES.sqs(), dead), failingAnew, false).run(Integer.MAX_VALUE);
 
         assertThat(result.back()).isEqualTo(2);
         assertThat(handled).hasValue(2);
@@ -84,7 +85,7 @@ class RedriveTest {
         send(dead, "one");
         send(dead, "two");
 
-        Result result = new Redrive(new LetterBox(TABLES.sqs(), dead), _ -> Optional.empty(), true).run(10);
+        Result result = new Redrive(new DeadLetterClient(TABLES.sqs(), dead), _ -> Optional.empty(), true).run(10);
 
         assertThat(result.back()).isEqualTo(2);
         assertThat(received(dead)).extracting(Message::body).containsExactlyInAnyOrder("one", "two");
@@ -97,7 +98,7 @@ class RedriveTest {
         send(dead, "bad");
 
         Result result = new Redrive(
-                        new LetterBox(TABLES.sqs(), dead),
+                        new DeadLetterClient(TABLES.sqs(), dead),
                         letter -> letter.body().equals("bad") ? Optional.of("it is bad") : Optional.empty(),
                         false)
                 .run(10);
@@ -114,16 +115,16 @@ class RedriveTest {
             send(dead, "letter " + i);
         }
 
-        Result result = new Redrive(new LetterBox(TABLES.sqs(), dead), _ -> Optional.empty(), false).run(12);
+        Result result = new Redrive(new DeadLetterClient(TABLES.sqs(), dead), _ -> Optional.empty(), false).run(12);
 
         assertThat(result.back()).isEqualTo(12);
         assertThat(received(dead)).hasSize(3);
     }
 
     private static Redrive redrive(SqsClient sqs, String dead, String source) {
-        SqsRedrivenQueue to = new SqsRedrivenQueue(sqs, source);
+        SqsRedriveQueue to = new SqsRedriveQueue(sqs, source);
         return new Redrive(
-                new LetterBox(sqs, dead, HELD),
+                new DeadLetterClient(sqs, dead, HELD),
                 letter -> {
                     to.put(letter.body(), Optional.empty());
                     return Optional.empty();

@@ -3,7 +3,7 @@ package com.scheduleevents.operator.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import com.scheduleevents.operator.output.Refused;
+import com.scheduleevents.operator.output.CommandError;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ class StackTest {
 
     @Test
     void anUnknownStackIsSaidToBeUnknown() {
-        assertThatExceptionOfType(Refused.class)
+        assertThatExceptionOfType(CommandError.class)
                 .isThrownBy(new Stack(new OneStack(), "other")::resources)
                 .withMessageContaining("CloudFormation knows no stack other");
     }

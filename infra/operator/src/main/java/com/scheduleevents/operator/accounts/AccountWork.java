@@ -1,7 +1,7 @@
 package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.operator.output.Answer;
+import com.scheduleevents.operator.output.CommandOutput;
 import java.util.Optional;
 import picocli.CommandLine.Parameters;
 
@@ -12,12 +12,12 @@ abstract class AccountWork extends TenantsCommand {
     private Optional<AccountId> account = Optional.empty();
 
     @Override
-    final void run(Tenants tenants, Answer answer) {
+    final void run(AccountsAccess tenants, CommandOutput answer) {
         AccountId id = account.orElseThrow();
         tenants.require(id);
         run(tenants, id, answer);
     }
 
     /** The command's own part; the account is there. */
-    abstract void run(Tenants tenants, AccountId account, Answer answer);
+    abstract void run(AccountsAccess tenants, AccountId account, CommandOutput answer);
 }

@@ -2,7 +2,7 @@ package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.operator.output.Answer;
+import com.scheduleevents.operator.output.CommandOutput;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -20,7 +20,7 @@ final class AddClinic extends AccountWork {
     private Optional<ClinicId> clinic = Optional.empty();
 
     @Override
-    void run(Tenants tenants, AccountId account, Answer answer) {
+    void run(AccountsAccess tenants, AccountId account, CommandOutput answer) {
         tenants.done(account, tenants.changes().addClinic(account, clinic.orElseThrow()));
         answer.facts(tenants.clinics(account));
     }

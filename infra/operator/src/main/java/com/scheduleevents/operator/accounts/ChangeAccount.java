@@ -1,8 +1,8 @@
 package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -30,7 +30,7 @@ final class ChangeAccount extends AccountWork {
     }
 
     @Override
-    void run(Tenants tenants, AccountId account, Answer answer) {
+    void run(AccountsAccess tenants, AccountId account, CommandOutput answer) {
         String newName = name.orElseGet(() -> tenants.require(account));
         String newEmail =
                 email.orElseGet(() -> tenants.reader().ownerEmail(account).orElseThrow());

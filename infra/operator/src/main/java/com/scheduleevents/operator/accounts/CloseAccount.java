@@ -1,8 +1,8 @@
 package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +30,8 @@ final class CloseAccount extends AccountWork {
     }
 
     @Override
-    void run(Tenants tenants, AccountId account, Answer answer) {
-        Instant removed = tenants.changes().close(account).orElseThrow(() -> Tenants.noAccount(account));
+    void run(AccountsAccess tenants, AccountId account, CommandOutput answer) {
+        Instant removed = tenants.changes().close(account).orElseThrow(() -> AccountsAccess.noAccount(account));
         List<Fact> facts = new ArrayList<>(tenants.state(account));
         facts.add(new Fact("removed_after", removed.toString()));
         answer.facts(facts);

@@ -2,8 +2,8 @@ package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKey;
-import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +34,7 @@ final class ExpireKey extends KeyWork {
     }
 
     @Override
-    void run(Tenants tenants, AccountId account, ApiKey key, Answer answer) {
+    void run(AccountsAccess tenants, AccountId account, ApiKey key, CommandOutput answer) {
         if (!tenants.keyAdmin().expire(account, key.id(), at)) {
             throw revoked(key);
         }

@@ -5,7 +5,7 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.operator.output.Answer;
+import com.scheduleevents.operator.output.CommandOutput;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -57,7 +57,7 @@ final class IssueKey extends AccountWork {
     }
 
     @Override
-    void run(Tenants tenants, AccountId account, Answer answer) {
+    void run(AccountsAccess tenants, AccountId account, CommandOutput answer) {
         tenants.requireActive(account);
         tenants.require(account, seen.named());
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);

@@ -5,8 +5,8 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ final class Issued {
     /**
      * @param more what the command says besides, before the secret
      */
-    static void tell(Answer answer, NewApiKey key, ApiKeySecret secret, Fact... more) {
+    static void tell(CommandOutput answer, NewApiKey key, ApiKeySecret secret, Fact... more) {
         Stream<Fact> facts = Stream.of(
                 new Fact("account", key.account().value()),
                 new Fact("key", key.id().value()),
@@ -42,7 +42,7 @@ final class Issued {
     static Object clinics(Clinics clinics) {
         return switch (clinics) {
             case Clinics.All _ -> "all";
-            case Clinics.Listed(Set<ClinicId> listed) -> Tenants.sorted(listed);
+            case Clinics.Listed(Set<ClinicId> listed) -> AccountsAccess.sorted(listed);
         };
     }
 

@@ -2,8 +2,8 @@ package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKey;
-import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -16,7 +16,7 @@ final class LabelKey extends KeyWork {
     private String label = "";
 
     @Override
-    void run(Tenants tenants, AccountId account, ApiKey key, Answer answer) {
+    void run(AccountsAccess tenants, AccountId account, ApiKey key, CommandOutput answer) {
         tenants.keyAdmin().label(account, key.id(), label);
         answer.facts(List.of(
                 new Fact("account", account.value()), new Fact("key", key.id().value()), new Fact("label", label)));

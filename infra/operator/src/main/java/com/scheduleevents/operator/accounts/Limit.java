@@ -1,6 +1,6 @@
 package com.scheduleevents.operator.accounts;
 
-import com.scheduleevents.domain.error.Quoted;
+import com.scheduleevents.domain.error.Sanitized;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -28,7 +28,7 @@ record Limit(Optional<Integer> own) {
                 return new Limit(Optional.empty());
             }
             if (!NUMBER.matcher(text).matches()) {
-                throw new TypeConversionException(Quoted.of(text) + " is not a whole number, nor the word default");
+                throw new TypeConversionException(Sanitized.of(text) + " is not a whole number, nor the word default");
             }
             return new Limit(Optional.of(Integer.valueOf(text)));
         }

@@ -3,8 +3,8 @@ package com.scheduleevents.operator.accounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.limit.Rate;
-import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -52,7 +52,7 @@ final class LimitAccount extends AccountWork {
     }
 
     @Override
-    void run(Tenants tenants, AccountId account, Answer answer) {
+    void run(AccountsAccess tenants, AccountId account, CommandOutput answer) {
         requests.ifPresent(limit -> tenants.limits().requests(account, limit.own()));
         webhooks.ifPresent(limit -> tenants.limits().webhooks(account, limit.own()));
         answer.facts(Stream.concat(Stream.of(new Fact("account", account.value())), facts(tenants, account).stream())
@@ -60,7 +60,7 @@ final class LimitAccount extends AccountWork {
     }
 
     /** The account's limits, for an answer. */
-    static List<Fact> facts(Tenants tenants, AccountId account) {
+    static List<Fact> facts(AccountsAccess tenants, AccountId account) {
         AccountTerms terms = tenants.reader()
                 .terms(account)
                 .orElseThrow(() -> new IllegalStateException("the account was there a moment ago"));

@@ -1,7 +1,7 @@
 package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.AccountState;
-import com.scheduleevents.operator.output.Answer;
+import com.scheduleevents.operator.output.CommandOutput;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 final class ListAccounts extends TenantsCommand {
 
     @Override
-    void run(Tenants tenants, Answer answer) {
+    void run(AccountsAccess tenants, CommandOutput answer) {
         answer.table(
                 List.of("account", "name", "state", "clinics"),
                 tenants.admin().accounts().stream()

@@ -4,7 +4,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Grant;
-import com.scheduleevents.operator.output.Answer;
+import com.scheduleevents.operator.output.CommandOutput;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 final class ListKeys extends AccountWork {
 
     @Override
-    void run(Tenants tenants, AccountId account, Answer answer) {
+    void run(AccountsAccess tenants, AccountId account, CommandOutput answer) {
         answer.table(
                 List.of("key", "label", "scopes", "clinics", "created", "expires", "last_used", "revoked"),
                 tenants.keys().all(account).stream()
@@ -30,7 +30,7 @@ final class ListKeys extends AccountWork {
                 "No keys.");
     }
 
-    private static List<Object> row(Tenants tenants, ApiKey key) {
+    private static List<Object> row(AccountsAccess tenants, ApiKey key) {
         Optional<Caller> caller = key.grant().map(Grant::caller);
         return List.of(
                 key.id().value(),

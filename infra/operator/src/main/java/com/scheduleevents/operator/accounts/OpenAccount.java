@@ -3,9 +3,9 @@ package com.scheduleevents.operator.accounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.id.Ulids;
-import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
-import com.scheduleevents.operator.output.Refused;
+import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
@@ -40,11 +40,11 @@ final class OpenAccount extends TenantsCommand {
     private List<ClinicId> clinics = List.of();
 
     @Override
-    void run(Tenants tenants, Answer answer) {
+    void run(AccountsAccess tenants, CommandOutput answer) {
         AccountId account =
                 id.orElseGet(() -> new AccountId(Ulids.mint(AccountId.PREFIX, Instant.now(), new SecureRandom())));
         if (tenants.reader().name(account).isPresent()) {
-            throw new Refused(
+            throw new CommandError(
                     "There is an account " + account.value() + " already: choose another --id, or leave it out.");
         }
         tenants.admin().openAccount(account, email, name);
@@ -53,6 +53,6 @@ final class OpenAccount extends TenantsCommand {
                 new Fact("account", account.value()),
                 new Fact("name", name),
                 new Fact("owner_email", email),
-                new Fact("clinics", Tenants.sorted(clinics))));
+                new Fact("clinics", AccountsAccess.sorted(clinics))));
     }
 }

@@ -1,6 +1,6 @@
 package com.scheduleevents.operator.accounts;
 
-import com.scheduleevents.domain.error.Quoted;
+import com.scheduleevents.domain.error.Sanitized;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -18,7 +18,7 @@ final class OwnerEmail implements ITypeConverter<String> {
     public String convert(String text) {
         if (text.length() > LONGEST || !FORM.matcher(text).matches()) {
             throw new TypeConversionException(
-                    Quoted.of(text) + " is not an e-mail address, such as owner@clinic.example");
+                    Sanitized.of(text) + " is not an e-mail address, such as owner@clinic.example");
         }
         return text;
     }

@@ -2,7 +2,7 @@ package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.operator.output.Answer;
+import com.scheduleevents.operator.output.CommandOutput;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -22,7 +22,7 @@ final class RemoveClinic extends AccountWork {
     private Optional<ClinicId> clinic = Optional.empty();
 
     @Override
-    void run(Tenants tenants, AccountId account, Answer answer) {
+    void run(AccountsAccess tenants, AccountId account, CommandOutput answer) {
         ClinicId gone = clinic.orElseThrow();
         if (!tenants.changes().had(account, gone)) {
             tenants.require(account, List.of(gone));

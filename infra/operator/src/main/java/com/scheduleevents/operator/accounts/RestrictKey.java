@@ -3,9 +3,9 @@ package com.scheduleevents.operator.accounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
-import com.scheduleevents.operator.output.Refused;
+import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -40,11 +40,11 @@ final class RestrictKey extends KeyWork {
     }
 
     @Override
-    void run(Tenants tenants, AccountId account, ApiKey key, Answer answer) {
+    void run(AccountsAccess tenants, AccountId account, ApiKey key, CommandOutput answer) {
         tenants.require(account, seen.named());
         Optional<Set<Scope>> wanted = scopes.isEmpty() ? Optional.empty() : Optional.of(scopes);
         if (!tenants.changes().restrict(account, key.id(), wanted, seen.clinics())) {
-            throw new Refused("The key " + key.id().value() + " was revoked: it sees nothing. Issue another one.");
+            throw new CommandError("The key " + key.id().value() + " was revoked: it sees nothing. Issue another one.");
         }
         Set<Scope> allowed = wanted.or(
                         () -> key.grant().map(grant -> grant.caller().scopes()))

@@ -2,8 +2,8 @@ package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKey;
-import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import java.time.Instant;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -25,7 +25,7 @@ final class RevokeKey extends KeyWork {
     private boolean withWebhooks;
 
     @Override
-    void run(Tenants tenants, AccountId account, ApiKey key, Answer answer) {
+    void run(AccountsAccess tenants, AccountId account, ApiKey key, CommandOutput answer) {
         Instant now = Instant.now();
         tenants.changes().revoke(account, key.id(), withWebhooks);
         answer.facts(List.of(

@@ -7,9 +7,9 @@ import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.NewApiKey;
-import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
-import com.scheduleevents.operator.output.Refused;
+import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,11 +39,11 @@ final class RollKey extends KeyWork {
     private boolean test;
 
     @Override
-    void run(Tenants tenants, AccountId account, ApiKey old, Answer answer) {
+    void run(AccountsAccess tenants, AccountId account, ApiKey old, CommandOutput answer) {
         Caller grant = old.grant().map(Grant::caller).orElseThrow(() -> revoked(old));
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         if (grant.isExpired(now)) {
-            throw new Refused("The key " + old.id().value()
+            throw new CommandError("The key " + old.id().value()
                     + " has expired; give it more time with operator key expire," + " or issue another.");
         }
         SecureRandom random = new SecureRandom();

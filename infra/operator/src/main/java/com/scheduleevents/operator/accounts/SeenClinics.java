@@ -49,6 +49,6 @@ final class SeenClinics {
 
     /** What the key sees, for an answer. */
     Object told() {
-        return all ? "all" : Tenants.sorted(listed);
+        return all ? "all" : AccountsAccess.sorted(listed);
     }
 }

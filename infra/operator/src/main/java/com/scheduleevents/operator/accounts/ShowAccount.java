@@ -3,8 +3,8 @@ package com.scheduleevents.operator.accounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.Grant;
-import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 final class ShowAccount extends AccountWork {
 
     @Override
-    void run(Tenants tenants, AccountId account, Answer answer) {
+    void run(AccountsAccess tenants, AccountId account, CommandOutput answer) {
         Instant now = Instant.now();
         List<Grant> good = tenants.keys().all(account).stream()
                 .map(ApiKey::grant)
@@ -33,7 +33,7 @@ final class ShowAccount extends AccountWork {
                 new Fact("name", tenants.require(account)),
                 new Fact("state", tenants.reader().state(account).orElseThrow().wireName()),
                 new Fact("owner_email", tenants.reader().ownerEmail(account).orElse("")),
-                new Fact("clinics", Tenants.sorted(tenants.reader().clinicsOf(account))),
+                new Fact("clinics", AccountsAccess.sorted(tenants.reader().clinicsOf(account))),
                 new Fact("keys", good.size()),
                 new Fact("next_key_expires", nextEnd(good)),
                 new Fact("keys_last_used", lastUse(good)));

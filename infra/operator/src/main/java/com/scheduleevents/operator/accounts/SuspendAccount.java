@@ -1,7 +1,7 @@
 package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.operator.output.Answer;
+import com.scheduleevents.operator.output.CommandOutput;
 import picocli.CommandLine.Command;
 
 /** Suspends an account. */
@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 final class SuspendAccount extends AccountWork {
 
     @Override
-    void run(Tenants tenants, AccountId account, Answer answer) {
+    void run(AccountsAccess tenants, AccountId account, CommandOutput answer) {
         tenants.done(account, tenants.changes().suspend(account));
         answer.facts(tenants.state(account));
     }

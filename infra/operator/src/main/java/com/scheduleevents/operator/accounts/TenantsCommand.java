@@ -1,8 +1,8 @@
 package com.scheduleevents.operator.accounts;
 
-import com.scheduleevents.operator.deployment.Deployed;
 import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.output.Answer;
+import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.output.CommandOutput;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,10 +13,10 @@ import picocli.CommandLine.Spec;
 abstract class TenantsCommand implements Callable<Integer> {
 
     @Mixin
-    private Deployed deployed = new Deployed();
+    private DeploymentOptions deployed = new DeploymentOptions();
 
     @Mixin
-    private Answer answer = new Answer();
+    private CommandOutput answer = new CommandOutput();
 
     @Spec
     private CommandSpec command = CommandSpec.create();
@@ -25,7 +25,7 @@ abstract class TenantsCommand implements Callable<Integer> {
     public final Integer call() {
         check();
         try (Deployment deployment = deployed.open()) {
-            run(Tenants.of(deployment), answer);
+            run(AccountsAccess.of(deployment), answer);
             return 0;
         }
     }
@@ -36,7 +36,7 @@ abstract class TenantsCommand implements Callable<Integer> {
     }
 
     /** The command's own part. */
-    abstract void run(Tenants tenants, Answer answer);
+    abstract void run(AccountsAccess tenants, CommandOutput answer);
 
     /** The command was called in a wrong way. */
     final ParameterException wrong(String sentence) {

@@ -14,9 +14,9 @@ final class ChangeBody {
     private ChangeBody() {}
 
     /** The letter's text, with a key; every other character as it was. */
-    static String keyed(Letter letter) {
+    static String keyed(DeadLetter letter) {
         String body = letter.body();
-        JsonNode json = Contents.json(body);
+        JsonNode json = DeadLetterReader.json(body);
         if (!json.isObject() || json.has(KEY)) {
             return body;
         }

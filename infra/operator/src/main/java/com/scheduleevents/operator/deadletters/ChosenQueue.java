@@ -8,8 +8,8 @@ final class ChosenQueue {
 
     @Parameters(
             paramLabel = "QUEUE",
-            converter = QueueWord.class,
-            completionCandidates = QueueWord.Words.class,
+            converter = QueueArgument.class,
+            completionCandidates = QueueArgument.Words.class,
             description = "One of ${COMPLETION-CANDIDATES}.")
     private DeadLetterQueue queue = DeadLetterQueue.CHANGES;
 
@@ -19,7 +19,7 @@ final class ChosenQueue {
     }
 
     /** Its letters. */
-    LetterBox box(Deployment deployment) {
-        return new LetterBox(deployment.sqs(), deployment.resource(queue.resource()));
+    DeadLetterClient box(Deployment deployment) {
+        return new DeadLetterClient(deployment.sqs(), deployment.resource(queue.resource()));
     }
 }

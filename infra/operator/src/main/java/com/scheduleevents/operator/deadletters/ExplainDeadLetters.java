@@ -1,9 +1,9 @@
 package com.scheduleevents.operator.deadletters;
 
-import com.scheduleevents.domain.error.Quoted;
-import com.scheduleevents.operator.deployment.Deployed;
+import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.output.Answer;
+import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.output.CommandOutput;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -27,15 +27,15 @@ final class ExplainDeadLetters implements Callable<Integer> {
     private int max = 1;
 
     @Mixin
-    private Deployed deployed = new Deployed();
+    private DeploymentOptions deployed = new DeploymentOptions();
 
     @Mixin
-    private Answer answer = new Answer();
+    private CommandOutput answer = new CommandOutput();
 
     @Override
     public Integer call() {
         try (Deployment deployment = deployed.open()) {
-            List<Letter> letters = queue.box(deployment).look(max);
+            List<DeadLetter> letters = queue.box(deployment).look(max);
             answer.table(
                     List.of("letter", "since", "what", "ids", "reason"),
                     letters.stream().map(this::row).toList(),
@@ -44,8 +44,8 @@ final class ExplainDeadLetters implements Callable<Integer> {
         }
     }
 
-    private List<Object> row(Letter letter) {
-        Content content = Contents.of(queue.which(), letter.body());
+    private List<Object> row(DeadLetter letter) {
+        DeadLetterContent content = DeadLetterReader.of(queue.which(), letter.body());
         return List.of(
                 letter.id(),
                 letter.sentAt().truncatedTo(ChronoUnit.SECONDS).toString(),
@@ -54,9 +54,10 @@ final class ExplainDeadLetters implements Callable<Integer> {
                 reason(letter));
     }
 
-    private static String reason(Letter letter) {
-        String why =
-                letter.reason().map(Quoted::bare).orElse("received too often; the function's log says why it failed");
+    private static String reason(DeadLetter letter) {
+        String why = letter.reason()
+                .map(Sanitized::bare)
+                .orElse("received too often; the function's log says why it failed");
         return letter.redriven() ? why + " (put back before)" : why;
     }
 }

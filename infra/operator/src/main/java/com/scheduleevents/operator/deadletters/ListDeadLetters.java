@@ -1,8 +1,8 @@
 package com.scheduleevents.operator.deadletters;
 
-import com.scheduleevents.operator.deployment.Deployed;
 import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.output.Answer;
+import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.output.CommandOutput;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -24,10 +24,10 @@ import picocli.CommandLine.Mixin;
 final class ListDeadLetters implements Callable<Integer> {
 
     @Mixin
-    private Deployed deployed = new Deployed();
+    private DeploymentOptions deployed = new DeploymentOptions();
 
     @Mixin
-    private Answer answer = new Answer();
+    private CommandOutput answer = new CommandOutput();
 
     @Override
     public Integer call() {
@@ -43,11 +43,13 @@ final class ListDeadLetters implements Callable<Integer> {
     }
 
     private static List<Object> row(Deployment deployment, DeadLetterQueue queue) {
-        LetterBox box = new LetterBox(deployment.sqs(), deployment.resource(queue.resource()));
+        DeadLetterClient box = new DeadLetterClient(deployment.sqs(), deployment.resource(queue.resource()));
         int count = box.count();
         Optional<Instant> oldest = count == 0
                 ? Optional.empty()
-                : box.look(LetterBox.CALL).stream().map(Letter::sentAt).min(Comparator.naturalOrder());
+                : box.look(DeadLetterClient.CALL).stream()
+                        .map(DeadLetter::sentAt)
+                        .min(Comparator.naturalOrder());
         return List.of(
                 queue.word(),
                 count,

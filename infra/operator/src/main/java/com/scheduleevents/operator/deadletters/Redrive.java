@@ -10,14 +10,14 @@ import java.util.Optional;
  */
 final class Redrive {
 
-    private final LetterBox box;
-    private final WayBack way;
+    private final DeadLetterClient box;
+    private final RedriveTarget way;
     private final boolean dry;
 
     /**
      * @param dry whether no letter is deleted; the way back is then one that leads nowhere
      */
-    Redrive(LetterBox box, WayBack way, boolean dry) {
+    Redrive(DeadLetterClient box, RedriveTarget way, boolean dry) {
         this.box = box;
         this.way = way;
         this.dry = dry;
@@ -38,16 +38,16 @@ final class Redrive {
     Result run(int max) {
         int left = Math.min(max, box.count());
         int back = 0;
-        List<Letter> stay = new ArrayList<>();
+        List<DeadLetter> stay = new ArrayList<>();
         List<Kept> kept = new ArrayList<>();
         try {
             while (left > 0) {
-                List<Letter> taken = box.take(left);
+                List<DeadLetter> taken = box.take(left);
                 if (taken.isEmpty()) {
                     break;
                 }
                 left -= taken.size();
-                for (Letter letter : taken) {
+                for (DeadLetter letter : taken) {
                     Optional<String> reason = way.take(letter);
                     reason.ifPresent(why -> kept.add(new Kept(letter.id(), why)));
                     if (reason.isPresent() || dry) {

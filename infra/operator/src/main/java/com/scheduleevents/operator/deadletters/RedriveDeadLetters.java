@@ -1,10 +1,10 @@
 package com.scheduleevents.operator.deadletters;
 
 import com.scheduleevents.operator.deadletters.Redrive.Result;
-import com.scheduleevents.operator.deployment.Deployed;
 import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
+import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -32,16 +32,16 @@ final class RedriveDeadLetters implements Callable<Integer> {
     private boolean dryRun;
 
     @Mixin
-    private Deployed deployed = new Deployed();
+    private DeploymentOptions deployed = new DeploymentOptions();
 
     @Mixin
-    private Answer answer = new Answer();
+    private CommandOutput answer = new CommandOutput();
 
     @Override
     public Integer call() {
         try (Deployment deployment = deployed.open()) {
-            LetterBox box = queue.box(deployment);
-            WayBack way = new WaysBack(deployment, dryRun).from(queue.which());
+            DeadLetterClient box = queue.box(deployment);
+            RedriveTarget way = new RedriveTargets(deployment, dryRun).from(queue.which());
             Result result = new Redrive(box, way, dryRun).run(max);
             result.kept().forEach(kept -> answer.progress(kept.id() + " stays: " + kept.reason() + "."));
             answer.facts(List.of(

@@ -2,7 +2,7 @@ package com.scheduleevents.operator.deployment;
 
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.operator.output.Refused;
+import com.scheduleevents.operator.output.CommandError;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +39,7 @@ public final class Deployment implements AutoCloseable {
     public String resource(String logicalId) {
         return Optional.ofNullable(resources.get(logicalId))
                 .orElseThrow(
-                        () -> new Refused(
+                        () -> new CommandError(
                                 "The deployment has no " + logicalId
                                         + ": deploy this version of template.yaml first, or use the operator.jar of the deployed one."));
     }

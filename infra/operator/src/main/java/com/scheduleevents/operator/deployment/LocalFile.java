@@ -3,7 +3,7 @@ package com.scheduleevents.operator.deployment;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.operator.output.Refused;
+import com.scheduleevents.operator.output.CommandError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ final class LocalFile {
 
     static Deployment open(Path file) {
         if (!Files.isReadable(file)) {
-            throw new Refused("There is no " + file
+            throw new CommandError("There is no " + file
                     + ": start the local cloud with ./mvnw -q -Plocal, and run this from the" + " same folder.");
         }
         JsonNode json = read(file);
@@ -62,7 +62,7 @@ final class LocalFile {
         return value.textValue();
     }
 
-    private static Refused foreign(Path file, Exception why) {
-        return new Refused(file + " was not written by a local cloud of this version: start it anew.", why);
+    private static CommandError foreign(Path file, Exception why) {
+        return new CommandError(file + " was not written by a local cloud of this version: start it anew.", why);
     }
 }

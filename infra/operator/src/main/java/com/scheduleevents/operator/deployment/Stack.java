@@ -2,7 +2,7 @@ package com.scheduleevents.operator.deployment;
 
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.operator.output.Refused;
+import com.scheduleevents.operator.output.CommandError;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -58,20 +58,20 @@ final class Stack {
                     .map(Parameter::parameterValue)
                     .map(Duration::parse)
                     .findFirst()
-                    .orElseThrow(() -> new Refused("The stack " + name + " has no parameter " + RETENTION
+                    .orElseThrow(() -> new CommandError("The stack " + name + " has no parameter " + RETENTION
                             + ": it is none of this service; give the name that sam deploy was given."));
         } catch (CloudFormationException e) {
             throw unknown(e);
         }
     }
 
-    private Refused unknown(CloudFormationException e) {
+    private CommandError unknown(CloudFormationException e) {
         return e.statusCode() == 400
-                ? new Refused(
+                ? new CommandError(
                         "CloudFormation knows no stack " + name
                                 + " there: check the name, the region and the AWS account of your credentials.",
                         e)
-                : new Refused(
+                : new CommandError(
                         "CloudFormation refused to tell about the stack " + name + " (status " + e.statusCode()
                                 + "): your credentials need cloudformation:ListStackResources and"
                                 + " cloudformation:DescribeStacks.",

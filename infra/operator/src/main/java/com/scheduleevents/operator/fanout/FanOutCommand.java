@@ -6,16 +6,16 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventStore.Feed;
-import com.scheduleevents.domain.replay.Pace;
+import com.scheduleevents.domain.replay.ReplayPace;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.operator.deployment.Deployed;
 import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.fanout.FanningOut.Choice;
-import com.scheduleevents.operator.fanout.Walk.Progress;
-import com.scheduleevents.operator.fanout.Walk.Stretch;
-import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
-import com.scheduleevents.operator.output.Refused;
+import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.fanout.FeedWalk.Progress;
+import com.scheduleevents.operator.fanout.FeedWalk.Stretch;
+import com.scheduleevents.operator.fanout.FirstMessages.Choice;
+import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -81,19 +81,19 @@ public final class FanOutCommand implements Callable<Integer> {
     private boolean dryRun;
 
     @Mixin
-    private Deployed deployed = new Deployed();
+    private DeploymentOptions deployed = new DeploymentOptions();
 
     @Mixin
-    private Answer answer = new Answer();
+    private CommandOutput answer = new CommandOutput();
 
     @Spec
     private CommandSpec command = CommandSpec.create();
 
     @Override
     public Integer call() {
-        Pace pace = checked();
+        ReplayPace pace = checked();
         try (Deployment deployment = deployed.open()) {
-            FanOutParts parts = FanOutParts.of(deployment, dryRun);
+            FanOutDependencies parts = FanOutDependencies.of(deployment, dryRun);
             Choice choice = new Choice(webhook, all);
             Progress total = Progress.NONE;
             for (AccountId one : accounts(deployment, parts)) {
@@ -108,7 +108,7 @@ public final class FanOutCommand implements Callable<Integer> {
         }
     }
 
-    private Pace checked() {
+    private ReplayPace checked() {
         if (!since.isBefore(until)) {
             throw new ParameterException(command.commandLine(), "--until must be later than --since.");
         }
@@ -118,13 +118,13 @@ public final class FanOutCommand implements Callable<Integer> {
                     "--clinic, --webhook and --after belong to one account: give its --account too.");
         }
         try {
-            return new Pace(perSecond);
+            return new ReplayPace(perSecond);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), "--per-second must be 1 to 100.", e);
         }
     }
 
-    private Collection<AccountId> accounts(Deployment deployment, FanOutParts parts) {
+    private Collection<AccountId> accounts(Deployment deployment, FanOutDependencies parts) {
         String table = deployment.resource("AccountsTable");
         if (account.isEmpty()) {
             return new AccountAdmin(deployment.dynamoDb(), table).accounts();
@@ -132,13 +132,13 @@ public final class FanOutCommand implements Callable<Integer> {
         AccountId one = account.get();
         DynamoAccounts accounts = new DynamoAccounts(deployment.dynamoDb(), table);
         if (accounts.name(one).isEmpty()) {
-            throw new Refused("There is no account " + one.value() + ".");
+            throw new CommandError("There is no account " + one.value() + ".");
         }
         clinic.filter(id -> !accounts.hasClinic(one, id)).ifPresent(id -> {
-            throw new Refused("The account " + one.value() + " has no clinic " + id.value() + ".");
+            throw new CommandError("The account " + one.value() + " has no clinic " + id.value() + ".");
         });
         webhook.filter(id -> parts.webhooks().find(one, id).isEmpty()).ifPresent(id -> {
-            throw new Refused("The account " + one.value() + " has no webhook " + id.value() + ".");
+            throw new CommandError("The account " + one.value() + " has no webhook " + id.value() + ".");
         });
         return List.of(one);
     }

@@ -4,10 +4,10 @@ import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.usage.Day;
-import com.scheduleevents.operator.deployment.Deployed;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.output.Refused;
+import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.output.CommandError;
 import com.scheduleevents.operator.usage.UsageSheet.Counted;
 import java.io.PrintWriter;
 import java.time.Instant;
@@ -52,7 +52,7 @@ final class ExportUsage implements Callable<Integer> {
     private boolean byClinic;
 
     @Mixin
-    private Deployed deployed = new Deployed();
+    private DeploymentOptions deployed = new DeploymentOptions();
 
     @Spec
     private CommandSpec command = CommandSpec.create();
@@ -70,7 +70,7 @@ final class ExportUsage implements Callable<Integer> {
             DynamoUsage usage = new DynamoUsage(deployment.dynamoDb(), deployment.resource("UsageTable"));
             out.print(sheet.heading());
             for (AccountId one : accounts) {
-                SortedMap<Day, Counted> days = days(usage, one);
+                SortedMap<UsageDay, Counted> days = days(usage, one);
                 sheet.lines(one, month.orElseThrow(), days).forEach(out::print);
                 out.flush();
                 warn(one, days);
@@ -86,18 +86,18 @@ final class ExportUsage implements Callable<Integer> {
         }
         AccountId one = account.get();
         if (new DynamoAccounts(deployment.dynamoDb(), table).name(one).isEmpty()) {
-            throw new Refused("There is no account " + one.value() + ".");
+            throw new CommandError("There is no account " + one.value() + ".");
         }
         return List.of(one);
     }
 
     /** The days of the month, up to today, from the first that was counted on. */
-    private SortedMap<Day, Counted> days(DynamoUsage usage, AccountId one) {
+    private SortedMap<UsageDay, Counted> days(DynamoUsage usage, AccountId one) {
         YearMonth wanted = month.orElseThrow();
-        Day first = new Day(wanted.atDay(1));
-        Map<Day, Instant> counted = usage.counted(one, first, new Day(wanted.atEndOfMonth()));
-        Day today = Day.of(Instant.now());
-        SortedMap<Day, Counted> days = new TreeMap<>();
+        UsageDay first = new UsageDay(wanted.atDay(1));
+        Map<UsageDay, Instant> counted = usage.counted(one, first, new UsageDay(wanted.atEndOfMonth()));
+        UsageDay today = UsageDay.of(Instant.now());
+        SortedMap<UsageDay, Counted> days = new TreeMap<>();
         IntStream.range(0, wanted.lengthOfMonth())
                 .mapToObj(first::plus)
                 .filter(day -> day.compareTo(today) <= 0)
@@ -112,7 +112,7 @@ final class ExportUsage implements Callable<Integer> {
         return days;
     }
 
-    private void warn(AccountId one, SortedMap<Day, Counted> days) {
+    private void warn(AccountId one, SortedMap<UsageDay, Counted> days) {
         String open = days.entrySet().stream()
                 .filter(day -> !day.getValue().settled())
                 .map(day -> day.getKey().text())

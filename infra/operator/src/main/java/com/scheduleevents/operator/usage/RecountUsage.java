@@ -1,19 +1,19 @@
 package com.scheduleevents.operator.usage;
 
 import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.usage.DynamoRecorded;
 import com.scheduleevents.aws.usage.DynamoUsage;
+import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.usage.Count;
-import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.DayCounter.Counted;
 import com.scheduleevents.domain.usage.Usage;
-import com.scheduleevents.domain.usage.UsageBook;
-import com.scheduleevents.operator.deployment.Deployed;
+import com.scheduleevents.domain.usage.UsageCount;
+import com.scheduleevents.domain.usage.UsageDay;
+import com.scheduleevents.domain.usage.UsageWriter;
 import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Refused;
+import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.output.CommandOutput;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -43,24 +43,24 @@ final class RecountUsage implements Callable<Integer> {
     private Optional<AccountId> account = Optional.empty();
 
     @Option(names = "--from", required = true, paramLabel = "DAY", description = "The first day, such as 2026-10-01.")
-    private Optional<Day> from = Optional.empty();
+    private Optional<UsageDay> from = Optional.empty();
 
     @Option(names = "--to", required = true, paramLabel = "DAY", description = "The last day, itself included.")
-    private Optional<Day> to = Optional.empty();
+    private Optional<UsageDay> to = Optional.empty();
 
     @Mixin
-    private Deployed deployed = new Deployed();
+    private DeploymentOptions deployed = new DeploymentOptions();
 
     @Mixin
-    private Answer answer = new Answer();
+    private CommandOutput answer = new CommandOutput();
 
     @Spec
     private CommandSpec command = CommandSpec.create();
 
     @Override
     public Integer call() {
-        Day first = from.orElseThrow();
-        Day last = to.orElseThrow();
+        UsageDay first = from.orElseThrow();
+        UsageDay last = to.orElseThrow();
         if (last.compareTo(first) < 0) {
             throw new ParameterException(command.commandLine(), "--to must not be earlier than --from.");
         }
@@ -80,36 +80,37 @@ final class RecountUsage implements Callable<Integer> {
         if (new DynamoAccounts(deployment.dynamoDb(), deployment.resource("AccountsTable"))
                 .name(id)
                 .isEmpty()) {
-            throw new Refused("There is no account " + id.value() + ".");
+            throw new CommandError("There is no account " + id.value() + ".");
         }
     }
 
-    private static void requireCountable(Deployment deployment, Day first, Day last) {
+    private static void requireCountable(Deployment deployment, UsageDay first, UsageDay last) {
         Instant now = Instant.now();
-        Day today = Day.of(now);
+        UsageDay today = UsageDay.of(now);
         if (last.compareTo(today) > 0) {
-            throw new Refused("A day can be counted once it has begun: give a --to up to " + today.text() + " (UTC).");
+            throw new CommandError(
+                    "A day can be counted once it has begun: give a --to up to " + today.text() + " (UTC).");
         }
         if (!first.isReadable(now, deployment.retention())) {
-            throw new Refused("The events of " + first.text()
+            throw new CommandError("The events of " + first.text()
                     + " can no longer all be read: give a --from after "
-                    + Day.of(now.minus(deployment.retention())).text() + ".");
+                    + UsageDay.of(now.minus(deployment.retention())).text() + ".");
         }
     }
 
-    private List<Object> recount(Deployment deployment, AccountId id, Day day) {
+    private List<Object> recount(Deployment deployment, AccountId id, UsageDay day) {
         var dynamoDb = deployment.dynamoDb();
-        DayCounter counter = new DayCounter(new DynamoRecorded(
+        DayCounter counter = new DayCounter(new DynamoUsageSource(
                 dynamoDb,
                 deployment.resource("EventsTable"),
                 deployment.resource("DeliveriesTable"),
                 deployment.resource("WebhooksTable")));
-        Count begun = Count.of(id, day, Instant.now().truncatedTo(ChronoUnit.MILLIS));
-        if (!(counter.countOn(begun, () -> false) instanceof Counted.Whole(Count count))) {
+        UsageCount begun = UsageCount.of(id, day, Instant.now().truncatedTo(ChronoUnit.MILLIS));
+        if (!(counter.countOn(begun, () -> false) instanceof Counted.Whole(UsageCount count))) {
             throw new IllegalStateException("nothing stops this count");
         }
-        if (!new UsageBook(new DynamoUsage(dynamoDb, deployment.resource("UsageTable"))).write(count)) {
-            throw new Refused(day.text() + " was just counted by somebody else: repeat the command from there.");
+        if (!new UsageWriter(new DynamoUsage(dynamoDb, deployment.resource("UsageTable"))).write(count)) {
+            throw new CommandError(day.text() + " was just counted by somebody else: repeat the command from there.");
         }
         Usage total = count.found().values().stream().reduce(Usage.NOTHING, Usage::plus);
         return List.of(

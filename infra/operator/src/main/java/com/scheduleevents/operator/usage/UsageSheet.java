@@ -2,8 +2,8 @@ package com.scheduleevents.operator.usage;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageDay;
 import java.time.YearMonth;
 import java.util.Map;
 import java.util.SortedMap;
@@ -19,7 +19,7 @@ enum UsageSheet {
     /** A line for each clinic and day, in the order of days. */
     BY_DAY("date") {
         @Override
-        Stream<String> lines(AccountId account, YearMonth month, SortedMap<Day, Counted> days) {
+        Stream<String> lines(AccountId account, YearMonth month, SortedMap<UsageDay, Counted> days) {
             return days.entrySet().stream().flatMap(day -> used(day.getValue().usage())
                     .map(row -> line(
                             account,
@@ -33,7 +33,7 @@ enum UsageSheet {
     /** A line for each clinic. */
     BY_CLINIC("month") {
         @Override
-        Stream<String> lines(AccountId account, YearMonth month, SortedMap<Day, Counted> days) {
+        Stream<String> lines(AccountId account, YearMonth month, SortedMap<UsageDay, Counted> days) {
             boolean settled = days.values().stream().allMatch(Counted::settled);
             Map<ClinicId, Usage> sums = days.values().stream()
                     .flatMap(day -> day.usage().entrySet().stream())
@@ -66,7 +66,7 @@ enum UsageSheet {
     }
 
     /** The lines of one account. */
-    abstract Stream<String> lines(AccountId account, YearMonth month, SortedMap<Day, Counted> days);
+    abstract Stream<String> lines(AccountId account, YearMonth month, SortedMap<UsageDay, Counted> days);
 
     private static Stream<Map.Entry<ClinicId, Usage>> used(Map<ClinicId, Usage> usage) {
         SortedMap<String, Map.Entry<ClinicId, Usage>> sorted = new TreeMap<>();

@@ -1,0 +1,152 @@
+package com.scheduleevents.delivery.receiver;
+
+import static com.scheduleevents.delivery.receiver.Attempts.HOST;
+import static com.scheduleevents.delivery.receiver.Attempts.PATIENT;
+import static com.scheduleevents.delivery.receiver.Attempts.SHORT;
+import static com.scheduleevents.delivery.receiver.Attempts.WELL_BELOW_THE_HANG;
+import static com.scheduleevents.delivery.receiver.Attempts.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.scheduleevents.domain.receiver.AttemptOutcome;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** How many attempts are made to one host at a time. */
+class PerHostLimiterTest {
+
+    private static final int PER_HOST = 4;
+    private static final int BATCH = 10;
+
+    private final HttpsReceivers receivers = new HttpsReceivers(
+            host -> List.of(InetAddress.getLoopbackAddress()),
+            Attempts.LOOPBACK,
+            Attempts.AUTHORITY.certificatePem(),
+            PER_HOST,
+            InstantSource.fixed(Attempts.NOW));
+
+    @Test
+    void aBatchToOneHostWaitsForItsTurnWithoutLosingTime() throws Exception {
+        AtomicInteger now = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+                TestReceiver receiver = Attempts.afterTheRequest(connection -> {
+                    most.accumulateAndGet(now.incrementAndGet(), Math::max);
+                    // Nobody is answered; the client leaves when its time is over.
+                    connection.drain();
+                    now.decrementAndGet();
+                })) {
+            long start = System.nanoTime();
+            List<AttemptOutcome> outcomes = threads
+                    .invokeAll(IntStream.range(0, BATCH)
+                            .mapToObj(i -> attempt(receiver.url(HOST), SHORT))
+                            .toList())
+                    .stream()
+                    .map(Future::resultNow)
+                    .toList();
+
+            assertThat(most.get()).isBetween(2, PER_HOST);
+            assertThat(Duration.ofNanos(System.nanoTime() - start))
+                    .as("three rounds of four, four and two")
+                    .isBetween(SHORT.multipliedBy(3), WELL_BELOW_THE_HANG);
+            assertThat(outcomes).hasSize(BATCH).allSatisfy(outcome -> assertThat(outcome.duration())
+                    .as("an attempt's own time")
+                    .isLessThan(SHORT.multipliedBy(2)));
+        }
+    }
+
+    @Test
+    void whoWaitedLongerThanItsOwnTimeStillHasAllOfIt() throws Exception {
+        CountDownLatch answer = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+                TestReceiver receiver = Attempts.afterTheRequest(connection -> {
+                    answer.await();
+                    connection.write("HTTP/1.1 204 No Content\r\n\r\n");
+                })) {
+            start(threads, PER_HOST, receiver.url(HOST));
+            Awaitility.await().until(() -> receiver.connections() == PER_HOST);
+            long start = System.nanoTime();
+            Future<AttemptOutcome> late = threads.submit(attempt(receiver.url(HOST), SHORT.multipliedBy(3)));
+            Awaitility.await()
+                    .atMost(1, TimeUnit.MINUTES)
+                    .until(() ->
+                            System.nanoTime() - start > SHORT.multipliedBy(4).toNanos());
+            assertThat(late.isDone()).isFalse();
+            assertThat(receiver.connections()).isEqualTo(PER_HOST);
+
+            answer.countDown();
+            assertThat(late.get(1, TimeUnit.MINUTES).succeeded()).isTrue();
+        }
+    }
+
+    @Test
+    void anotherHostDoesNotWait() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        var other = Attempts.tls(Attempts.certificateFor("other.example").build());
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+                TestReceiver hanging = Attempts.afterTheRequest(connection -> over.await());
+                TestReceiver healthy = TestReceiver.start(other.getServerSocketFactory(), connection -> {
+                    connection.readRequest();
+                    connection.write("HTTP/1.1 204 No Content\r\n\r\n");
+                })) {
+            start(threads, BATCH, hanging.url(HOST));
+            Awaitility.await().until(() -> hanging.connections() == PER_HOST);
+            assertThat(receivers
+                            .attempt(request(healthy.url("other.example"), PATIENT))
+                            .succeeded())
+                    .isTrue();
+            over.countDown();
+        }
+    }
+
+    @Test
+    void aHostThatNobodyCallsTakesNoMemory() throws Exception {
+        PerHostLimiter places = new PerHostLimiter(1);
+        try (var _ = places.enter("a.example");
+                var _ = places.enter("b.example")) {
+            Thread waiting = Thread.ofVirtual().start(() -> enterAndLeave(places));
+            Awaitility.await().until(() -> waiting.getState() == Thread.State.WAITING);
+            waiting.interrupt();
+            waiting.join();
+            assertThat(places.busyHosts()).isEqualTo(2);
+        }
+        assertThat(places.busyHosts()).isZero();
+    }
+
+    @Test
+    void aHostNeedsAPlace() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PerHostLimiter(0))
+                .withMessageContaining("at least one");
+    }
+
+    private static void enterAndLeave(PerHostLimiter places) {
+        try (var _ = places.enter("a.example")) {
+            throw new AssertionError("there was no place");
+        } catch (InterruptedException asPlanned) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void start(ExecutorService threads, int attempts, String url) {
+        for (int i = 0; i < attempts; i++) {
+            threads.execute(() -> receivers.attempt(request(url, PATIENT)));
+        }
+    }
+
+    private Callable<AttemptOutcome> attempt(String url, Duration timeout) {
+        return () -> receivers.attempt(request(url, timeout));
+    }
+}

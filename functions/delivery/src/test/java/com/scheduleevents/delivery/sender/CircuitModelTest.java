@@ -1,0 +1,83 @@
+package com.scheduleevents.delivery.sender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Webhook;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Nothing stays in the backlog for ever, in whatever order senders and checks step, and whoever of them dies where. */
+final class CircuitModelTest {
+
+    @ParameterizedTest(name = "{0} senders, one event parked and {1} arriving, {2} checks, {3} deaths")
+    @CsvSource({"2, 2, 1, 0", "2, 1, 2, 0", "2, 1, 1, 1", "2, 0, 2, 1"})
+    void nothingStaysParkedForEver(int senders, int arriving, int checks, int deaths) {
+        Interleavings interleavings = new Interleavings();
+
+        interleavings.explore(
+                () -> new CircuitModel(senders, arriving, checks, deaths, UnaryOperator.identity()),
+                world -> isWell(world, arriving + 1));
+
+        assertThat(interleavings.ends()).isPositive();
+        assertThat(interleavings.states()).isGreaterThan(50);
+    }
+
+    @Test
+    void theCheckerFindsTheLossWhenTheSecondLookIsTakenOut() {
+        Supplier<CircuitModel> withoutSecondLook = () -> new CircuitModel(
+                2,
+                1,
+                1,
+                0,
+                real -> PortProxies.watched(
+                        Backlog.class,
+                        real,
+                        (name, call) -> name.equals("ParkedDeliveries.anyOf") ? false : call.make()));
+
+        assertThatThrownBy(() -> new Interleavings().explore(withoutSecondLook, world -> isWell(world, 2)))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("parked, and nobody will look");
+    }
+
+    @ParameterizedTest(name = "{0} senders, one event parked and {1} arriving, {2} checks, {3} deaths, one suspension")
+    @CsvSource({"2, 1, 1, 0", "3, 1, 0, 0", "2, 1, 0, 1"})
+    void nothingStaysParkedBehindASuspensionThatIsOver(int senders, int arriving, int checks, int deaths) {
+        Interleavings interleavings = new Interleavings();
+
+        interleavings.explore(
+                () -> CircuitModel.withSuspension(
+                        senders, arriving, checks, deaths, webhook -> webhook.resumed(CircuitModel.now())),
+                world -> isWell(world, arriving + 1));
+
+        assertThat(interleavings.ends()).isPositive();
+        assertThat(interleavings.states()).isGreaterThan(50);
+    }
+
+    @Test
+    void theCheckerFindsTheLossWhenWhatIsResumedIsNotLookedAt() {
+        UnaryOperator<Webhook> carelessly = webhook ->
+                webhook.suspended() ? webhook.resumed(CircuitModel.now()).with(Health.UNKNOWN) : webhook;
+
+        assertThatThrownBy(() -> new Interleavings()
+                        .explore(() -> CircuitModel.withSuspension(2, 1, 0, 0, carelessly), world -> isWell(world, 2)))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("parked, and nobody will look");
+    }
+
+    private static void isWell(CircuitModel world, int events) {
+        assertThat(world.count() == 0 || world.health().probeAt().isPresent())
+                .as("%s parked, and nobody will look: %s", world.count(), world.health())
+                .isTrue();
+        world.settle();
+        assertThat(world.count()).isZero();
+        assertThat(world.delivered()).hasSize(events);
+        assertThat(world.health().isCircuitOpen()).isFalse();
+        assertThat(world.health().probeAt()).isEmpty();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package com.scheduleevents.domain.circuit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package com.scheduleevents.emulator.iam;
+
+import com.scheduleevents.emulator.proxy.CallInterceptor;
+import com.scheduleevents.emulator.proxy.ServiceCall;
+import com.scheduleevents.emulator.template.FunctionSpec;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.Template;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/** Lets a call pass if the role of its function allows it, and answers it with IAM's refusal if not. */
+public final class Permissions implements CallInterceptor {
+
+    private final RequiredPermissions needs;
+    private final PseudoParameters surroundings;
+    private final Map<String, FunctionRole> roles = new LinkedHashMap<>();
+    private final PermissionUse use;
+
+    /**
+     * @throws com.scheduleevents.emulator.template.TemplateProblem when a policy is written in a way that is not known here
+     */
+    public Permissions(Template template, PseudoParameters surroundings) {
+        this.surroundings = surroundings;
+        this.needs = new RequiredPermissions(surroundings);
+        for (FunctionSpec function : template.functions().values()) {
+            roles.put(function.id(), FunctionRole.of(function));
+        }
+        this.use = new PermissionUse(roles);
+    }
+
+    @Override
+    public Verdict before(ServiceCall call) {
+        FunctionRole role = Objects.requireNonNull(roles.get(call.function()), call::function);
+        Optional<Set<RequiredPermission>> needed = needs.of(call);
+        if (needed.isEmpty()) {
+            return denied(
+                    call,
+                    call.service() + ":" + call.operation(),
+                    "it is not known here what this call needs. Teach it to " + RequiredPermissions.class.getName()
+                            + ".");
+        }
+        for (RequiredPermission need : needed.get()) {
+            if (role.forbids(need)) {
+                return denied(call, need.toString(), "an identity-based policy denies it explicitly.");
+            }
+            if (role.allowing(need).isEmpty()) {
+                return denied(
+                        call, need.toString(), "no identity-based policy allows the " + need.action() + " action.");
+            }
+        }
+        needed.get().forEach(need -> use.used(call.function(), role.allowing(need)));
+        return Verdict.PASS;
+    }
+
+    private Verdict denied(ServiceCall call, String what, String why) {
+        use.denied(call.function(), what);
+        return new Verdict.Deny("User: " + surroundings.assumedRole(call.function()) + " is not authorized to perform: "
+                + what.replace(" on ", " on resource: ") + " because " + why);
+    }
+
+    /** What was denied and what was never used, until now. */
+    public PermissionReport report() {
+        return use.report();
+    }
+}

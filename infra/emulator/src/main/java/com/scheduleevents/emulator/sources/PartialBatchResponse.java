@@ -1,0 +1,42 @@
+package com.scheduleevents.emulator.sources;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** Which records of a batch a function says it failed on (ReportBatchItemFailures). */
+final class PartialBatchResponse {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private PartialBatchResponse() {}
+
+    /**
+     * The records that failed, by the rules of Lambda: an empty answer or list is a success of all; an answer that cannot
+     * be understood, an empty identifier or one of no record of the batch is a failure of all.
+     *
+     * @param answer the function's answer
+     * @param identifiers of the batch's records
+     */
+    static Set<String> failed(byte[] answer, Collection<String> identifiers) {
+        Set<String> all = new LinkedHashSet<>(identifiers);
+        if (answer.length == 0) {
+            return Set.of();
+        }
+        JsonNode failures;
+        try {
+            failures = JSON.readTree(answer).path("batchItemFailures");
+        } catch (IOException e) {
+            return all;
+        }
+        if (failures.isMissingNode() || failures.isNull()) {
+            return Set.of();
+        }
+        Set<String> failed = new LinkedHashSet<>();
+        failures.forEach(failure -> failed.add(failure.path("itemIdentifier").asText()));
+        return failures.isArray() && all.containsAll(failed) ? failed : all;
+    }
+}

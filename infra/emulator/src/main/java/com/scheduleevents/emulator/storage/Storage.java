@@ -1,0 +1,151 @@
+package com.scheduleevents.emulator.storage;
+
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.QueueSpec;
+import com.scheduleevents.emulator.template.TableSpec;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** The running DynamoDB and SQS, and clients of both that see everything. */
+public final class Storage implements AutoCloseable {
+
+    private final DynamoDbLocal dynamoDbServer;
+    private final SqsLocal sqsServer;
+    private final DynamoDbClient dynamoDb;
+    private final DynamoDbStreamsClient streams;
+    private final SqsClient sqs;
+    private final QueueNamesFile keptQueues;
+
+    private Storage(DynamoDbLocal dynamoDbServer, SqsLocal sqsServer, String region, QueueNamesFile keptQueues) {
+        this.keptQueues = keptQueues;
+        this.dynamoDbServer = dynamoDbServer;
+        this.sqsServer = sqsServer;
+        SdkClients clients = new SdkClients(region);
+        this.dynamoDb = clients.dynamoDb(dynamoDbServer.address());
+        this.streams = clients.streams(dynamoDbServer.address());
+        this.sqs = clients.sqs(sqsServer.address());
+    }
+
+    /** A client of a DynamoDB elsewhere, such as an emulator's. */
+    public static DynamoDbClient dynamoDbAt(URI address) {
+        return new SdkClients("us-east-1").dynamoDb(address);
+    }
+
+    /** A client of an SQS elsewhere. */
+    public static SqsClient sqsAt(URI address) {
+        return new SdkClients("us-east-1").sqs(address);
+    }
+
+    /**
+     * Starts both. One pair at a time, its first request included: two DynamoDB Locals of one JVM that meet their first requests
+     * at once may not know an operation.
+     *
+     * @param dynamoDbPort 0: any that is free
+     * @param surroundings region and account; its queues' address says where SQS is to listen
+     * @param directory where everything is kept; empty: in memory
+     */
+    public static synchronized Storage start(int dynamoDbPort, PseudoParameters surroundings, Optional<Path> directory)
+            throws IOException {
+        DynamoDbLocal dynamoDb = DynamoDbLocal.start(dynamoDbPort, directory.map(path -> path.resolve("dynamodb")));
+        SqsLocal sqs = SqsLocal.start(
+                surroundings.queues().getPort(),
+                directory.map(path -> path.resolve("sqs")),
+                surroundings.region(),
+                surroundings.account());
+        Storage storage = new Storage(dynamoDb, sqs, surroundings.region(), new QueueNamesFile(directory));
+        storage.dynamoDb().listTables();
+        return storage;
+    }
+
+    /** Makes the tables that are not there yet. */
+    public void createTables(Collection<TableSpec> tables) {
+        for (TableSpec table : tables) {
+            try {
+                dynamoDb.createTable(table.creation());
+                table.ttlAttribute()
+                        .ifPresent(attribute -> dynamoDb.updateTimeToLive(request -> request.tableName(table.name())
+                                .timeToLiveSpecification(
+                                        ttl -> ttl.attributeName(attribute).enabled(true))));
+            } catch (ResourceInUseException e) {
+                requireSameKeys(table);
+            }
+        }
+    }
+
+    private void requireSameKeys(TableSpec table) {
+        var there = dynamoDb.describeTable(request -> request.tableName(table.name()))
+                .table();
+        if (!there.keySchema().equals(table.creation().keySchema())) {
+            throw new IllegalStateException("The table " + table.name()
+                    + " in the data directory has other keys than the template says: use an empty directory.");
+        }
+    }
+
+    /** Makes the queues, those first that others redrive to, and gives those that are there the template's attributes. */
+    public void createQueues(Collection<QueueSpec> queues) {
+        keptQueues.awaitIn(sqs);
+        Map<String, QueueSpec> left = new HashMap<>();
+        queues.forEach(queue -> left.put(queue.arn(), queue));
+        while (!left.isEmpty()) {
+            QueueSpec next = left.values().stream()
+                    .filter(queue ->
+                            left.keySet().stream().noneMatch(arn -> !arn.equals(queue.arn()) && redrivesTo(queue, arn)))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("Queues redrive to each other in a circle."));
+            createQueue(next);
+            left.remove(next.arn());
+        }
+        keptQueues.keep(queues);
+    }
+
+    private static boolean redrivesTo(QueueSpec queue, String arn) {
+        return queue.attributes().getOrDefault("RedrivePolicy", "").contains('"' + arn + '"');
+    }
+
+    private void createQueue(QueueSpec queue) {
+        sqs.createQueue(request -> request.queueName(queue.name()));
+        if (!queue.attributes().isEmpty()) {
+            sqs.setQueueAttributes(request -> request.queueUrl(queue.url()).attributesWithStrings(queue.attributes()));
+        }
+    }
+
+    public DynamoDbClient dynamoDb() {
+        return dynamoDb;
+    }
+
+    public DynamoDbStreamsClient streams() {
+        return streams;
+    }
+
+    public SqsClient sqs() {
+        return sqs;
+    }
+
+    /** Where DynamoDB listens. */
+    public URI dynamoDbAddress() {
+        return dynamoDbServer.address();
+    }
+
+    /** Where SQS listens. */
+    public URI sqsAddress() {
+        return sqsServer.address();
+    }
+
+    @Override
+    public void close() throws IOException {
+        dynamoDb.close();
+        streams.close();
+        sqs.close();
+        sqsServer.close();
+        dynamoDbServer.close();
+    }
+}

@@ -1,0 +1,5 @@
+/** DynamoDB and SQS: DynamoDB Local and ElasticMQ, in memory or in a directory. */
+@NullMarked
+package com.scheduleevents.emulator.storage;
+
+import org.jspecify.annotations.NullMarked;

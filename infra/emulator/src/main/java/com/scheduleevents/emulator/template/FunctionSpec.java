@@ -1,0 +1,36 @@
+package com.scheduleevents.emulator.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * A function (AWS::Serverless::Function).
+ *
+ * @param id its logical id
+ * @param name its name
+ * @param arn its ARN
+ * @param jar its code
+ * @param handler {@code package.Class::method}
+ * @param timeout of one invocation
+ * @param memoryMegabytes what Lambda would give it; told to it, not enforced
+ * @param reservedConcurrency how many instances there may be at once; empty: no limit of its own
+ * @param environment its variables
+ * @param policies its policies as the template has them
+ * @param sources what invokes it besides the API
+ */
+public record FunctionSpec(
+        String id,
+        String name,
+        String arn,
+        Path jar,
+        String handler,
+        Duration timeout,
+        int memoryMegabytes,
+        OptionalInt reservedConcurrency,
+        Map<String, String> environment,
+        List<JsonNode> policies,
+        List<SourceSpec> sources) {}

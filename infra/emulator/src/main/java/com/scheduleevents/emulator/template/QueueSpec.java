@@ -1,0 +1,14 @@
+package com.scheduleevents.emulator.template;
+
+import java.util.Map;
+
+/**
+ * A queue (AWS::SQS::Queue).
+ *
+ * @param id its logical id
+ * @param name its name
+ * @param arn its ARN
+ * @param url its URL
+ * @param attributes SQS's attributes of it, by SQS's names
+ */
+public record QueueSpec(String id, String name, String arn, String url, Map<String, String> attributes) {}

@@ -1,0 +1,41 @@
+package com.scheduleevents.local;
+
+import com.scheduleevents.emulator.lambda.FunctionHost;
+import com.scheduleevents.emulator.lambda.FunctionInstances;
+import com.scheduleevents.emulator.lambda.FunctionJars;
+import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.template.Template;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** The hosts of all functions of a deployment, by logical id. */
+final class FunctionHosts implements AutoCloseable {
+
+    private final FunctionJars jars = new FunctionJars();
+    private final Map<String, FunctionHost> hosts = new LinkedHashMap<>();
+
+    /**
+     * @param surroundings variables that every function gets, such as the endpoints
+     * @param instances hears of every instance
+     */
+    FunctionHosts(Template template, Map<String, String> surroundings, FunctionInstances instances, FunctionLog log) {
+        template.functions()
+                .forEach((id, spec) -> hosts.put(id, new FunctionHost(jars, spec, surroundings, instances, log)));
+    }
+
+    FunctionHost host(String id) {
+        return Objects.requireNonNull(hosts.get(id), () -> "There is no function " + id + ".");
+    }
+
+    Map<String, FunctionHost> all() {
+        return Map.copyOf(hosts);
+    }
+
+    @Override
+    public void close() throws IOException {
+        hosts.values().forEach(FunctionHost::close);
+        jars.close();
+    }
+}

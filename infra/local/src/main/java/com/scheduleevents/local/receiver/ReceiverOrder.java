@@ -1,0 +1,117 @@
+package com.scheduleevents.local.receiver;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.emulator.http.Header;
+import com.scheduleevents.emulator.http.Reply;
+import com.scheduleevents.emulator.http.ServerResponse;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the receiver was told to do with deliveries.
+ *
+ * @param inbox those of one inbox; empty: of any that has no order of its own
+ * @param does status, hang, drip, redirect, close, reset, slow or large
+ * @param status what is answered, where something is
+ * @param seconds the wait of slow, the pause between two bytes of drip
+ * @param retryAfter value of the header Retry-After; empty: none
+ * @param times for how many deliveries yet; empty: until told otherwise
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+record ReceiverOrder(
+        Optional<String> inbox,
+        @JsonProperty("do") String does,
+        int status,
+        double seconds,
+        @JsonProperty("retry_after") Optional<String> retryAfter,
+        Optional<Integer> times) {
+
+    private static final Set<String> FIELDS = Set.of("inbox", "do", "status", "seconds", "retry_after", "times");
+    private static final int LARGE = 1024 * 1024;
+
+    /**
+     * Reads an order.
+     *
+     * @throws IllegalArgumentException when it is none; the message says why
+     */
+    static ReceiverOrder of(JsonNode wish) {
+        wish.fieldNames().forEachRemaining(name -> require(FIELDS.contains(name), "\"" + name + "\" is unknown."));
+        String does = wish.path("do").asText();
+        ReceiverOrder order = new ReceiverOrder(
+                text(wish, "inbox"),
+                does,
+                wish.path("status").asInt(defaultStatus(does)),
+                wish.path("seconds").asDouble(does.equals("slow") ? 6 : 1),
+                text(wish, "retry_after"),
+                Optional.of(wish.path("times")).filter(JsonNode::isInt).map(JsonNode::asInt));
+        require(order.status >= 200 && order.status <= 599, "\"status\" is 200 to 599.");
+        require(order.seconds >= 0, "\"seconds\" is not negative.");
+        require(order.times.isPresent() == wish.has("times"), "\"times\" is a number.");
+        require(order.times.orElse(1) >= 1, "\"times\" is at least 1.");
+        return order;
+    }
+
+    /** The order after one delivery; empty when that was the last. */
+    Optional<ReceiverOrder> next() {
+        return times.orElse(2) == 1
+                ? Optional.empty()
+                : Optional.of(new ReceiverOrder(inbox, does, status, seconds, retryAfter, times.map(left -> left - 1)));
+    }
+
+    /** Whether it ends in an answer at all. */
+    boolean answers() {
+        return !(does.equals("hang") || does.equals("close") || does.equals("reset"));
+    }
+
+    /** Time that passes before anything is done. */
+    Duration delay() {
+        return does.equals("slow") ? duration() : Duration.ZERO;
+    }
+
+    Reply reply() {
+        ServerResponse answer = ServerResponse.text(status, "As ordered.\n");
+        ServerResponse timed = retryAfter
+                .map(value -> answer.with(new Header("Retry-After", value)))
+                .orElse(answer);
+        return switch (does) {
+            case "hang" -> new Reply.Silence();
+            case "close" -> new Reply.HangUp(false);
+            case "reset" -> new Reply.HangUp(true);
+            case "drip" -> new Reply.Drip(timed, duration());
+            case "redirect" -> timed.with(new Header("Location", "/hooks/redirected"));
+            case "large" -> ServerResponse.text(status, "x".repeat(LARGE));
+            default -> timed;
+        };
+    }
+
+    private Duration duration() {
+        return Duration.ofMillis(Math.round(seconds * 1000));
+    }
+
+    private static int defaultStatus(String does) {
+        return switch (does) {
+            case "status" -> 500;
+            case "redirect" -> 302;
+            case "hang", "drip", "close", "reset", "slow", "large" -> 200;
+            default ->
+                throw new IllegalArgumentException(
+                        "\"do\" is status, hang, drip, redirect, close, reset, slow or large.");
+        };
+    }
+
+    private static Optional<String> text(JsonNode wish, String name) {
+        return Optional.of(wish.path(name))
+                .filter(JsonNode::isValueNode)
+                .filter(value -> !value.isNull())
+                .map(JsonNode::asText);
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package com.scheduleevents.operator.output;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What a command answers, on standard output: for people as aligned text, with {@code --json} for scripts. */
+public final class CommandOutput {
+
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final String GAP = "  ";
+
+    @Option(names = "--json", description = "Answer in JSON, for scripts.")
+    private boolean json;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
+
+    /**
+     * Several things of a kind.
+     *
+     * @param columns their names in JSON; people read them as headings
+     * @param rows for each its values, in the order of the columns
+     * @param none what people read when there are none
+     */
+    public void table(List<String> columns, List<List<Object>> rows, String none) {
+        if (json) {
+            print(rows.stream().map(row -> named(columns, row)).toList());
+        } else if (rows.isEmpty()) {
+            out().println(none);
+        } else {
+            List<List<String>> lines = Stream.concat(
+                            Stream.of(
+                                    columns.stream().map(CommandOutput::heading).toList()),
+                            rows.stream().map(row -> row.stream()
+                                    .map(CommandOutput::text)
+                                    .toList()))
+                    .toList();
+            aligned(lines);
+        }
+        out().flush();
+    }
+
+    /**
+     * One thing.
+     *
+     * @param facts in order; their names are those in JSON
+     */
+    public void facts(List<Fact> facts) {
+        List<String> names = facts.stream().map(Fact::name).toList();
+        List<Object> values = facts.stream().map(Fact::value).toList();
+        if (json) {
+            print(named(names, values));
+        } else {
+            aligned(facts.stream()
+                    .map(fact -> List.of(fact.name().replace('_', ' '), text(fact.value())))
+                    .toList());
+        }
+        out().flush();
+    }
+
+    /** A line about how a command comes along; on the error stream, so that it is never part of an answer. */
+    public void progress(String line) {
+        PrintWriter err = command.commandLine().getErr();
+        err.println(line);
+        err.flush();
+    }
+
+    /**
+     * A part of an answer.
+     *
+     * @param name in lower case, words joined by {@code _}
+     * @param value a text, a number, a truth value, or a list of texts
+     */
+    public record Fact(String name, Object value) {}
+
+    private void print(Object value) {
+        try {
+            out().println(JSON.writeValueAsString(value));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("texts, numbers and lists can be written as JSON", e);
+        }
+    }
+
+    private void aligned(List<List<String>> lines) {
+        int columns = lines.getFirst().size();
+        int[] widths = new int[columns];
+        lines.forEach(line -> {
+            for (int i = 0; i < columns; i++) {
+                widths[i] = Math.max(widths[i], line.get(i).length());
+            }
+        });
+        lines.forEach(line -> out().println(padded(line, widths).stripTrailing()));
+    }
+
+    private static String padded(List<String> line, int[] widths) {
+        StringBuilder padded = new StringBuilder();
+        for (int i = 0; i < line.size(); i++) {
+            padded.append(line.get(i))
+                    .repeat(" ", widths[i] - line.get(i).length())
+                    .append(GAP);
+        }
+        return padded.toString();
+    }
+
+    private PrintWriter out() {
+        return command.commandLine().getOut();
+    }
+
+    private static Map<String, Object> named(List<String> names, List<Object> values) {
+        Map<String, Object> named = new java.util.LinkedHashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            named.put(names.get(i), values.get(i));
+        }
+        return named;
+    }
+
+    private static String heading(String column) {
+        return column.replace('_', ' ').toUpperCase(java.util.Locale.ROOT);
+    }
+
+    private static String text(Object value) {
+        return switch (value) {
+            case List<?> list ->
+                list.isEmpty() ? "-" : list.stream().map(String::valueOf).collect(Collectors.joining(", "));
+            default -> value.toString().isEmpty() ? "-" : value.toString();
+        };
+    }
+}
