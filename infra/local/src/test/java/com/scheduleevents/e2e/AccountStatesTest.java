@@ -65,7 +65,7 @@ class AccountStatesTest {
         Await.await("no refusal any more")
                 .until(() -> tenant.get("/v1/webhooks/" + inbox.webhook()).status() == 200);
         Await.await("the end of the hold")
-                .until(() -> !tenant.webhook(inbox.webhook()).at("/health/held").asBoolean());
+                .until(() -> tenant.webhook(inbox.webhook()).at("/health/circuit").asText().equals("closed"));
         assertThat(tenant.webhook(inbox.webhook()).path("status").asText()).isEqualTo("active");
     }
 
