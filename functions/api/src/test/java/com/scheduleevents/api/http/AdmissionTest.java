@@ -24,7 +24,7 @@ class AdmissionTest {
     private final Endpoint endpoint = new Endpoint(
             Cors.of("https://app.example"),
             now::get,
-            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.json(200, "{}")));
+            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.raw(200, "{}")));
 
     @Test
     void aKeyIsGoodUntilItsEndAndNotAMomentLonger() {
@@ -100,11 +100,11 @@ class AdmissionTest {
     void whoWasNotSeenForLongestIsForgotten() {
         answer(limited(Callers.FULL));
         answer(limited(Callers.FULL));
-        for (int i = 0; i < TokenBuckets.MOST - 1; i++) {
+        for (int i = 0; i < TokenBuckets.MAX_KEYS - 1; i++) {
             answer(limited(key(i)));
         }
         answer(limited(Callers.FULL)).assertError(429, "rate_limited", "-");
-        answer(limited(key(TokenBuckets.MOST)));
+        answer(limited(key(TokenBuckets.MAX_KEYS)));
         assertThat(answer(limited(key(0))).header("RateLimit")).isEqualTo("\"default\";r=1;t=1");
         answer(limited(Callers.FULL)).assertError(429, "rate_limited", "-");
     }
@@ -122,6 +122,6 @@ class AdmissionTest {
     }
 
     private ApiResponse answer(ApiRequest request) {
-        return new ApiResponse(endpoint.answer(request.build()));
+        return new ApiResponse(endpoint.handle(request.build(), null));
     }
 }

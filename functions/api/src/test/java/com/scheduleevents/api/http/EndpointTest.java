@@ -18,16 +18,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EndpointTest {
 
     private static final Route READ =
-            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.unchanging("{\"a\":1}", "one"));
+            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.immutable("{\"a\":1}", "one"));
     private static final Route READ_AS_IT_IS =
-            new Route("GET", "/changing", Scope.EVENTS_READ, (_, _) -> Response.json(200, "{\"a\":1}")
+            new Route("GET", "/changing", Scope.EVENTS_READ, (_, _) -> Response.raw(200, "{\"a\":1}")
                     .with("ETag", "\"one\""));
     private static final Route WRITE = new Route("POST", "/things", Scope.EVENTS_WRITE, (request, _) -> {
         JsonFields.of(request.body(), Set.of("a"));
-        return Response.json(201, "{}").with("ETag", "\"one\"");
+        return Response.raw(201, "{}").with("ETag", "\"one\"");
     });
     private static final Route ANYBODY =
-            new Route("GET", "/me", Optional.empty(), (_, _) -> Response.json(200, "{\"me\":1}"));
+            new Route("GET", "/me", Optional.empty(), Set.of(), (_, _) -> Response.raw(200, "{\"me\":1}"));
 
     @Test
     void whatCanBeReadCanBeAskedAbout() {
@@ -68,7 +68,7 @@ class EndpointTest {
     @Test
     void whatChangesIsSentAgainWhateverTagAClientHas() {
         ApiResponse answer = answer(
-                new Endpoint(READ_AS_IT_IS),
+                new Endpoint(Cors.NONE, READ_AS_IT_IS),
                 ApiRequest.of(Callers.FULL, "GET", "/changing").header("If-None-Match", "*"));
 
         assertThat(answer.status()).isEqualTo(200);
@@ -142,7 +142,7 @@ class EndpointTest {
     void aBrowserAsksWithoutAKey() {
         var event = things("OPTIONS").build();
         event.getRequestContext().setAuthorizer(null);
-        assertThat(new Endpoint(READ).answer(event).getStatusCode()).isEqualTo(204);
+        assertThat(new Endpoint(Cors.NONE, READ).handle(event, null).getStatusCode()).isEqualTo(204);
     }
 
     @Test
@@ -175,7 +175,7 @@ class EndpointTest {
         Route broken = new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> {
             throw new ApiException(ErrorCode.INVALID_FIELD, "\ud83d", "message.");
         });
-        String text = answer(new Endpoint(broken), things("GET")).text();
+        String text = answer(new Endpoint(Cors.NONE, broken), things("GET")).text();
         assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(text)).isTrue();
     }
 
@@ -184,10 +184,10 @@ class EndpointTest {
     }
 
     private static ApiResponse answer(ApiRequest request) {
-        return answer(new Endpoint(READ, WRITE, ANYBODY), request);
+        return answer(new Endpoint(Cors.NONE, READ, WRITE, ANYBODY), request);
     }
 
     private static ApiResponse answer(Endpoint endpoint, ApiRequest request) {
-        return new ApiResponse(endpoint.answer(request.build()));
+        return new ApiResponse(endpoint.handle(request.build(), null));
     }
 }

@@ -54,16 +54,16 @@ final class ProbeSchedulerTest {
         heldWebhooks(2000, NOW);
         heldWebhooks(List.of("whk_later"), NOW.plusMillis(1));
 
-        SweepResult swept = sweep(due, this::send, NOW).until(NEVER);
+        SweepResult swept = sweep(due, this::send, NOW).queueProbes(NEVER);
 
         assertThat(swept).isEqualTo(new SweepResult(2000, 0, 0, 0, 0));
-        assertThat(swept.isWhole()).isTrue();
+        assertThat(swept.isComplete()).isTrue();
         assertThat(sent).hasSize(2000).allSatisfy(check -> {
             assertThat(check.lease()).isEqualTo(NOW.plus(LEASE));
             assertThat(probeAt(check.webhook())).contains(check.lease());
         });
         assertThat(probeAt(new WebhookId("whk_later"))).contains(NOW.plusMillis(1));
-        assertThat(sweep(due, this::send, NOW).until(NEVER)).isEqualTo(SweepResult.NOTHING);
+        assertThat(sweep(due, this::send, NOW).queueProbes(NEVER)).isEqualTo(SweepResult.NOTHING);
     }
 
     @Test
@@ -75,7 +75,7 @@ final class ProbeSchedulerTest {
                 return isEven(one.webhook()) ? super.lease(one, until) : false;
             }
         };
-        assertThat(sweep(late, this::send, NOW).until(NEVER)).isEqualTo(new SweepResult(15, 15, 0, 0, 0));
+        assertThat(sweep(late, this::send, NOW).queueProbes(NEVER)).isEqualTo(new SweepResult(15, 15, 0, 0, 0));
         assertThat(sent).hasSize(15).allMatch(check -> isEven(check.webhook()));
     }
 
@@ -91,9 +91,9 @@ final class ProbeSchedulerTest {
                 return super.lease(one, until);
             }
         };
-        SweepResult swept = sweep(flawed, this::send, NOW).until(NEVER);
+        SweepResult swept = sweep(flawed, this::send, NOW).queueProbes(NEVER);
         assertThat(swept).isEqualTo(new SweepResult(99, 0, 1, 0, 0));
-        assertThat(swept.isWhole()).isFalse();
+        assertThat(swept.isComplete()).isFalse();
         assertThat(probeAt(new WebhookId("whk_7"))).contains(NOW);
     }
 
@@ -109,9 +109,9 @@ final class ProbeSchedulerTest {
                 return super.due(shard, now);
             }
         };
-        SweepResult swept = sweep(flawed, this::send, NOW).until(NEVER);
+        SweepResult swept = sweep(flawed, this::send, NOW).queueProbes(NEVER);
         assertThat(swept.unreadShards()).isEqualTo(1);
-        assertThat(swept.isWhole()).isFalse();
+        assertThat(swept.isComplete()).isFalse();
         assertThat(sent).hasSize(100 - inShard(3)).hasSize(swept.sent());
     }
 
@@ -125,18 +125,18 @@ final class ProbeSchedulerTest {
             }
             send(checks);
         };
-        SweepResult swept = sweep(due, flawed, NOW).until(NEVER);
+        SweepResult swept = sweep(due, flawed, NOW).queueProbes(NEVER);
         assertThat(swept.unsent()).isBetween(1, 10);
-        assertThat(swept.isWhole()).isFalse();
+        assertThat(swept.isComplete()).isFalse();
         assertThat(sent).hasSize(100 - swept.unsent());
         // What was leased in vain is due again when the lease is over.
-        assertThat(sweep(due, this::send, NOW.plus(LEASE)).until(NEVER).sent()).isEqualTo(100);
+        assertThat(sweep(due, this::send, NOW.plus(LEASE)).queueProbes(NEVER).sent()).isEqualTo(100);
     }
 
     @Test
     void nothingIsTakenWhenItsTimeIsOver() {
         heldWebhooks(100, NOW);
-        assertThat(sweep(due, this::send, NOW).until(NOW)).isEqualTo(SweepResult.NOTHING);
+        assertThat(sweep(due, this::send, NOW).queueProbes(NOW)).isEqualTo(SweepResult.NOTHING);
         assertThat(webhooks.all())
                 .allMatch(webhook -> webhook.health().probeAt().equals(Optional.of(NOW)));
     }
@@ -156,7 +156,7 @@ final class ProbeSchedulerTest {
             send(checks);
             furthestAhead.accumulateAndGet(read.get() - sent.size(), Math::max);
         };
-        assertThat(sweep(counting, measuring, NOW).until(NEVER).sent()).isEqualTo(1000);
+        assertThat(sweep(counting, measuring, NOW).queueProbes(NEVER).sent()).isEqualTo(1000);
         assertThat(furthestAhead.get()).isLessThanOrEqualTo(DueWebhooks.SHARDS * 25);
     }
 
@@ -170,12 +170,12 @@ final class ProbeSchedulerTest {
         Instant now = NOW;
         for (int steps : stepsUntilDeath) {
             Dying dying = new Dying(steps);
-            sweep(dying.webhooks(world.due), dying.queue(world::send), now).until(NEVER);
+            sweep(dying.webhooks(world.due), dying.queue(world::send), now).queueProbes(NEVER);
             now = now.plus(MINUTE);
         }
         Instant lastDeath = now.minus(MINUTE);
         for (; !now.isAfter(lastDeath.plus(LEASE.multipliedBy(2))); now = now.plus(MINUTE)) {
-            sweep(world.due, world::send, now).until(NEVER);
+            sweep(world.due, world::send, now).queueProbes(NEVER);
         }
         Set<WebhookId> checked = world.sent.stream().map(Probe::webhook).collect(Collectors.toSet());
         assertThat(checked).hasSize(count);

@@ -2,7 +2,6 @@ package com.scheduleevents.delivery.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.delivery.records.FakeContext;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -172,7 +171,7 @@ final class FanOutTest {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         String batch = "{\"Records\":[" + String.join(",", records) + "]}";
         fanOut.handleRequest(
-                new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, new FakeContext());
+                new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, null);
         return answer.toString(StandardCharsets.UTF_8);
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
-import com.scheduleevents.delivery.records.FakeContext;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
@@ -198,7 +197,7 @@ final class MailerTest {
     private static int handle(Mailer mailer, String... bodies) {
         SQSEvent batch = new SQSEvent();
         batch.setRecords(Stream.of(bodies).map(MailerTest::message).toList());
-        return mailer.handleRequest(batch, new FakeContext())
+        return mailer.handleRequest(batch, null)
                 .getBatchItemFailures()
                 .size();
     }

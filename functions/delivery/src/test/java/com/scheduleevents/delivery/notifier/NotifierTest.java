@@ -2,7 +2,6 @@ package com.scheduleevents.delivery.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.delivery.records.FakeContext;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Notice;
@@ -175,7 +174,7 @@ final class NotifierTest {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         String batch = "{\"Records\":[" + String.join(",", records) + "]}";
         notifier.handleRequest(
-                new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, new FakeContext());
+                new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, null);
         return answer.toString(StandardCharsets.UTF_8);
     }
 

@@ -1,6 +1,7 @@
 package com.scheduleevents.delivery.replay;
 
-import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
+import com.scheduleevents.aws.records.QueueRecord;
+import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -137,7 +138,7 @@ final class ReplayerWorld {
 
     /** Handles a message that is on no queue. */
     void handle(ReplayMessage message, boolean receivedBefore) {
-        replayer.handle(new QueueRecord(ReplayMessages.write(message), receivedBefore));
+        replayer.handle(new QueueRecord("message-1", ReplayMessages.write(message), receivedBefore));
     }
 
     /** Empties the queue. */
@@ -163,8 +164,11 @@ final class ReplayerWorld {
         Message step = steps.receive(now).orElseThrow();
         handled++;
         try {
-            replayer.handle(new QueueRecord(step.body(), step.receivedBefore()));
+            replayer.handle(new QueueRecord("message-1", step.body(), step.receivedBefore()));
             mayCrash();
+            steps.remove(step);
+        } catch (UnprocessableRecord e) {
+            deadLetters.add(e.getMessage());
             steps.remove(step);
         } catch (Crash _) {
             now = now.plusMillis(1);

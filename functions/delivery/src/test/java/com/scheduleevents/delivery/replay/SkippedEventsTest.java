@@ -74,7 +74,7 @@ final class SkippedEventsTest {
         ReplayerWorld world = oneBroken();
 
         assertThat(world.deadLetters)
-                .containsExactly(brokenEvents.iterator().next().value() + " was left out: a row of Events lacks type");
+                .containsExactly(brokenEvents.iterator().next().value() + " was skipped: a row of Events lacks type");
         assertThatThrownBy(() -> world.handle(ReplayMessages.read(world.letters.getFirst()), true))
                 .isInstanceOf(UnreadableRow.class)
                 .hasMessage("a row of Events lacks type");

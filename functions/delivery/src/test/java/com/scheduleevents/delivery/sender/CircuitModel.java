@@ -195,8 +195,8 @@ final class CircuitModel implements Interleavings.World {
     private final class Sending {
 
         private final WebhookStore store;
-        private final DeliveryProcessor courier;
-        private final BacklogDrainer releases;
+        private final DeliveryProcessor processor;
+        private final BacklogDrainer drainer;
 
         Sending(PortProxies.Between between) {
             this.store = PortProxies.watched(WebhookStore.class, webhooks, between);
@@ -225,8 +225,8 @@ final class CircuitModel implements Interleavings.World {
                     // Always the same, so that equal states look equal.
                     () -> 42L,
                     new InMemoryMetrics());
-            this.courier = new DeliveryProcessor(parts);
-            this.releases = new BacklogDrainer(parts, courier);
+            this.processor = new DeliveryProcessor(parts);
+            this.drainer = new BacklogDrainer(parts, processor);
         }
 
         private void change(UnaryOperator<Webhook> change) {
@@ -247,9 +247,9 @@ final class CircuitModel implements Interleavings.World {
             }
             Optional<Probe> check = ProbeMessages.read(body);
             if (check.isPresent()) {
-                releases.handle(check.get());
+                drainer.handle(check.get());
             } else {
-                courier.handle(DeliveryMessages.read(body), receivedBefore);
+                processor.handle(DeliveryMessages.read(body), receivedBefore);
             }
         }
     }

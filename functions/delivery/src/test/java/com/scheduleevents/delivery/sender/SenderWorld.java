@@ -88,8 +88,8 @@ final class SenderWorld {
     private final double crashes;
     private int crashesLeft = MAX_CRASHES;
     private final Predicate<AttemptRequest> succeeds;
-    private final DeliveryProcessor courier;
-    private final BacklogDrainer releases;
+    private final DeliveryProcessor processor;
+    private final BacklogDrainer drainer;
 
     /**
      * @param crashes how likely each step out of the sender is to be its last
@@ -127,8 +127,8 @@ final class SenderWorld {
                 time.withZone(ZoneOffset.UTC),
                 random,
                 metrics);
-        this.courier = new DeliveryProcessor(parts);
-        this.releases = new BacklogDrainer(parts, courier);
+        this.processor = new DeliveryProcessor(parts);
+        this.drainer = new BacklogDrainer(parts, processor);
     }
 
     static Webhook activeWebhook() {
@@ -209,9 +209,9 @@ final class SenderWorld {
         try {
             Optional<Probe> check = ProbeMessages.read(message.body());
             if (check.isPresent()) {
-                releases.handle(check.get());
+                drainer.handle(check.get());
             } else {
-                courier.handle(DeliveryMessages.read(message.body()), message.receivedBefore());
+                processor.handle(DeliveryMessages.read(message.body()), message.receivedBefore());
             }
             if (!crashesNow()) {
                 queue.remove(message);

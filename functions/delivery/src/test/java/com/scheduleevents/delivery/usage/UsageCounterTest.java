@@ -2,6 +2,9 @@ package com.scheduleevents.delivery.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventRange;
@@ -80,9 +83,16 @@ class UsageCounterTest {
     }
 
     @Test
-    void whatIsNoCountGoesToTheDeadLetters() {
+    void storesAMessageThatCannotBeParsedAsADeadLetter() {
         World world = new World(1, 0);
-        world.counter.handle("no message", Instant.MAX);
+        SQSMessage message = new SQSMessage();
+        message.setMessageId("message-1");
+        message.setBody("no message");
+        SQSEvent batch = new SQSEvent();
+        batch.setRecords(List.of(message));
+
+        assertThat(world.counter.handleRequest(batch, null).getBatchItemFailures())
+                .isEmpty();
         assertThat(world.dead).containsExactly("no message: not a usage message: no JSON, line 1, column 1");
     }
 
@@ -130,7 +140,7 @@ class UsageCounterTest {
             while (!queue.isEmpty()) {
                 String message = queue.removeFirst();
                 try {
-                    counter.handle(message, now.plusMillis(random.nextInt(12)));
+                    counter.handle(new QueueRecord("message-1", message, false), now.plusMillis(random.nextInt(12)));
                     if (random.nextInt(8) == 0) {
                         queue.addLast(message); // acknowledged too late, and given to somebody else
                     }
