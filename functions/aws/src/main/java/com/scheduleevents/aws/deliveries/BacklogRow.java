@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 final class BacklogRow {
 
     static final String EVENT = "event_id";
-    static final Map<String, String> NAMES = Map.of("#round", "retry_cycle");
+    static final Map<String, String> NAMES = Map.of("#cycle", "retry_cycle");
 
     private static final String WEBHOOK_TERM = "webhook_generation";
     private static final String MESSAGE = "message";
@@ -47,7 +47,7 @@ final class BacklogRow {
     }
 
     static String event(Map<String, AttributeValue> item) {
-        return new Row("Parked", item).text(EVENT);
+        return new Row("Backlog", item).text(EVENT);
     }
 
     /**
@@ -57,7 +57,7 @@ final class BacklogRow {
      * @throws IllegalStateException when the row lacks it
      */
     static DeliveryMessage read(Map<String, AttributeValue> item) {
-        DeliveryMessage message = MessageCodec.DELIVERY.read(new Row("Parked", item).text(MESSAGE));
+        DeliveryMessage message = MessageCodec.DELIVERY.read(new Row("Backlog", item).text(MESSAGE));
         if (!item.entrySet().containsAll(key(message).entrySet())) {
             throw new IllegalArgumentException("the message is of another delivery than the row's key");
         }

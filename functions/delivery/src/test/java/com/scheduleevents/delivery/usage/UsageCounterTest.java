@@ -83,7 +83,7 @@ class UsageCounterTest {
     void whatIsNoCountGoesToTheDeadLetters() {
         World world = new World(1, 0);
         world.counter.handle("no message", Instant.MAX);
-        assertThat(world.dead).containsExactly("no message: not a usage message: no JSON, line 1, column 1");
+        assertThat(world.dead).containsExactly("no message: not a usage message: invalid JSON in line 1, column 1");
     }
 
     /** What a process that is killed leaves: its calls up to then. */
