@@ -4,8 +4,8 @@ import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse.PolicyDocu
 import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse.Statement;
 import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse;
 import com.scheduleevents.api.http.AuthorizerContext;
+import com.scheduleevents.api.http.Rate;
 import com.scheduleevents.domain.account.Grant;
-import com.scheduleevents.domain.limit.Rate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

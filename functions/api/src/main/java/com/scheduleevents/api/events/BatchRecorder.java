@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import com.scheduleevents.api.changes.ChangeReader;
 import com.scheduleevents.api.http.ErrorJson;
+import com.scheduleevents.api.http.HttpStatus;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
@@ -150,7 +151,7 @@ final class BatchRecorder {
         }
 
         static ResultJson of(ApiException error, String requestId) {
-            return new ResultJson(error.code().status(), null, ErrorJson.of(error, requestId));
+            return new ResultJson(HttpStatus.of(error.code()), null, ErrorJson.of(error, requestId));
         }
     }
 }

@@ -4,7 +4,6 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.limit.Rate;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;

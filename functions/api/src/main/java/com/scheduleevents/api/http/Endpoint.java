@@ -6,8 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ExceptionSummary;
-import com.scheduleevents.domain.limit.Rate;
-import com.scheduleevents.domain.limit.TokenBucket.Draw;
+import com.scheduleevents.api.http.TokenBucket.Draw;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;

@@ -10,7 +10,7 @@ final class ErrorResponses {
     private ErrorResponses() {}
 
     static Response of(ApiException error, String requestId) {
-        return Response.json(error.code().status(), Map.of("error", ErrorJson.of(error, requestId)));
+        return Response.json(HttpStatus.of(error.code()), Map.of("error", ErrorJson.of(error, requestId)));
     }
 
     /** The response to a failure of the service. The log has the details under the request id. */

@@ -1,13 +1,15 @@
 package com.scheduleevents.aws.records;
 
 import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.aws.messages.MalformedMessage;
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.metrics.Metrics;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +42,8 @@ public final class QueueRecords {
     /**
      * Handles the messages of a batch concurrently.
      *
-     * @param handler processes one message; throws {@link UnprocessableRecord} or
-     *     {@link com.scheduleevents.domain.error.UnreadableRow} when delivering it again would not help, anything else when it
-     *     would
+     * @param handler processes one message; throws {@link UnprocessableRecord}, {@link MalformedMessage} or {@link UnreadableRow}
+     *     when delivering it again would not help, anything else when it would
      * @param deadLetters stores the messages that can never be processed
      * @param metrics flushed after each batch
      */

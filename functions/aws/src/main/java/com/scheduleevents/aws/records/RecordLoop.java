@@ -1,5 +1,6 @@
 package com.scheduleevents.aws.records;
 
+import com.scheduleevents.aws.messages.MalformedMessage;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.error.UnreadableRow;
@@ -29,6 +30,8 @@ final class RecordLoop {
             try {
                 handler.run();
             } catch (UnprocessableRecord e) {
+                reject(id, content, e.reason());
+            } catch (MalformedMessage e) {
                 reject(id, content, e.reason());
             } catch (UnreadableRow e) {
                 reject(id, content, e.reason());

@@ -9,6 +9,7 @@ import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.deliveries.DynamoBacklog;
 import com.scheduleevents.aws.mail.SesMailService;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.records.QueueRecord;
@@ -19,11 +20,8 @@ import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.MailComposer;
 import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;
-import com.scheduleevents.domain.mail.Notices;
-import com.scheduleevents.domain.mail.ServiceTimes;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
@@ -107,7 +105,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
     }
 
     private void handle(QueueRecord record) {
-        Notice notice = read(record);
+        Notice notice = MessageCodec.NOTICE.read(record.body());
         Notice.About about = notice.about();
         String kind = notice.due().name();
         if (!webhooks.isDue(about.account(), about.webhook(), notice.due())) {
@@ -124,14 +122,6 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
         send(mails.write(owner, notice, waiting));
         webhooks.markMailed(about.account(), about.webhook(), notice.due());
         LOG.info("sent the e-mail {} about {}", kind, about.webhook().value());
-    }
-
-    private static Notice read(QueueRecord record) {
-        try {
-            return Notices.read(record.body());
-        } catch (Notices.Malformed e) {
-            throw new UnprocessableRecord(e.reason());
-        }
     }
 
     private void send(Mail mail) {

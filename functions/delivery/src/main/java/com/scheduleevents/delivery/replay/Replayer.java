@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.QueueRecords;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
@@ -12,7 +13,6 @@ import com.scheduleevents.domain.event.EventStore.Unreadable;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayMessage;
-import com.scheduleevents.domain.replay.ReplayMessages;
 import com.scheduleevents.domain.replay.ReplayStep;
 import com.scheduleevents.domain.replay.ReplayWalk.Step;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -62,7 +62,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
     }
 
     void handle(QueueRecord record) {
-        ReplayMessage message = record.parse(ReplayMessages::read);
+        ReplayMessage message = MessageCodec.REPLAY.read(record.body());
         message.leftOut()
                 .ifPresentOrElse(
                         event -> sendSkipped(message, event), () -> advance(message, record.receivedBefore()));
@@ -129,7 +129,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
     /** The replay continues without the event; an operator can redrive the dead-letter message to send it later. */
     private void skip(ReplayMessage message, Unreadable event) {
         String reason = event.id().value() + " was skipped: " + event.reason();
-        parts.deadLetters().put(ReplayMessages.write(message.leavingOut(event.id())), reason);
+        parts.deadLetters().put(MessageCodec.REPLAY.write(message.leavingOut(event.id())), reason);
         LOG.error("{} continues, {}", message.replay().value(), reason);
     }
 

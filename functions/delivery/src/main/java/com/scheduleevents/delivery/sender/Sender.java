@@ -4,17 +4,14 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.QueueRecords;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.delivery.receiver.ReceiverPriming;
-import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.circuit.ProbeMessages;
-import com.scheduleevents.domain.delivery.DeliveryMessages;
 import java.io.IOException;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +50,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
 
     @Override
     public void prime(Map<String, String> variables) throws IOException {
-        SQSEvent batch = PrimingRecords.queue(DeliveryMessages.write(PrimingRecords.delivery()));
+        SQSEvent batch = PrimingRecords.queue(MessageCodec.DELIVERY.write(PrimingRecords.delivery()));
         new Sender(variables).handleRequest(batch, null);
         ReceiverPriming.run();
     }
@@ -64,11 +61,10 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
     }
 
     private void handle(QueueRecord record) {
-        Optional<Probe> probe = record.parse(ProbeMessages::read);
-        if (probe.isPresent()) {
-            drainer.handle(probe.get());
+        if (MessageCodec.PROBE.accepts(record.body())) {
+            drainer.handle(MessageCodec.PROBE.read(record.body()));
         } else {
-            processor.handle(record.parse(DeliveryMessages::read), record.receivedBefore());
+            processor.handle(MessageCodec.DELIVERY.read(record.body()), record.receivedBefore());
         }
     }
 }

@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsUsageQueue;
@@ -22,7 +23,6 @@ import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageCount;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageMessage;
-import com.scheduleevents.domain.usage.UsageMessages;
 import com.scheduleevents.domain.usage.UsageQueue;
 import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRows;
@@ -131,7 +131,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
      * @param stop no query starts after this time
      */
     void handle(QueueRecord record, Instant stop) {
-        UsageMessage message = record.parse(UsageMessages::read);
+        UsageMessage message = MessageCodec.USAGE.read(record.body());
         // Truncated to milliseconds, the precision of the table.
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         if (!message.day().isReadable(now, retention)) {

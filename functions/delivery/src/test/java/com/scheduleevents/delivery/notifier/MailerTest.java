@@ -2,8 +2,9 @@ package com.scheduleevents.delivery.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
@@ -11,11 +12,8 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.MailComposer;
-import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
-import com.scheduleevents.domain.mail.Notices;
-import com.scheduleevents.domain.mail.ServiceTimes;
+import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.memory.InMemoryAccounts;
 import com.scheduleevents.domain.memory.InMemoryBacklog;
 import com.scheduleevents.domain.memory.InMemoryMetrics;
@@ -135,7 +133,7 @@ final class MailerTest {
 
     @Test
     void whatIsNoNoticeIsSetAsideAtOnceAndHoldsUpNothing() {
-        assertThat(handle("{}", Notices.write(notices.getFirst()), "nonsense")).isZero();
+        assertThat(handle("{}", MessageCodec.NOTICE.write(notices.getFirst()), "nonsense")).isZero();
 
         assertThat(sent).hasSize(1);
         assertThat(dead).containsOnlyKeys("{}", "nonsense").allSatisfy((_, reason) -> assertThat(reason)
@@ -144,7 +142,7 @@ final class MailerTest {
 
     @Test
     void anAccountWithoutAnOwnerIsSetAsideWithTheReasonAndStaysDue() {
-        String notice = Notices.write(notices.getLast());
+        String notice = MessageCodec.NOTICE.write(notices.getLast());
         Mailer ownerless = mailer(new InMemoryAccounts());
 
         assertThat(handle(ownerless, notice)).isZero();
@@ -182,7 +180,7 @@ final class MailerTest {
     }
 
     private int handle(Notice notice) {
-        return handle(Notices.write(notice));
+        return handle(MessageCodec.NOTICE.write(notice));
     }
 
     private int handle(String... bodies) {

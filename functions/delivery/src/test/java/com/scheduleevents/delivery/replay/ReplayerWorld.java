@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.replay;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.domain.account.AccountId;
@@ -14,14 +15,13 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryQueue;
 import com.scheduleevents.domain.memory.InMemoryQueue.Message;
+import com.scheduleevents.domain.memory.InMemoryQueue;
 import com.scheduleevents.domain.memory.InMemoryReplays;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.replay.ReplayMessage;
-import com.scheduleevents.domain.replay.ReplayMessages;
 import com.scheduleevents.domain.replay.ReplayPace;
 import com.scheduleevents.domain.replay.ReplaySelection;
 import com.scheduleevents.domain.replay.ReplayStore;
@@ -129,7 +129,7 @@ final class ReplayerWorld {
     }
 
     void enqueue(ReplayMessage message, Duration delay) {
-        enqueue(ReplayMessages.write(message), now.plus(delay));
+        enqueue(MessageCodec.REPLAY.write(message), now.plus(delay));
     }
 
     void enqueue(String body, Instant at) {
@@ -138,7 +138,7 @@ final class ReplayerWorld {
 
     /** Handles a message that is on no queue. */
     void handle(ReplayMessage message, boolean receivedBefore) {
-        replayer.handle(new QueueRecord("message-1", ReplayMessages.write(message), receivedBefore));
+        replayer.handle(new QueueRecord("message-1", MessageCodec.REPLAY.write(message), receivedBefore));
     }
 
     /** Empties the queue. */

@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -7,11 +8,9 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.circuit.ProbeMessages;
 import com.scheduleevents.domain.circuit.ProbeQueue;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.RetrySchedule;
@@ -20,8 +19,8 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.memory.InMemoryBacklog;
 import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
 import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryQueue;
 import com.scheduleevents.domain.memory.InMemoryQueue.Message;
+import com.scheduleevents.domain.memory.InMemoryQueue;
 import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
@@ -33,8 +32,8 @@ import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
-import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
+import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -157,11 +156,11 @@ final class SenderWorld {
     }
 
     void enqueue(DeliveryMessage message) {
-        queue.put(DeliveryMessages.write(message), now);
+        queue.put(MessageCodec.DELIVERY.write(message), now);
     }
 
     private void enqueue(Probe check) {
-        queue.put(ProbeMessages.write(check), now);
+        queue.put(MessageCodec.PROBE.write(check), now);
     }
 
     /** The webhook as it is; none when it was deleted. */
@@ -207,11 +206,10 @@ final class SenderWorld {
 
     private void handle(Message message) {
         try {
-            Optional<Probe> check = ProbeMessages.read(message.body());
-            if (check.isPresent()) {
-                drainer.handle(check.get());
+            if (MessageCodec.PROBE.accepts(message.body())) {
+                drainer.handle(MessageCodec.PROBE.read(message.body()));
             } else {
-                processor.handle(DeliveryMessages.read(message.body()), message.receivedBefore());
+                processor.handle(MessageCodec.DELIVERY.read(message.body()), message.receivedBefore());
             }
             if (!crashesNow()) {
                 queue.remove(message);

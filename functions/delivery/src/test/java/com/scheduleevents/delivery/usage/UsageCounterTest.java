@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -18,7 +19,6 @@ import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageMessage;
-import com.scheduleevents.domain.usage.UsageMessages;
 import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageSource;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -93,7 +93,7 @@ class UsageCounterTest {
 
         assertThat(world.counter.handleRequest(batch, null).getBatchItemFailures())
                 .isEmpty();
-        assertThat(world.dead).containsExactly("no message: not a usage message: no JSON, line 1, column 1");
+        assertThat(world.dead).containsExactly("no message: not a usage message: invalid JSON in line 1, column 1");
     }
 
     /** What a process that is killed leaves: its calls up to then. */
@@ -124,7 +124,7 @@ class UsageCounterTest {
                     new MortalWriter(),
                     messages -> {
                         call();
-                        messages.forEach(message -> queue.addLast(UsageMessages.write(message)));
+                        messages.forEach(message -> queue.addLast(MessageCodec.USAGE.write(message)));
                     },
                     (body, reason) -> dead.add(body + ": " + reason),
                     time.withZone(ZoneOffset.UTC),
@@ -136,7 +136,7 @@ class UsageCounterTest {
         /** Asks for the day, and lets counters work until nothing is left to do. */
         void night(Instant begins) {
             now = begins;
-            queue.addLast(UsageMessages.write(new UsageMessage.Begin(SampleDays.ACCOUNT, SampleDays.DAY)));
+            queue.addLast(MessageCodec.USAGE.write(new UsageMessage.Begin(SampleDays.ACCOUNT, SampleDays.DAY)));
             while (!queue.isEmpty()) {
                 String message = queue.removeFirst();
                 try {
