@@ -121,6 +121,6 @@ public record SenderDependencies(
             LOG.warn("this sender may call receivers outside the public internet or trusts an additional certificate"
                     + " authority: ExtraReceiverNetworks or ExtraReceiverAuthority is set");
         }
-        return new HttpsReceivers(Resolver.ofTheMachine(), networks, authority, attemptsPerHost, Clock.systemUTC());
+        return new HttpsReceivers(Resolver.ofTheJvm(), networks, authority, attemptsPerHost, Clock.systemUTC());
     }
 }

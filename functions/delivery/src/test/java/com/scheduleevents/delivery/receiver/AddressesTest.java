@@ -182,7 +182,7 @@ class AddressesTest {
             return List.of(LOOPBACK);
         });
         try (TestReceiver receiver = receiver()) {
-            List<Thread> stuck = IntStream.range(0, DnsLookups.MAX_AT_ONCE - 1)
+            List<Thread> stuck = IntStream.range(0, DnsLookups.MAX_CONCURRENT - 1)
                     .mapToObj(i -> Thread.ofVirtual()
                             .start(() -> receivers.attempt(request("https://hang" + i + ".example/", SHORT))))
                     .toList();

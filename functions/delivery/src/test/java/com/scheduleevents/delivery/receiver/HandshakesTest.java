@@ -233,7 +233,7 @@ class HandshakesTest {
     @ValueSource(strings = {"nonsense", "-----BEGIN CERTIFICATE-----\\nAAAA\\n-----END CERTIFICATE-----"})
     void anAuthorityThatCannotBeReadIsSaidToBe(String pem) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Attempts.receivers(Resolver.ofTheMachine(), Attempts.LOOPBACK, pem))
+                .isThrownBy(() -> Attempts.receivers(Resolver.ofTheJvm(), Attempts.LOOPBACK, pem))
                 .withMessageContaining("-----BEGIN CERTIFICATE-----");
     }
 

@@ -113,16 +113,16 @@ class PerHostLimiterTest {
 
     @Test
     void aHostThatNobodyCallsTakesNoMemory() throws Exception {
-        PerHostLimiter places = new PerHostLimiter(1);
-        try (var _ = places.enter("a.example");
-                var _ = places.enter("b.example")) {
-            Thread waiting = Thread.ofVirtual().start(() -> enterAndLeave(places));
+        PerHostLimiter limiter = new PerHostLimiter(1);
+        try (var _ = limiter.acquire("a.example");
+                var _ = limiter.acquire("b.example")) {
+            Thread waiting = Thread.ofVirtual().start(() -> enterAndLeave(limiter));
             Awaitility.await().until(() -> waiting.getState() == Thread.State.WAITING);
             waiting.interrupt();
             waiting.join();
-            assertThat(places.busyHosts()).isEqualTo(2);
+            assertThat(limiter.busyHosts()).isEqualTo(2);
         }
-        assertThat(places.busyHosts()).isZero();
+        assertThat(limiter.busyHosts()).isZero();
     }
 
     @Test
@@ -132,8 +132,8 @@ class PerHostLimiterTest {
                 .withMessageContaining("at least one");
     }
 
-    private static void enterAndLeave(PerHostLimiter places) {
-        try (var _ = places.enter("a.example")) {
+    private static void enterAndLeave(PerHostLimiter limiter) {
+        try (var _ = limiter.acquire("a.example")) {
             throw new AssertionError("there was no place");
         } catch (InterruptedException asPlanned) {
             Thread.currentThread().interrupt();
