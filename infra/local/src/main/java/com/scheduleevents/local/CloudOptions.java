@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How the local cloud is to run.
+ * The options of the local cloud.
  *
  * @param template the template; the functions' jars are relative to it
- * @param ports where the parts listen
- * @param data directory that keeps tables, queues and mailbox; empty: in memory
+ * @param ports the ports of the services
+ * @param data directory that stores tables, queues and mailbox; empty: in memory
  * @param output directory for the log and for the local authority's certificate
  * @param trust PEM file of a further certificate authority that receivers may present
- * @param retryWindow what the retry window is compressed to, all waits and schedules in proportion; empty: as the template says
- * @param parameters further values for the template's parameters; they win
+ * @param retryWindow the compressed retry window, to which all waits and schedules are scaled; empty: as in the template
+ * @param parameters values of template parameters that override all others
  */
 public record CloudOptions(
         Path template,
@@ -26,7 +26,7 @@ public record CloudOptions(
         Optional<Duration> retryWindow,
         Map<String, String> parameters) {
 
-    /** In memory, on free ports, everything as the template says. */
+    /** In memory, on free ports, with the template's values. */
     public static CloudOptions inMemory(Path template, Path output) {
         return new CloudOptions(
                 template,
@@ -50,7 +50,7 @@ public record CloudOptions(
         return new CloudOptions(template, ports, data, output, trust, Optional.of(window), parameters);
     }
 
-    /** With more of the template's parameters; they win over those of before. */
+    /** With further template parameters, which override earlier ones. */
     public CloudOptions withParameters(Map<String, String> values) {
         Map<String, String> all = new HashMap<>(parameters);
         all.putAll(values);

@@ -2,9 +2,9 @@ package com.scheduleevents.aws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
+import com.scheduleevents.aws.accounts.StoredAccounts;
 import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
@@ -99,10 +99,10 @@ class CallsTest {
 
     @BeforeEach
     void openAccount() {
-        AccountAdmin admin = new AccountAdmin(TABLES.dynamoDb(), TABLES.named("AccountsTable"));
-        admin.openAccount(account, "owner@example.com", "Harbour Dental");
-        IntStream.range(0, CLINICS).forEach(i -> admin.addClinic(account, clinic(i)));
-        admin.issueKey(account, key, caller.scopes(), new Clinics.All(), secret);
+        StoredAccounts stored = new StoredAccounts(TABLES);
+        stored.open(account, "owner@example.com");
+        IntStream.range(0, CLINICS).forEach(i -> stored.add(account, clinic(i)));
+        stored.issue(account, key, caller.scopes(), new Clinics.All(), secret);
     }
 
     @Test

@@ -1,6 +1,6 @@
 package com.scheduleevents.e2e;
 
-import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.operator.tenants.AccountAdmin;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;

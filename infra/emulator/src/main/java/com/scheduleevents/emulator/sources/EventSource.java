@@ -1,9 +1,9 @@
 package com.scheduleevents.emulator.sources;
 
-/** One event source at work. */
+/** A running event source. */
 sealed interface EventSource extends AutoCloseable permits QueueSource, ScheduleSource, StreamSource {
 
-    /** Stops reading; invocations under way are left to end. */
+    /** Stops reading; invocations that have begun may finish. */
     @Override
     void close();
 }

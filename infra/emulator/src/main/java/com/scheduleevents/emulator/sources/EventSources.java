@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** All event sources of a deployment, at work until closed. */
+/** Runs all event sources of a deployment until closed. */
 public final class EventSources implements AutoCloseable {
 
     private final Template template;
@@ -48,8 +48,8 @@ public final class EventSources implements AutoCloseable {
      * Starts them.
      *
      * @param functions by logical id
-     * @param directory where it is kept how far streams were read; empty: in memory
-     * @param periods what the periods of schedules become, where time is compressed
+     * @param directory stores the positions in streams; empty: in memory
+     * @param periods adjusts the periods of schedules when time is compressed
      */
     public static EventSources start(
             Template template,

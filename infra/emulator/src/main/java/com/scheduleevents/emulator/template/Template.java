@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A deployment: what the template describes, every value resolved. All maps are by logical id.
+ * A template with all values resolved. All maps are by logical id.
  *
  * @param functions the functions
  * @param tables DynamoDB's tables
@@ -30,8 +30,8 @@ public record Template(
      *
      * @param file the template; the functions' CodeUri is relative to its directory
      * @param parameters values for its parameters, by name
-     * @param surroundings where it runs
-     * @throws TemplateProblem when it says something that the local cloud cannot carry out
+     * @param surroundings the account, region and endpoints
+     * @throws TemplateProblem when it contains something that the emulator does not support
      */
     public static Template read(Path file, Map<String, String> parameters, PseudoParameters surroundings)
             throws IOException {
@@ -39,17 +39,17 @@ public record Template(
         return new TemplateReader(YamlFile.parse(Files.readString(file)), directory, parameters, surroundings).read();
     }
 
-    /** The function of that logical id, which has to be there. */
+    /** The function with that logical id, which must exist. */
     public FunctionSpec function(String id) {
         return existing(functions, id);
     }
 
-    /** The table of that logical id, which has to be there. */
+    /** The table with that logical id, which must exist. */
     public TableSpec table(String id) {
         return existing(tables, id);
     }
 
-    /** The queue of that logical id, which has to be there. */
+    /** The queue with that logical id, which must exist. */
     public QueueSpec queue(String id) {
         return existing(queues, id);
     }
@@ -59,12 +59,12 @@ public record Template(
                 .orElseThrow(() -> new TemplateProblem("The template has no " + id + " of the type that is needed."));
     }
 
-    /** A template as it is written, short tags written out: {@code !Ref A} is {@code {"Ref": "A"}}. */
+    /** A template as written, with short tags expanded: {@code !Ref A} is {@code {"Ref": "A"}}. */
     public static JsonNode declared(Path file) throws IOException {
         return YamlFile.parse(Files.readString(file));
     }
 
-    /** The names of the parameters that a template has. */
+    /** The names of a template's parameters. */
     public static java.util.Set<String> parameterNames(Path file) throws IOException {
         return YamlFile.parse(Files.readString(file))
                 .path("Parameters")
@@ -73,7 +73,7 @@ public record Template(
                 .collect(java.util.stream.Collectors.toUnmodifiableSet());
     }
 
-    /** A parameter's value by default. */
+    /** A parameter's default value. */
     public static String parameterDefault(Path file, String name) throws IOException {
         return YamlFile.parse(Files.readString(file))
                 .path("Parameters")

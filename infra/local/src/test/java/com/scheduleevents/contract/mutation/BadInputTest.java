@@ -3,7 +3,7 @@ package com.scheduleevents.contract.mutation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.aws.accounts.AccountAdmin;
+import com.scheduleevents.operator.tenants.AccountAdmin;
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
 import com.scheduleevents.contract.ContractCheck;

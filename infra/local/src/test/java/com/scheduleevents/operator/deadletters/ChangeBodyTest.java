@@ -20,8 +20,8 @@ class ChangeBodyTest {
                 "[]                                     | []",
                 "no JSON {                              | no JSON {",
             })
-    void aChangeWithoutAKeyGetsItsLettersNameAndNothingElseChanges(String body, String back) {
-        DeadLetter letter = new DeadLetter("m-1", "h", body, Optional.empty(), Optional.empty(), false, Instant.EPOCH);
-        assertThat(ChangeBody.keyed(letter)).isEqualTo(back);
+    void aChangeWithoutAKeyGetsItsMessageIdAndNothingElseChanges(String body, String back) {
+        DeadLetter message = new DeadLetter("m-1", "h", body, Optional.empty(), Optional.empty(), false, Instant.EPOCH);
+        assertThat(ChangeBody.keyed(message)).isEqualTo(back);
     }
 }

@@ -25,12 +25,12 @@ class RedriveTest {
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
 
-    private static final Duration HELD = Duration.ofSeconds(1);
+    private static final Duration VISIBILITY = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(1);
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
-    void oneThatDiesAnywhereLosesNothing(int calls) {
+    void aRedriveThatIsInterruptedAnywhereLosesNothing(int calls) {
         String dead = TABLES.newQueue("dead-" + calls);
         String source = TABLES.newQueue("source-" + calls);
         List<String> bodies = List.of("one", "two", "three");
@@ -39,9 +39,9 @@ class RedriveTest {
         assertThatThrownBy(
                         () -> redrive(dying(TABLES.sqs(), calls), dead, source).run(10))
                 .isInstanceOf(Died.class);
-        Awaitility.await("the letters that it held").atMost(LONGEST).until(() -> {
+        Awaitility.await("the messages that it had received").atMost(LONGEST).until(() -> {
             redrive(TABLES.sqs(), dead, source).run(10);
-            return held(dead) == 0;
+            return remaining(dead) == 0;
         });
 
         assertThat(received(source)).extracting(Message::body).containsAll(bodies);
@@ -49,7 +49,7 @@ class RedriveTest {
     }
 
     @Test
-    void whatIsPutBackSaysThatItWasReceivedBefore() {
+    void aRedrivenMessageSaysThatItWasReceivedBefore() {
         String dead = TABLES.newQueue("dead-redriven");
         String source = TABLES.newQueue("source-redriven");
         send(dead, "one");
@@ -60,19 +60,19 @@ class RedriveTest {
     }
 
     @Test
-    void oneThatFailsAnewWaitsForTheNextTime() {
+    void aMessageThatFailsAgainWaitsForTheNextRedrive() {
         String dead = TABLES.newQueue("dead-anew");
         send(dead, "one");
         send(dead, "two");
         AtomicInteger handled = new AtomicInteger();
-        RedriveTarget failingAnew = letter -> {
+        RedriveTarget failingAgain = message -> {
             handled.incrementAndGet();
-            send(dead, letter.body());
+            send(dead, message.body());
             return Optional.empty();
         };
 
         Result result =
-                new Redrive(new DeadLetterClient(TABLES.sqs(), dead), failingAnew, false).run(Integer.MAX_VALUE);
+                new Redrive(new DeadLetterClient(TABLES.sqs(), dead), failingAgain, false).run(Integer.MAX_VALUE);
 
         assertThat(result.back()).isEqualTo(2);
         assertThat(handled).hasValue(2);
@@ -92,14 +92,14 @@ class RedriveTest {
     }
 
     @Test
-    void whatHasToStayStaysWithItsReason() {
+    void aMessageThatCannotBeSentStaysWithItsReason() {
         String dead = TABLES.newQueue("dead-stays");
         send(dead, "good");
         send(dead, "bad");
 
         Result result = new Redrive(
                         new DeadLetterClient(TABLES.sqs(), dead),
-                        letter -> letter.body().equals("bad") ? Optional.of("it is bad") : Optional.empty(),
+                        message -> message.body().equals("bad") ? Optional.of("it is bad") : Optional.empty(),
                         false)
                 .run(10);
 
@@ -109,10 +109,10 @@ class RedriveTest {
     }
 
     @Test
-    void noMoreThanAskedFor() {
+    void aRedriveHandlesNoMoreThanTheMaximum() {
         String dead = TABLES.newQueue("dead-max");
         for (int i = 0; i < 15; i++) {
-            send(dead, "letter " + i);
+            send(dead, "message " + i);
         }
 
         Result result = new Redrive(new DeadLetterClient(TABLES.sqs(), dead), _ -> Optional.empty(), false).run(12);
@@ -124,9 +124,9 @@ class RedriveTest {
     private static Redrive redrive(SqsClient sqs, String dead, String source) {
         SqsRedriveQueue to = new SqsRedriveQueue(sqs, source);
         return new Redrive(
-                new DeadLetterClient(sqs, dead, HELD),
-                letter -> {
-                    to.put(letter.body(), Optional.empty());
+                new DeadLetterClient(sqs, dead, VISIBILITY),
+                message -> {
+                    to.put(message.body(), Optional.empty());
                     return Optional.empty();
                 },
                 false);
@@ -136,7 +136,7 @@ class RedriveTest {
         TABLES.sqs().sendMessage(send -> send.queueUrl(url).messageBody(body));
     }
 
-    private static int held(String url) {
+    private static int remaining(String url) {
         return TABLES
                 .sqs()
                 .getQueueAttributes(get -> get.queueUrl(url).attributeNamesWithStrings("All"))
@@ -162,7 +162,7 @@ class RedriveTest {
         return all;
     }
 
-    /** A client that does so many calls, and then none any more: of the last one the answer is lost. */
+    /** A client that fails after that many calls; the response of the last one is lost. */
     private static SqsClient dying(SqsClient living, int calls) {
         AtomicInteger done = new AtomicInteger();
         return (SqsClient) Proxy.newProxyInstance(
@@ -171,11 +171,11 @@ class RedriveTest {
                     if (call > calls) {
                         throw new Died();
                     }
-                    Object answer = method.invoke(living, arguments);
+                    Object response = method.invoke(living, arguments);
                     if (call == calls) {
                         throw new Died();
                     }
-                    return answer;
+                    return response;
                 });
     }
 
