@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The files, and the tables that their rows belong to. The table is what a file's name begins with. */
 final class GoldenRows {
 
-    private static final Path DIRECTORY = Path.of("src", "test", "resources", "golden", "rows");
+    private static final Path DIRECTORY = Path.of("../../infra/testkit/src/main/resources/golden/rows");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** By the beginning of a file's name: the table's logical id, and its key. */

@@ -2,11 +2,11 @@ package com.scheduleevents.runtime;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageMessage;
-import com.scheduleevents.domain.usage.UsageMessages;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -49,7 +49,7 @@ final class SampleEvents {
                 new Sample(message(golden("messages/delivery-v1-first")), NOTHING_FAILED, "GetItem");
             case "ReplayerFunction" -> new Sample(message(golden("messages/replay-v1")), NOTHING_FAILED, "GetItem");
             case "MailerFunction" ->
-                new Sample(message(golden("messages/notice-v2-disabled")), NOTHING_FAILED, "GetItem");
+                new Sample(message(golden("messages/notice-v1-disabled")), NOTHING_FAILED, "GetItem");
             case "FanOutFunction" -> new Sample(record(golden("rows/events-v1")), NOTHING_FAILED, "Query");
             case "NotifierFunction" ->
                 new Sample(record(golden("rows/webhooks-v1-disabled")), NOTHING_FAILED, "SendMessage");
@@ -98,7 +98,7 @@ final class SampleEvents {
 
     /** Of a day whose events can still be read. */
     private static String countOfYesterday() {
-        return UsageMessages.write(new UsageMessage.Begin(
+        return MessageCodec.USAGE.write(new UsageMessage.Begin(
                 new AccountId("acc_demo"), UsageDay.of(Instant.now().minus(Duration.ofDays(1)))));
     }
 

@@ -1,8 +1,9 @@
-package com.scheduleevents.domain.mail;
+package com.scheduleevents.delivery.notifier;
 
 import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import com.scheduleevents.domain.mail.Mail;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

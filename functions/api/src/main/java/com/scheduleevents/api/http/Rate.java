@@ -1,23 +1,24 @@
-package com.scheduleevents.domain.limit;
+package com.scheduleevents.api.http;
 
+import com.scheduleevents.domain.account.AccountTerms;
 import java.time.Duration;
 
 /**
- * How many requests an API key may make: so many a second on average, and twice that at once after a second's rest or two.
+ * How many requests an API key may make per second on average; a burst can be twice as large.
  *
  * @param perSecond 1 to {@value #MAX_PER_SECOND}
  */
 public record Rate(int perSecond) {
 
-    /** More than API Gateway lets through for a whole account by default. */
-    public static final int MAX_PER_SECOND = 10_000;
+    /** The highest number of requests per second. */
+    public static final int MAX_PER_SECOND = AccountTerms.MAX_REQUESTS_PER_SECOND;
 
     /** How many seconds' worth a bucket holds. */
     public static final int WINDOW_SECONDS = 2;
 
     private static final long NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();
 
-    /** Refuses a rate that nobody can have. */
+    /** Rejects a rate out of bounds. */
     public Rate {
         if (perSecond < 1 || perSecond > MAX_PER_SECOND) {
             throw new IllegalArgumentException("a rate is 1 to " + MAX_PER_SECOND + " requests a second");
@@ -29,7 +30,7 @@ public record Rate(int perSecond) {
         return perSecond * WINDOW_SECONDS;
     }
 
-    /** In nanoseconds: how long it takes until one more is let through. */
+    /** The nanoseconds until one more request is let through. */
     long interval() {
         return NANOS_PER_SECOND / perSecond;
     }

@@ -1,4 +1,4 @@
-package com.scheduleevents.domain.mail;
+package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.Health.LastFailure;

@@ -1,7 +1,9 @@
-package com.scheduleevents.domain.mail;
+package com.scheduleevents.delivery.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.Notice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,8 @@
-package com.scheduleevents.domain.mail;
+package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;

@@ -1,22 +1,22 @@
-package com.scheduleevents.domain.limit;
+package com.scheduleevents.api.http;
 
 import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What an API key has left of its {@link Rate}: a bucket that every request takes a token from and that fills itself. All
- * that has to be known of it is when it will be full.
+ * The token bucket of an API key: each request takes a token, and tokens come back at the key's {@link Rate}. The time at which
+ * the bucket is full again is its whole state.
  *
- * @param fullAt when it will be full if nothing more is taken; in the past: it is
+ * @param fullAt when it is full again if no more tokens are taken; a time in the past means that it is full
  */
-public record TokenBucket(Instant fullAt) {
+record TokenBucket(Instant fullAt) {
 
-    /** A bucket that nothing was taken from. */
+    /** A full bucket. */
     public static TokenBucket full(Instant now) {
         return new TokenBucket(now);
     }
 
-    /** Takes a token for a request, or finds that there is none. */
+    /** Takes a token for a request, if there is one. */
     public Draw draw(Rate rate, Instant now) {
         long interval = rate.interval();
         long whole = interval * rate.burst();
@@ -34,13 +34,13 @@ public record TokenBucket(Instant fullAt) {
     }
 
     /**
-     * What became of a request.
+     * The result of taking a token.
      *
-     * @param granted whether there was a token for it
-     * @param left how many more there are
-     * @param untilFull how long until the bucket is full again, if nothing more is taken
-     * @param untilNext how long until there is a token for this request; zero when there was one
-     * @param after the bucket, as it is now
+     * @param granted whether there was a token for the request
+     * @param left how many tokens are left
+     * @param untilFull how long until the bucket is full again if no more tokens are taken
+     * @param untilNext how long until there is a token for this request; zero when it was granted
+     * @param after the bucket after this request
      */
     public record Draw(boolean granted, int left, Duration untilFull, Duration untilNext, TokenBucket after) {}
 }

@@ -1,9 +1,9 @@
-package com.scheduleevents.domain.limit;
+package com.scheduleevents.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import com.scheduleevents.domain.limit.TokenBucket.Draw;
+import com.scheduleevents.api.http.TokenBucket.Draw;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

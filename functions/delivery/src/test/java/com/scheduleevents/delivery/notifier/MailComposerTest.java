@@ -1,7 +1,9 @@
-package com.scheduleevents.domain.mail;
+package com.scheduleevents.delivery.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import java.time.Duration;

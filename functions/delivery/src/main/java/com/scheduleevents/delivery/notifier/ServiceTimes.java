@@ -1,4 +1,4 @@
-package com.scheduleevents.domain.mail;
+package com.scheduleevents.delivery.notifier;
 
 import java.time.Duration;
 
