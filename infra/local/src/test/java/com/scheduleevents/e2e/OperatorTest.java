@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -20,6 +21,9 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 /** What an operator does to a running cloud, by the command line alone. */
 @Execution(ExecutionMode.SAME_THREAD)
 class OperatorTest {
+
+    @RegisterExtension
+    static final CloudLog LOG = new CloudLog("operator");
 
     private static LocalCloud cloud;
     private static OperatorCalls operator;

@@ -9,6 +9,9 @@ final class Poller implements AutoCloseable {
 
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
+    /** An interrupt ends a request at once; whoever waits in vain for that is not to wait for long. */
+    private static final Duration LONGEST_END = Duration.ofSeconds(1);
+
     private final String name;
     private final Round round;
     private final FunctionLog log;
@@ -62,9 +65,15 @@ final class Poller implements AutoCloseable {
         }
     }
 
+    /** Waits for the request under way, so that what is polled can be stopped afterwards. */
     @Override
     public void close() {
         closed = true;
         thread.interrupt();
+        try {
+            thread.join(LONGEST_END);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
