@@ -25,9 +25,13 @@ final class CloudLog implements BeforeEachCallback, AfterEachCallback {
 
     private final Path file;
 
+    CloudLog(Path file) {
+        this.file = file;
+    }
+
     /** @param cloud the name of its directory */
-    CloudLog(String cloud) {
-        this.file = DIRECTORY.resolve(cloud).resolve("local-cloud.log");
+    static CloudLog of(String cloud) {
+        return new CloudLog(DIRECTORY.resolve(cloud).resolve("local-cloud.log"));
     }
 
     @Override

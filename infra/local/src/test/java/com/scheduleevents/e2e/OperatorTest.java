@@ -11,8 +11,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 class OperatorTest {
 
     @RegisterExtension
-    static final CloudLog LOG = new CloudLog("operator");
+    static final CloudLog LOG = CloudLog.of("operator");
 
     private static LocalCloud cloud;
     private static OperatorCalls operator;

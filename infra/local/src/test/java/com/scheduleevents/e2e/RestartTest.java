@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 class RestartTest {
 
     @RegisterExtension
-    static final CloudLog LOG = new CloudLog("restarted");
+    static final CloudLog LOG = CloudLog.of("restarted");
 
     @TempDir
     private Path data;

@@ -121,7 +121,7 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition, Befor
     }
 
     private static CloudLog log(ExtensionContext test) {
-        return new CloudLog(kind(test).directory());
+        return CloudLog.of(kind(test).directory());
     }
 
     @Override

@@ -156,7 +156,7 @@ class TemplateTest {
     @Test
     void mergesGlobalsIntoFunctions() throws IOException {
         Template template = read("""
-                SamGlobals: {Function: {Timeout: 7, Environment: {Variables: {A: a, B: b}}}}
+                Globals: {Function: {Timeout: 7, Environment: {Variables: {A: a, B: b}}}}
                 Resources:
                   F:
                     Type: AWS::Serverless::Function
