@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -20,6 +21,9 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 /** What an operator does to a running cloud, by the command line alone. */
 @Execution(ExecutionMode.SAME_THREAD)
 class OperatorTest {
+
+    @RegisterExtension
+    static final CloudLog LOG = CloudLog.of("operator");
 
     private static LocalCloud cloud;
     private static OperatorCalls operator;

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
@@ -18,20 +19,18 @@ import org.junit.jupiter.api.parallel.ResourceLock;
         "kept queues") // ElasticMQ has one database pool a JVM: a second server that keeps its queues takes it over
 class RestartTest {
 
+    @RegisterExtension
+    static final CloudLog LOG = CloudLog.of("restarted");
+
     @TempDir
     private Path data;
 
     @Test
     void eventsWebhooksAndWaitingDeliveriesSurvive() {
-        // What a sender had in its hands when the cloud stopped is visible again after ten seconds.
-        CloudOptions options = SharedClouds.options("restart")
-                .withData(data)
-                .withRetryWindow(Duration.ofMinutes(30))
-                .withParameters(Map.of("DeliveryVisibilitySeconds", "10", "SenderTimeoutSeconds", "10"));
         String webhook;
         String delivered;
         String waiting;
-        try (LocalCloud cloud = SharedClouds.start(options)) {
+        try (LocalCloud cloud = SharedClouds.start(options("restart"))) {
             Target target = Target.of(cloud.description());
             ReceiverInbox inbox = ReceiverInbox.open(target, "restart", List.of("*"));
             webhook = inbox.webhook();
@@ -43,7 +42,7 @@ class RestartTest {
                     .until(() -> inbox.deliveriesOf(waiting).size() >= 2);
         }
 
-        try (LocalCloud cloud = SharedClouds.start(options)) {
+        try (LocalCloud cloud = SharedClouds.start(options("restarted"))) {
             Target target = Target.of(cloud.description());
             ReceiverInbox inbox = ReceiverInbox.at(target, "restart", webhook);
             assertThat(target.account().walk("/v1/events?limit=100"))
@@ -57,5 +56,13 @@ class RestartTest {
             assertThat(inbox.deliveries()).allMatch(Delivery::verified);
             assertThat(inbox.deliveriesOf(delivered)).isEmpty();
         }
+    }
+
+    private CloudOptions options(String log) {
+        // What a sender had in its hands when the cloud stopped is visible again after ten seconds.
+        return SharedClouds.options(log)
+                .withData(data)
+                .withRetryWindow(Duration.ofMinutes(30))
+                .withParameters(Map.of("DeliveryVisibilitySeconds", "10", "SenderTimeoutSeconds", "10"));
     }
 }

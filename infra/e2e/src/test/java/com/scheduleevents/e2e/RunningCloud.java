@@ -1,6 +1,7 @@
 package com.scheduleevents.e2e;
 
 import com.scheduleevents.local.LocalCloud;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -10,6 +11,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -22,7 +25,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * Gives tests the {@link Target} of their cloud, its {@link StackAccess} where they look behind the API, or the {@link LocalCloud}
  * itself where they have to reach into it. Where the suite runs against another target, those that it cannot serve are skipped.
  */
-final class RunningCloud implements ParameterResolver, ExecutionCondition, AfterAllCallback {
+final class RunningCloud implements ParameterResolver, ExecutionCondition, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
 
     private static final Namespace CLOUDS = Namespace.create(RunningCloud.class);
     private static final Set<Class<?>> PARAMETERS = Set.of(Target.class, StackAccess.class, LocalCloud.class);
@@ -105,6 +108,20 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition, After
         return test.getRequiredTestClass()
                 .getAnnotation(RequiresCapability.class)
                 .value();
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext test) throws IOException {
+        log(test).beforeEach(test);
+    }
+
+    @Override
+    public void afterEach(ExtensionContext test) throws IOException {
+        log(test).afterEach(test);
+    }
+
+    private static CloudLog log(ExtensionContext test) {
+        return CloudLog.of(kind(test).directory());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package com.scheduleevents.e2e;
 
+import com.scheduleevents.emulator.lambda.FunctionOutput;
 import com.scheduleevents.local.CloudOptions;
 import com.scheduleevents.local.LocalCloud;
 import java.io.IOException;
@@ -51,7 +52,7 @@ public enum SharedClouds {
     }
 
     CloudOptions options() {
-        CloudOptions options = options(name().toLowerCase(Locale.ROOT));
+        CloudOptions options = options(directory());
         return switch (this) {
             case STANDARD, SAMPLE, QUIET -> options;
             case COMPRESSED ->
@@ -72,7 +73,13 @@ public enum SharedClouds {
         };
     }
 
+    /** Name of the directory of its log. */
+    String directory() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
     static LocalCloud start(CloudOptions options) {
+        FunctionOutput.redirectToLogs();
         try {
             return LocalCloud.start(options, failure -> {});
         } catch (IOException e) {
@@ -83,7 +90,7 @@ public enum SharedClouds {
     /** @param name of a directory of its own for the log */
     static CloudOptions options(String name) {
         Path project = Path.of("../..").toAbsolutePath().normalize();
-        return CloudOptions.inMemory(project.resolve("template.yaml"), Path.of("target", "e2e", name))
+        return CloudOptions.inMemory(project.resolve("template.yaml"), CloudLog.DIRECTORY.resolve(name))
                 .withParameters(UNLIMITED);
     }
 }

@@ -33,8 +33,8 @@ class VariablesTest {
                 Map.of(),
                 PseudoParameters.local(URI.create("http://127.0.0.1:1")));
         SoftAssertions all = new SoftAssertions();
-        try (FunctionJars jars = new FunctionJars();
-                FunctionLog log = FunctionLog.open(directory.resolve("log"), line -> {})) {
+        try (FunctionLog log = FunctionLog.open(directory.resolve("log"), line -> {});
+                FunctionJars jars = new FunctionJars(log)) {
             for (FunctionSpec function : template.functions().values()) {
                 assertThat(function.environment()).isNotEmpty();
                 for (String variable : function.environment().keySet()) {
