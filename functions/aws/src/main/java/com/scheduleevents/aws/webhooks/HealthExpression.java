@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** A {@link HealthWrite} as DynamoDB carries it out: condition and update, atomic in one row. */
 final class HealthExpression {
 
-    private static final String NOT_HELD = "attribute_not_exists(held)";
+    private static final String CIRCUIT_CLOSED = "attribute_not_exists(circuit)";
     private static final String IS_DUE_AS_READ = "probe_at = :read";
 
     private final List<String> conditions = new ArrayList<>(List.of(
@@ -77,7 +77,7 @@ final class HealthExpression {
             case HealthWrite.Recovered recovered -> recovered(recovered);
             case HealthWrite.Failed failed -> failed(failed);
             case HealthWrite.Opened(OpenCircuit circuit, Instant probeAt) -> {
-                conditions.add(NOT_HELD);
+                conditions.add(CIRCUIT_CLOSED);
                 circuit(circuit);
                 due(probeAt);
             }
@@ -86,7 +86,7 @@ final class HealthExpression {
                 due(until);
             }
             case HealthWrite.Paced(Instant lease, OpenCircuit circuit, Instant probeAt) -> {
-                conditions.add("attribute_exists(held)");
+                conditions.add("attribute_exists(circuit)");
                 asRead(lease);
                 circuit(circuit);
                 due(probeAt);
@@ -101,13 +101,13 @@ final class HealthExpression {
                 due(probeAt);
             }
             case HealthWrite.Reopened(Instant lease, OpenCircuit circuit, Instant probeAt) -> {
-                conditions.add(NOT_HELD);
+                conditions.add(CIRCUIT_CLOSED);
                 asRead(lease);
                 circuit(circuit);
                 due(probeAt);
             }
             case HealthWrite.Settled(Instant lease, Optional<Instant> next) -> {
-                conditions.add(NOT_HELD);
+                conditions.add(CIRCUIT_CLOSED);
                 asRead(lease);
                 next.ifPresentOrElse(this::due, () -> removes.addAll(List.of(DUE_AT, DUE_SHARD)));
             }

@@ -130,6 +130,7 @@ public final class EventSources implements AutoCloseable {
 
     @Override
     public void close() {
+        sources.forEach(EventSource::stop);
         sources.forEach(EventSource::close);
     }
 }

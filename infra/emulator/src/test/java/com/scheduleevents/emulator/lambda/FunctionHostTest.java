@@ -13,19 +13,28 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FunctionHostTest {
 
-    private final FunctionJars jars = new FunctionJars();
-
     @TempDir
     private Path directory;
+
+    private FunctionLog log;
+    private FunctionJars jars;
+
+    @BeforeEach
+    void open() throws IOException {
+        log = FunctionLog.open(directory.resolve("log"), line -> {});
+        jars = new FunctionJars(log);
+    }
 
     @AfterEach
     void close() throws IOException {
         jars.close();
+        log.close();
     }
 
     @Test
@@ -100,7 +109,7 @@ class FunctionHostTest {
         try (FunctionHost host = host(Duration.ofSeconds(5), Map.of())) {
             assertThatThrownBy(() -> invoke(host, "{\"do\":\"throw\"}")).isInstanceOf(FunctionFailed.class);
         }
-        assertThat(Files.readString(directory.resolve("log"))).contains("thrown as told", "Sample.handleRequest");
+        assertThat(Files.readString(directory.resolve("log"))).contains("thrown as told", "SampleFunction.handleRequest");
     }
 
     private FunctionHost host(Duration timeout, Map<String, String> environment) throws IOException {
@@ -109,7 +118,7 @@ class FunctionHostTest {
                 SampleJar.function(directory, timeout, environment),
                 Map.of(),
                 new FunctionInstances(),
-                FunctionLog.open(directory.resolve("log"), line -> {}));
+                log);
     }
 
     private static String load(String type) {

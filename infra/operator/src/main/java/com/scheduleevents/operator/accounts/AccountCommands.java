@@ -4,11 +4,11 @@ import static com.scheduleevents.operator.accounts.AccountArguments.ACCOUNT;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
+import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.id.Ulids;
-import com.scheduleevents.domain.limit.Rate;
 import com.scheduleevents.operator.accounts.AccountArguments.DisplayName;
 import com.scheduleevents.operator.accounts.AccountArguments.EmailAddress;
 import com.scheduleevents.operator.accounts.AccountArguments.Limit;
@@ -16,8 +16,8 @@ import com.scheduleevents.operator.accounts.AccountArguments.LimitReader;
 import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.deployment.DeploymentOptions;
 import com.scheduleevents.operator.output.CommandError;
-import com.scheduleevents.operator.output.CommandOutput;
 import com.scheduleevents.operator.output.CommandOutput.Fact;
+import com.scheduleevents.operator.output.CommandOutput;
 import com.scheduleevents.operator.output.InvalidArguments;
 import com.scheduleevents.operator.tenants.Tenants;
 import java.security.SecureRandom;
@@ -190,7 +190,7 @@ public final class AccountCommands {
         if (requests.isEmpty() && webhooks.isEmpty()) {
             throw new InvalidArguments("Say which limit: --requests-per-second, --webhooks or both.");
         }
-        requireRange("--requests-per-second", requests, 1, Rate.MAX_PER_SECOND);
+        requireRange("--requests-per-second", requests, 1, AccountTerms.MAX_REQUESTS_PER_SECOND);
         requireRange("--webhooks", webhooks, 0, MAX_WEBHOOKS);
         try (Deployment deployment = target.open()) {
             Tenants tenants = Tenants.of(deployment);

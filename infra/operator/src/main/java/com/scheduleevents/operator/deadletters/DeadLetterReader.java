@@ -3,21 +3,18 @@ package com.scheduleevents.operator.deadletters;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.aws.messages.MalformedMessage;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.circuit.ProbeMessages;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.id.Identifiers;
 import com.scheduleevents.domain.mail.Notice;
-import com.scheduleevents.domain.mail.Notices;
 import com.scheduleevents.domain.replay.ReplayMessage;
-import com.scheduleevents.domain.replay.ReplayMessages;
 import com.scheduleevents.domain.usage.UsageMessage;
-import com.scheduleevents.domain.usage.UsageMessages;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -64,15 +61,15 @@ final class DeadLetterReader {
             return switch (queue) {
                 case CHANGES -> change(body);
                 case DELIVERIES, RETRIES ->
-                    ProbeMessages.read(body)
-                            .map(DeadLetterReader::probe)
-                            .orElseGet(() -> delivery(DeliveryMessages.read(body)));
-                case REPLAYS -> replay(ReplayMessages.read(body));
+                    MessageCodec.PROBE.accepts(body)
+                            ? probe(MessageCodec.PROBE.read(body))
+                            : delivery(MessageCodec.DELIVERY.read(body));
+                case REPLAYS -> replay(MessageCodec.REPLAY.read(body));
                 case FAN_OUT, NOTIFIER -> stream(body);
-                case MAILS -> mail(Notices.read(body));
-                case USAGE -> count(UsageMessages.read(body));
+                case MAILS -> mail(MessageCodec.NOTICE.read(body));
+                case USAGE -> count(MessageCodec.USAGE.read(body));
             };
-        } catch (IllegalArgumentException | Notices.Malformed e) {
+        } catch (MalformedMessage e) {
             return content("unreadable: " + e.getMessage());
         }
     }
