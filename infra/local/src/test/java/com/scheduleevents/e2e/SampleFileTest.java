@@ -12,10 +12,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import picocli.CommandLine;
 
 /** Two weeks of three clinics, from the producer to the feed and to two webhooks. */
-@RequiresCapability(SharedClouds.SAMPLE)
+@RequiresCapability(SharedClouds.QUIET)
+@ResourceLock(SharedClouds.QUIET_CLOUD)
 class SampleFileTest {
 
     private static final Path SAMPLE = SampleFiles.file("schedule-changes.jsonl");

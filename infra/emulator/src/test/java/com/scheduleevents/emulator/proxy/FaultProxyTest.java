@@ -59,7 +59,7 @@ class FaultProxyTest {
         gate = new FaultProxy("dynamodb", storage.dynamoDbAddress(), instances, List.of(faults));
         host = new FunctionHost(
                 jars,
-                SampleJar.function(directory, Duration.ofSeconds(20), Map.of()),
+                SampleJar.function(directory, Duration.ofMinutes(2), Map.of()),
                 Map.of("AWS_ENDPOINT_URL_DYNAMODB", gate.address().toString()),
                 instances,
                 FunctionLog.open(directory.resolve("log"), line -> {}));
