@@ -64,8 +64,21 @@ final class ArchitectureTest {
                         "com.fasterxml.jackson..",
                         "com.networknt.schema..",
                         "com.github.f4b6a3.ulid..",
-                        "com.samskivert.mustache..",
                         "inet.ipaddr..")
+                .check(ALL);
+    }
+
+    /** An event is JSON by definition, and its type is a JSON schema; nothing else of the domain has a wire format. */
+    @Test
+    void onlyTheEventsOfTheDomainKnowJson() {
+        noClasses()
+                .that()
+                .resideInAPackage("com.scheduleevents.domain..")
+                .and()
+                .resideOutsideOfPackage("com.scheduleevents.domain.event..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.fasterxml.jackson..", "com.networknt.schema..")
                 .check(ALL);
     }
 

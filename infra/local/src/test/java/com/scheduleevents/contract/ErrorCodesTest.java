@@ -3,6 +3,7 @@ package com.scheduleevents.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.api.http.HttpStatus;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.Template;
@@ -72,7 +73,7 @@ class ErrorCodesTest {
             // What no operation answers with is the answer to a method that is none.
             Set<String> expected = code == ErrorCode.METHOD_NOT_ALLOWED
                     ? Set.of()
-                    : Set.of(code.status() < 500 ? Integer.toString(code.status()) : "5XX");
+                    : Set.of(HttpStatus.of(code) < 500 ? Integer.toString(HttpStatus.of(code)) : "5XX");
             assertThat(statuses).as(code.wireName()).isEqualTo(expected);
         }
     }

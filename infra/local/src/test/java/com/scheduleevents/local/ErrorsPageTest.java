@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.api.http.HttpStatus;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.RestApi.GatewayResponse;
@@ -33,7 +34,7 @@ class ErrorsPageTest {
         Map<String, Row> page = page();
         assertThat(ErrorCode.values()).allSatisfy(code -> {
             Row row = row(page, code.wireName());
-            assertThat(row.status()).isEqualTo(Integer.toString(code.status()));
+            assertThat(row.status()).isEqualTo(Integer.toString(HttpStatus.of(code)));
             assertThat(row.type()).isEqualTo(code.family().wireName());
         });
     }

@@ -2,11 +2,11 @@ package com.scheduleevents.runtime;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageMessage;
-import com.scheduleevents.domain.usage.UsageMessages;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -98,7 +98,7 @@ final class SampleEvents {
 
     /** Of a day whose events can still be read. */
     private static String countOfYesterday() {
-        return UsageMessages.write(new UsageMessage.Begin(
+        return MessageCodec.USAGE.write(new UsageMessage.Begin(
                 new AccountId("acc_demo"), UsageDay.of(Instant.now().minus(Duration.ofDays(1)))));
     }
 

@@ -14,7 +14,7 @@ import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyUses;
 import com.scheduleevents.domain.error.ExceptionSummary;
-import com.scheduleevents.domain.limit.Rate;
+import com.scheduleevents.api.http.Rate;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;

@@ -6,7 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse.Statement;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.limit.Rate;
+import com.scheduleevents.api.http.Rate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,7 @@ package com.scheduleevents.api.http;
 
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.domain.limit.Rate;
-import com.scheduleevents.domain.limit.TokenBucket.Draw;
+import com.scheduleevents.api.http.TokenBucket.Draw;
 import java.time.Duration;
 
 /**

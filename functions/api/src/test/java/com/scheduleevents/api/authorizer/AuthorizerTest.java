@@ -18,7 +18,7 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyUses;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.limit.Rate;
+import com.scheduleevents.api.http.Rate;
 import com.scheduleevents.domain.memory.InMemoryAccounts;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

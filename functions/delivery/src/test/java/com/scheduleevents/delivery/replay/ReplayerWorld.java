@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.replay;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -20,7 +21,6 @@ import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.replay.ReplayMessage;
-import com.scheduleevents.domain.replay.ReplayMessages;
 import com.scheduleevents.domain.replay.ReplayPace;
 import com.scheduleevents.domain.replay.ReplaySelection;
 import com.scheduleevents.domain.replay.ReplayStore;
@@ -128,7 +128,7 @@ final class ReplayerWorld {
     }
 
     void enqueue(ReplayMessage message, Duration delay) {
-        enqueue(ReplayMessages.write(message), now.plus(delay));
+        enqueue(MessageCodec.REPLAY.write(message), now.plus(delay));
     }
 
     void enqueue(String body, Instant at) {
@@ -137,7 +137,7 @@ final class ReplayerWorld {
 
     /** Handles a message that is on no queue. */
     void handle(ReplayMessage message, boolean receivedBefore) {
-        replayer.handle(new QueueRecord(ReplayMessages.write(message), receivedBefore));
+        replayer.handle(new QueueRecord(MessageCodec.REPLAY.write(message), receivedBefore));
     }
 
     /** Empties the queue. */

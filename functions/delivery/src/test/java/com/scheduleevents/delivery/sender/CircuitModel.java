@@ -1,13 +1,12 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.delivery.sender.Interleavings.Actor;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.circuit.ProbeMessages;
 import com.scheduleevents.domain.circuit.ProbeQueue;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.memory.InMemoryBacklog;
@@ -93,9 +92,9 @@ final class CircuitModel implements Interleavings.World {
         webhooks.insert(webhook);
         write(new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), LEASE));
         backlog.park(event(0), NOW.plusSeconds(9));
-        IntStream.rangeClosed(1, arriving).forEach(n -> queue.add(DeliveryMessages.write(event(n))));
+        IntStream.rangeClosed(1, arriving).forEach(n -> queue.add(MessageCodec.DELIVERY.write(event(n))));
         IntStream.range(0, checks)
-                .forEach(_ -> queue.add(ProbeMessages.write(new Probe(webhook.account(), webhook.id(), LEASE))));
+                .forEach(_ -> queue.add(MessageCodec.PROBE.write(new Probe(webhook.account(), webhook.id(), LEASE))));
     }
 
     @Override
@@ -154,7 +153,7 @@ final class CircuitModel implements Interleavings.World {
             Instant lease = due.plusSeconds(120);
             write(new HealthWrite.Leased(due, lease));
             Webhook webhook = SenderWorld.activeWebhook();
-            queue.add(ProbeMessages.write(new Probe(webhook.account(), webhook.id(), lease)));
+            queue.add(MessageCodec.PROBE.write(new Probe(webhook.account(), webhook.id(), lease)));
             while (!queue.isEmpty()) {
                 sending.handle(queue.removeFirst(), true);
             }
@@ -207,7 +206,7 @@ final class CircuitModel implements Interleavings.World {
                     new NoRetries(),
                     PortProxies.watched(
                             ProbeQueue.class,
-                            checks -> checks.forEach(check -> queue.add(ProbeMessages.write(check))),
+                            checks -> checks.forEach(check -> queue.add(MessageCodec.PROBE.write(check))),
                             between),
                     (_, _) -> {},
                     (request, _) -> {
@@ -245,11 +244,10 @@ final class CircuitModel implements Interleavings.World {
                 change(resuming);
                 return;
             }
-            Optional<Probe> check = ProbeMessages.read(body);
-            if (check.isPresent()) {
-                releases.handle(check.get());
+            if (MessageCodec.PROBE.accepts(body)) {
+                releases.handle(MessageCodec.PROBE.read(body));
             } else {
-                courier.handle(DeliveryMessages.read(body), receivedBefore);
+                courier.handle(MessageCodec.DELIVERY.read(body), receivedBefore);
             }
         }
     }

@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -7,11 +8,9 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.circuit.ProbeMessages;
 import com.scheduleevents.domain.circuit.ProbeQueue;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.RetrySchedule;
@@ -157,11 +156,11 @@ final class SenderWorld {
     }
 
     void enqueue(DeliveryMessage message) {
-        queue.put(DeliveryMessages.write(message), now);
+        queue.put(MessageCodec.DELIVERY.write(message), now);
     }
 
     private void enqueue(Probe check) {
-        queue.put(ProbeMessages.write(check), now);
+        queue.put(MessageCodec.PROBE.write(check), now);
     }
 
     /** The webhook as it is; none when it was deleted. */
@@ -207,11 +206,10 @@ final class SenderWorld {
 
     private void handle(Message message) {
         try {
-            Optional<Probe> check = ProbeMessages.read(message.body());
-            if (check.isPresent()) {
-                releases.handle(check.get());
+            if (MessageCodec.PROBE.accepts(message.body())) {
+                releases.handle(MessageCodec.PROBE.read(message.body()));
             } else {
-                courier.handle(DeliveryMessages.read(message.body()), message.receivedBefore());
+                courier.handle(MessageCodec.DELIVERY.read(message.body()), message.receivedBefore());
             }
             if (!crashesNow()) {
                 queue.remove(message);

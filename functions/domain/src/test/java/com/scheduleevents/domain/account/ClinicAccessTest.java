@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.memory.InMemoryAccounts;
 import java.util.Arrays;
 import java.util.Set;
@@ -38,7 +39,7 @@ class ClinicAccessTest {
         assertThat(access.sees(caller, id)).isEqualTo(sees);
         if (!sees) {
             assertThatThrownBy(() -> access.require(caller, id)).isInstanceOfSatisfying(ApiException.class, e -> {
-                assertThat(e.code().status()).isEqualTo(403);
+                assertThat(e.code()).isEqualTo(ErrorCode.CLINIC_NOT_ALLOWED);
                 assertThat(e.param()).isEqualTo("clinic_id");
             });
         }

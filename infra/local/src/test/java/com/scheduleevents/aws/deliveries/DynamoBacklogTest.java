@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.LocalTables;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
@@ -153,7 +153,7 @@ class DynamoBacklogTest {
             backlog.park(message(n, 1), EXPIRY);
         }
         overwrite(message(0, 1), "{\"v\":99}");
-        overwrite(message(1, 1), DeliveryMessages.write(message(8, 1)));
+        overwrite(message(1, 1), MessageCodec.DELIVERY.write(message(8, 1)));
         parkWithoutMessage(message(9, 1));
 
         assertThat(backlog.oldestAndNewest(webhook, 1, 1, false)).containsExactly(message(8, 1));

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.LocalTables;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.circuit.ProbeMessages;
 import com.scheduleevents.domain.circuit.ProbeQueue;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
@@ -41,7 +41,7 @@ class SqsProbeQueueTest {
         Map<Probe, String> groups = new HashMap<>();
         for (Message message : received(url)) {
             groups.put(
-                    ProbeMessages.read(message.body()).orElseThrow(),
+                    MessageCodec.PROBE.read(message.body()),
                     message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID));
         }
         assertThat(groups.keySet()).containsExactlyInAnyOrderElementsOf(checks);
