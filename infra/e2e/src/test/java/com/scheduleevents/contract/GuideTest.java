@@ -69,7 +69,8 @@ class GuideTest {
                     .append(i);
             script.append("\nmv headers headers.").append(i).append('\n');
         }
-        assumeTrue(succeeds(directory, Map.of(), "command -v curl"), "the examples need curl");
+        assumeTrue(
+                succeeds(directory, Map.of(), "command -v curl && command -v jq"), "the examples need curl and jq");
         assertThat(succeeds(directory, Map.of("API", target.api().toString(), "KEY", target.key()), script.toString()))
                 .as("the examples run")
                 .isTrue();

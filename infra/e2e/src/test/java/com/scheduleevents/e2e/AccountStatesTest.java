@@ -6,8 +6,8 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.e2e.ReceiverInbox.Delivery;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -41,7 +41,6 @@ class AccountStatesTest {
 
         assertThat(operator.run("account", "suspend", account.value())).contains("suspended");
         operator.run("account", "suspend", account.value());
-        Instant suspended = Instant.now().plusSeconds(1);
         inbox.order(ALWAYS_200);
         IntStream.range(0, 5)
                 .forEach(n -> rows.send(
@@ -58,7 +57,7 @@ class AccountStatesTest {
         assertThat(operator.execute("key", "issue", account.value(), "--all-clinics", "--scope", "events:read")
                         .err())
                 .contains("is suspended");
-        assertThat(inbox.deliveries()).allMatch(delivery -> delivery.at().isBefore(suspended));
+        assertThat(inbox.deliveries()).extracting(Delivery::event).containsOnly(failing);
 
         operator.run("account", "resume", account.value());
         Await.await("everything").until(() -> inbox.distinct() == 6 && rows.backlog(inbox.webhook()) == 0);
@@ -92,13 +91,13 @@ class AccountStatesTest {
 
         operator.run("clinic", "remove", account.value(), "cln_gone");
         operator.run("clinic", "remove", account.value(), "cln_gone");
-        Instant removed = Instant.now().plusSeconds(1);
+        List<Integer> before =
+                inboxes.stream().map(inbox -> inbox.deliveriesOf(gone).size()).toList();
         inboxes.forEach(inbox -> inbox.order(ALWAYS_200));
         Await.await("what stays").until(() -> inboxes.stream().allMatch(inbox -> inbox.accepted(stays)));
-        Await.await("the end of the retries")
-                .until(() -> Instant.now().isAfter(removed.plus(SharedClouds.WINDOW.dividedBy(4))));
-        assertThat(inboxes).allSatisfy(inbox -> assertThat(inbox.deliveriesOf(gone))
-                .allMatch(delivery -> delivery.at().isBefore(removed)));
+        for (int i = 0; i < before.size(); i++) {
+            underWayAtMost(before.get(i), inboxes.get(i), gone);
+        }
     }
 
     @Test
@@ -141,7 +140,7 @@ class AccountStatesTest {
         assertThat(operator.execute("account", "close", account.value()).status())
                 .isEqualTo(2);
         String said = operator.run("account", "close", account.value(), "--for-good");
-        Instant closed = Instant.now().plusSeconds(1);
+        int before = inbox.deliveriesOf(event).size();
         assertThat(said).contains("closed", "removed after");
         assertThat(operator.run("account", "close", account.value(), "--for-good"))
                 .isEqualTo(said);
@@ -158,9 +157,8 @@ class AccountStatesTest {
                         .err())
                 .contains("There is an account acc_closing already");
         assertThat(operator.execute("account", "resume", account.value()).err()).contains("closed for good");
-        Await.await("the end of the retries")
-                .until(() -> Instant.now().isAfter(closed.plus(SharedClouds.WINDOW.dividedBy(4))));
-        assertThat(inbox.deliveries()).allMatch(delivery -> delivery.at().isBefore(closed));
+        underWayAtMost(before, inbox, event);
+        assertThat(inbox.deliveries()).extracting(Delivery::event).containsOnly(event);
     }
 
     @Test
@@ -174,6 +172,11 @@ class AccountStatesTest {
                 .contains("new@owner.example", "New name", "active");
         assertThat(operator.execute("account", "change", account.value()).status())
                 .isEqualTo(2);
+    }
+
+    /** The attempt that a sender was about to make when the operator's command ended may still arrive, and none after it. */
+    private static void underWayAtMost(int before, ReceiverInbox inbox, String event) {
+        assertThat(inbox.deliveriesOf(event)).hasSizeLessThanOrEqualTo(before + 1);
     }
 
     private static String hook(Target target) {

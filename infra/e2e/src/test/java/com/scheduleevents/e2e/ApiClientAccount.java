@@ -95,6 +95,13 @@ final class ApiClientAccount {
         return answer.json();
     }
 
+    /** The log of one delivery, which tells of an attempt even if a busy receiver was too late to see it. @return its attempts */
+    List<JsonNode> attempts(String webhook, String event) {
+        HttpsClient.Answer answer = get("/v1/webhooks/" + webhook + "/deliveries/" + event);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return answer.json().path("attempts").valueStream().toList();
+    }
+
     JsonNode webhook(String id) {
         HttpsClient.Answer answer = get("/v1/webhooks/" + id);
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);

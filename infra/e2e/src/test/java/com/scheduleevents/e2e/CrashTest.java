@@ -15,11 +15,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** A sender may die at any step: what it left undone is done, and nothing is lost. Each test has an event type of its own. */
 @RequiresCapability(SharedClouds.BREAKABLE)
 @Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock(SharedClouds.BREAKABLE_CLOUD)
 class CrashTest {
 
     @Test

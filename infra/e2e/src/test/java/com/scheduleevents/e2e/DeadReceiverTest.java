@@ -7,10 +7,12 @@ import com.scheduleevents.emulator.proxy.CallCounter;
 import com.scheduleevents.local.LocalCloud;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a receiver costs that is dead for a whole retry window while events are recorded: docs/delivery.md tells the sum. */
 @RequiresCapability(SharedClouds.DEAD)
+@Tag("soak")
 class DeadReceiverTest {
 
     private static final String EVENT = ChangeSamples.cancelled("cln_harbour", "prv_dead");

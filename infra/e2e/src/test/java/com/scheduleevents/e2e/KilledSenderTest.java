@@ -8,10 +8,12 @@ import com.scheduleevents.local.LocalCloud;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A sender that dies again and again, wherever it is: delivering, retrying, parking, releasing. */
 @RequiresCapability(SharedClouds.KILLED)
+@Tag("soak")
 class KilledSenderTest {
 
     private static final int DEATHS = 50;

@@ -13,10 +13,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Receivers that go and come back. Each test has an event type of its own, or a clinic. */
-@RequiresCapability(SharedClouds.COMPRESSED)
+@RequiresCapability(SharedClouds.DAY)
+@Tag("soak")
 class RecoveryTest {
 
     private static final String ALWAYS_500 = "\"do\":\"status\",\"status\":500";

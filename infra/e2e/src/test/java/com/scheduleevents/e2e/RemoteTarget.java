@@ -22,7 +22,7 @@ enum RemoteTarget {
             EnumSet.of(Capability.CLOSED_PORTS, Capability.GATEWAY_RESPONSES, Capability.ADDRESS_IN_MAILS));
 
     /** Closed by JUnit after the last test. */
-    private record Running(MiniStackCloud cloud, StackAccess backstage) implements AutoCloseable {
+    private record Running(MiniStackCloud cloud, Target target, StackAccess backstage) implements AutoCloseable {
 
         @Override
         public void close() {
@@ -67,7 +67,7 @@ enum RemoteTarget {
     Target target(Store running) {
         return switch (this) {
             case NOWHERE -> throw new IllegalStateException("Tests run on embedded clouds.");
-            case MINISTACK -> Target.of(running(running).cloud().description(), OF_MINISTACK);
+            case MINISTACK -> running(running).target();
             case DEPLOYED -> Target.named();
         };
     }
@@ -91,7 +91,7 @@ enum RemoteTarget {
     private static Running ministack() {
         try {
             MiniStackCloud cloud = MiniStackCloud.start(SharedClouds.COMPRESSED.options());
-            return new Running(cloud, new StackAccess(cloud.description()));
+            return new Running(cloud, Target.of(cloud.description(), OF_MINISTACK), new StackAccess(cloud.description()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,15 +3,19 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a webhook missed is sent to it again when its owner asks. Each test has an event type of its own. */
 @RequiresCapability(SharedClouds.STANDARD)
 class ReplayTest {
+
+    private static final Duration AFTER_THE_FIRST_STEP = Duration.ofSeconds(4);
 
     @Test
     void whatWasRecordedWhileAWebhookWasDisabledArrivesOnceItIsReplayed(Target target) {
@@ -75,15 +79,13 @@ class ReplayTest {
         Await.await("each attempted or parked").until(() -> rows.backlog(inbox.webhook()) + attempted(inbox) >= 40);
         assertThat(rows.backlog(inbox.webhook())).isPositive();
         action(target, inbox, "/disable");
-        long disabled = Instant.now().getEpochSecond();
+        int left = rows.backlog(inbox.webhook());
         inbox.order("\"do\":\"status\",\"status\":200");
         action(target, inbox, "/enable");
         String next = target.account().record(event);
         Await.await("a new event").until(() -> inbox.accepted(next));
-        // An attempt that was under way when it was disabled may have met the receiver when it was well again.
-        assertThat(inbox.deliveries())
-                .filteredOn(delivery -> delivery.accepted() && !delivery.event().equals(next))
-                .allSatisfy(delivery -> assertThat(delivery.signed()).isLessThanOrEqualTo(disabled));
+        // A probe that was under way when it was disabled may still have taken one.
+        assertThat(rows.backlog(inbox.webhook())).isGreaterThanOrEqualTo(left - 1);
 
         completed(target, inbox, replay(target, inbox, since, ",\"status\":\"missed\""));
         Await.await("what was parked or refused").until(() -> inbox.distinct() == 41);
@@ -107,19 +109,29 @@ class ReplayTest {
         Await.await("the witness").until(() -> witness.accepted(missed));
         action(target, inbox, "/enable");
 
-        HttpsClient.Answer started = replay(target, inbox, since, "");
-        String one = path(inbox) + "/" + started.json().path("id").asText();
-        // Before its first step, which is put off by two seconds.
-        JsonNode cancelled = target.account().post(one + "/cancel", "").json();
-        assertThat(cancelled.path("status").asText()).isEqualTo("cancelled");
+        AtomicInteger tries = new AtomicInteger();
+        // Before its first step, which is put off by two seconds; on a machine that was too slow, another one.
+        JsonNode cancelled = Await.await("a replay that is cancelled before its first step")
+                .until(() -> cancelled(target, inbox, since, tries), replay -> replay.path("status")
+                        .asText()
+                        .equals("cancelled"));
+        String one = path(inbox) + "/" + cancelled.path("id").asText();
         assertThat(target.account().get(one).json()).isEqualTo(cancelled);
 
         String next = target.account().record(ChangeSamples.of(type, "cln_station", "prv_cancelled"));
         Await.await("a new event").until(() -> inbox.accepted(next));
-        String until = Instant.now().plusSeconds(4).toString();
-        Await.await("the time of the first step").until(() -> Instant.now().isAfter(Instant.parse(until)));
-        assertThat(inbox.deliveriesOf(missed)).isEmpty();
+        Await.await("the time of its first step")
+                .pollDelay(AFTER_THE_FIRST_STEP)
+                .until(() -> true);
+        assertThat(inbox.deliveriesOf(missed)).hasSizeLessThan(tries.get());
         assertThat(target.account().get(one).json()).isEqualTo(cancelled);
+    }
+
+    private static JsonNode cancelled(Target target, ReceiverInbox inbox, String since, AtomicInteger tries) {
+        tries.incrementAndGet();
+        String one = path(inbox) + "/"
+                + replay(target, inbox, since, "").json().path("id").asText();
+        return target.account().post(one + "/cancel", "").json();
     }
 
     @Test

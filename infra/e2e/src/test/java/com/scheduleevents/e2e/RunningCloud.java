@@ -31,7 +31,7 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition, Befor
     private static final Set<Class<?>> PARAMETERS = Set.of(Target.class, StackAccess.class, LocalCloud.class);
 
     /** Closed by JUnit after the last test. */
-    private record Running(LocalCloud cloud, StackAccess backstage, SuitePermissions permissions)
+    private record Running(LocalCloud cloud, Target target, StackAccess backstage, SuitePermissions permissions)
             implements AutoCloseable {
 
         @Override
@@ -88,9 +88,7 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition, Befor
         if (type == LocalCloud.class) {
             return running.cloud();
         }
-        return type == StackAccess.class
-                ? running.backstage()
-                : Target.of(running.cloud().description());
+        return type == StackAccess.class ? running.backstage() : running.target();
     }
 
     private static Running running(ExtensionContext test) {
@@ -101,7 +99,7 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition, Befor
 
     private static Running start(SharedClouds wanted, SuitePermissions permissions) {
         LocalCloud cloud = wanted.start();
-        return new Running(cloud, new StackAccess(cloud.description()), permissions);
+        return new Running(cloud, Target.of(cloud.description()), new StackAccess(cloud.description()), permissions);
     }
 
     private static SharedClouds kind(ExtensionContext test) {

@@ -12,10 +12,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import picocli.CommandLine;
 
 /** Two weeks of three clinics, from the producer to the feed and to two webhooks. */
-@RequiresCapability(SharedClouds.SAMPLE)
+@RequiresCapability(SharedClouds.QUIET)
+@ResourceLock(SharedClouds.QUIET_CLOUD)
 class SampleFileTest {
 
     private static final Path SAMPLE = SampleFiles.file("schedule-changes.jsonl");
@@ -28,7 +30,7 @@ class SampleFileTest {
         ReceiverInbox cancellations =
                 ReceiverInbox.open(target, "cancellations", List.of("appointment.cancelled"), "cln_oldtown");
 
-        assertThat(posted(target)).contains("accepted 3,221\n", "repeated 0\n", "refused  0\n");
+        assertThat(posted(target)).contains("refused  0\n");
 
         List<JsonNode> feed = target.account().walk("/v1/events?limit=100");
         assertThat(feed).hasSize(3_221);

@@ -19,6 +19,7 @@ public final class Target {
     private final Optional<URI> mailbox;
     private final Optional<Path> authority;
     private final Set<Capability> powers;
+    private final HttpsClient http;
 
     private Target(
             URI api,
@@ -35,6 +36,7 @@ public final class Target {
         this.mailbox = mailbox;
         this.authority = authority;
         this.powers = powers;
+        this.http = authority.map(HttpsClient::new).orElseGet(HttpsClient::new);
     }
 
     /** The embedded cloud, which has every power. */
@@ -146,7 +148,7 @@ public final class Target {
 
     /** A client that trusts the receiver, where there is one. */
     HttpsClient http() {
-        return authority.map(HttpsClient::new).orElseGet(HttpsClient::new);
+        return http;
     }
 
     /** What the account of the three clinics can do. */

@@ -31,11 +31,10 @@ class TrustTest {
                     .asText();
             String event = target.account().record(ChangeSamples.of(TYPE, "cln_station", "prv_own"));
             Await.await("the neighbour's delivery").until(() -> known.accepted(event));
-            Await.await("disabled").until(() -> target.account()
-                    .webhook(webhook)
-                    .path("status")
-                    .asText()
-                    .equals("disabled"));
+            Await.await("a failed attempt in the log")
+                    .until(() -> !target.account().attempts(webhook, event).isEmpty());
+            assertThat(target.account().attempts(webhook, event).getFirst().path("error_class").asText())
+                    .startsWith("tls");
             assertThat(receiver.bodies()).isEmpty();
         }
     }

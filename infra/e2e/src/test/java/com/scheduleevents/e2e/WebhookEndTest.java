@@ -19,7 +19,7 @@ class WebhookEndTest {
         ReceiverInbox stays = ReceiverInbox.open(target, "stays", List.of(TYPE), "cln_oldtown");
 
         String waiting = target.account().record(ChangeSamples.of(TYPE, "cln_oldtown", "prv_gone"));
-        Await.await("some retries").until(() -> gone.deliveriesOf(waiting).size() > 6);
+        Await.await("some retries").until(() -> gone.deliveriesOf(waiting).size() > 2);
         assertThat(target.account().delete("/v1/webhooks/" + gone.webhook()).status())
                 .isEqualTo(204);
         assertThat(target.account().get("/v1/webhooks/" + gone.webhook()).status())

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @RequiresCapability(SharedClouds.QUIET)
 @Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock(SharedClouds.QUIET_CLOUD)
 class IsolationTest {
 
     private static final Contract CONTRACT = Contract.read();

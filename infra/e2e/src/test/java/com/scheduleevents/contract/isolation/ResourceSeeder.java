@@ -9,7 +9,6 @@ import com.scheduleevents.contract.mutation.ApiClient;
 import com.scheduleevents.contract.mutation.RequestDraft;
 import com.scheduleevents.domain.account.Scope;
 import java.net.URI;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -20,13 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.awaitility.Awaitility;
+import com.scheduleevents.e2e.Await;
 
 /** Makes what an account of a {@link TestTenants} has, through the API: webhooks, events, what is delivered of them, replays. */
 final class ResourceSeeder {
-
-    /** Only a failing test waits as long. */
-    private static final Duration A_BUSY_MACHINE = Duration.ofMinutes(2);
 
     private static final int EVENTS_A_CLINIC = 2;
 
@@ -131,8 +127,7 @@ final class ResourceSeeder {
             });
             expected.put(hook, sent);
         }
-        expected.forEach((hook, sent) -> Awaitility.await("the deliveries of " + hook)
-                .atMost(A_BUSY_MACHINE)
+        expected.forEach((hook, sent) -> Await.await("the deliveries of " + hook)
                 .until(() -> delivered(ask(
                                 owner,
                                 "GET",

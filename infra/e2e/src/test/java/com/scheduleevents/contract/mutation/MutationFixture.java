@@ -8,7 +8,6 @@ import com.scheduleevents.contract.Contract.Operation;
 import com.scheduleevents.contract.Exchange;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,13 +16,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
-import org.awaitility.Awaitility;
+import com.scheduleevents.e2e.Await;
 
 /** An account that nobody else uses, and what there is in it. */
 final class MutationFixture {
-
-    /** Only a failing test waits as long. */
-    private static final Duration A_BUSY_MACHINE = Duration.ofMinutes(2);
 
     private final Contract contract;
     private final Mutations mutations;
@@ -50,8 +46,7 @@ final class MutationFixture {
         // A delivery, for one, is there a moment after what it is made of.
         operation("GET", path.substring(0, path.lastIndexOf('}') + 1))
                 .map(mutations::untouched)
-                .ifPresent(get -> Awaitility.await()
-                        .atMost(A_BUSY_MACHINE)
+                .ifPresent(get -> Await.await("what " + get + " shows")
                         .until(() -> send(get, ids).status() != 404));
         return ids;
     }
