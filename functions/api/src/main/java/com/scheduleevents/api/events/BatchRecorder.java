@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.api.changes.ChangeReader;
 import com.scheduleevents.api.http.ErrorResponses;
+import com.scheduleevents.api.http.HttpStatus;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
@@ -135,7 +136,8 @@ final class BatchRecorder {
     }
 
     private static String refused(ApiException error, Request request) {
-        return "{\"status\":" + error.code().status() + ",\"error\":" + ErrorResponses.json(error, request.id()) + "}";
+        return "{\"status\":" + HttpStatus.of(error.code()) + ",\"error\":" + ErrorResponses.json(error, request.id())
+                + "}";
     }
 
     /** An item as far as it was found good. */

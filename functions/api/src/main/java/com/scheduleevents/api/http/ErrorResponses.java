@@ -18,7 +18,7 @@ public final class ErrorResponses {
 
     static Response of(ApiException error, String requestId) {
         return Response.json(
-                error.code().status(),
+                HttpStatus.of(error.code()),
                 JSON.createObjectNode().set("error", body(error, requestId)).toString());
     }
 
@@ -58,7 +58,7 @@ public final class ErrorResponses {
                 null,
                 "This path does not take " + method + ". It takes " + allowed + ".");
         return new Response(
-                error.code().status(),
+                HttpStatus.of(error.code()),
                 Map.of("Allow", allowed),
                 Optional.of(of(error, requestId).body().orElse("")));
     }

@@ -9,7 +9,6 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.domain.limit.Rate;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;

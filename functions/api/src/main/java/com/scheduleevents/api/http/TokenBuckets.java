@@ -1,9 +1,7 @@
 package com.scheduleevents.api.http;
 
+import com.scheduleevents.api.http.TokenBucket.Draw;
 import com.scheduleevents.domain.account.ApiKeyId;
-import com.scheduleevents.domain.limit.Rate;
-import com.scheduleevents.domain.limit.TokenBucket;
-import com.scheduleevents.domain.limit.TokenBucket.Draw;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 

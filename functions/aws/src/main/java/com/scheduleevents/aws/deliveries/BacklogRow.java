@@ -2,9 +2,9 @@ package com.scheduleevents.aws.deliveries;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 final class BacklogRow {
 
     static final String EVENT = "event_id";
-    static final Map<String, String> NAMES = Map.of("#round", "retry_cycle");
+    static final Map<String, String> NAMES = Map.of("#cycle", "retry_cycle");
 
     private static final String WEBHOOK_TERM = "webhook_generation";
     private static final String MESSAGE = "message";
@@ -40,14 +40,14 @@ final class BacklogRow {
 
     static Map<String, AttributeValue> item(DeliveryMessage message, Instant expiresAt) {
         Map<String, AttributeValue> item = new HashMap<>(key(message));
-        item.put(MESSAGE, AttributeValue.fromS(DeliveryMessages.write(message)));
+        item.put(MESSAGE, AttributeValue.fromS(MessageCodec.DELIVERY.write(message)));
         item.put("retry_cycle", AttributeValue.fromN(Integer.toString(message.cycle())));
         item.put("expires_at", AttributeValue.fromN(Long.toString(expiresAt.getEpochSecond())));
         return item;
     }
 
     static String event(Map<String, AttributeValue> item) {
-        return new Row("Parked", item).text(EVENT);
+        return new Row("Backlog", item).text(EVENT);
     }
 
     /**
@@ -57,7 +57,7 @@ final class BacklogRow {
      * @throws IllegalStateException when the row lacks it
      */
     static DeliveryMessage read(Map<String, AttributeValue> item) {
-        DeliveryMessage message = DeliveryMessages.read(new Row("Parked", item).text(MESSAGE));
+        DeliveryMessage message = MessageCodec.DELIVERY.read(new Row("Backlog", item).text(MESSAGE));
         if (!item.entrySet().containsAll(key(message).entrySet())) {
             throw new IllegalArgumentException("the message is of another delivery than the row's key");
         }

@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** How a delivery looks as a row. */
 final class DeliveryRow {
 
-    static final Map<String, String> NAMES = Map.of("#status", "status", "#round", "retry_cycle");
+    static final Map<String, String> NAMES = Map.of("#status", "status", "#cycle", "retry_cycle");
 
     private DeliveryRow() {}
 

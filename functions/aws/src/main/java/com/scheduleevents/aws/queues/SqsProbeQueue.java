@@ -1,8 +1,8 @@
 package com.scheduleevents.aws.queues;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.queues.StandardQueue.Outgoing;
 import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.circuit.ProbeMessages;
 import com.scheduleevents.domain.circuit.ProbeQueue;
 import java.util.List;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -22,7 +22,7 @@ public final class SqsProbeQueue implements ProbeQueue {
     @Override
     public void send(List<Probe> checks) {
         queue.send(checks.stream()
-                .map(check -> new Outgoing(check.webhook().value(), ProbeMessages.write(check)))
+                .map(check -> new Outgoing(check.webhook().value(), MessageCodec.PROBE.write(check)))
                 .toList());
     }
 }

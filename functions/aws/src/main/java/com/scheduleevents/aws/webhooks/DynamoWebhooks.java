@@ -189,7 +189,7 @@ public final class DynamoWebhooks implements WebhookStore {
         UpdateItemRequest.Builder update = update(account, id)
                 .conditionExpression("attribute_exists(id) AND #status = :active AND #generation = :generation"
                         + " AND (attribute_not_exists(#moved) OR #moved < :first)")
-                .updateExpression("SET #status = :disabled, #disabled = :why REMOVE held, probe_at, probe_shard"
+                .updateExpression("SET #status = :disabled, #disabled = :why REMOVE circuit, probe_at, probe_shard"
                         + " ADD #due :mail, #version :one")
                 .expressionAttributeNames(Map.of(
                         "#status", WebhookRow.STATUS,

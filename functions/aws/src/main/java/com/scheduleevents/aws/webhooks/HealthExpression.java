@@ -29,22 +29,23 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** A {@link HealthWrite} as DynamoDB carries it out: condition and update, atomic in one row. */
 final class HealthExpression {
 
-    private static final String NOT_HELD = "attribute_not_exists(held)";
+    private static final String CIRCUIT_CLOSED = "attribute_not_exists(circuit)";
     private static final String IS_DUE_AS_READ = "probe_at = :read";
 
-    private final List<String> conditions = new ArrayList<>(List.of(
-            "attribute_exists(id)",
-            "#status = :active",
-            "generation = :generation",
-            "attribute_not_exists(suspended)"));
+    private final List<String> conditions = new ArrayList<>(List.of("attribute_exists(id)"));
     private final List<String> sets = new ArrayList<>();
     private final List<String> removes = new ArrayList<>();
     private final List<String> adds = new ArrayList<>();
+    private final Map<String, String> names = new HashMap<>();
     private final Map<String, AttributeValue> values = new HashMap<>();
     private final WebhookId webhook;
 
+    /** A write of whoever has read the webhook's row. */
     HealthExpression(WebhookId webhook, long generation, HealthWrite write) {
         this.webhook = webhook;
+        conditions.addAll(
+                List.of("#status = :active", "generation = :generation", "attribute_not_exists(suspended)"));
+        names.put("#status", WebhookRow.STATUS);
         values.put(":active", AttributeValue.fromS(WebhookStatus.ACTIVE.wireName()));
         values.put(":generation", HealthRow.number(generation));
         translate(write);
@@ -52,6 +53,15 @@ final class HealthExpression {
             adds.add(WebhookRow.MAILS_DUE + " :mail");
             values.put(":mail", AttributeValue.fromSs(List.of(mail.name())));
         });
+    }
+
+    /**
+     * The clock's lease. The index that the clock reads has no generation, and none is needed: every write that disables,
+     * suspends or enables the webhook changes {@code probe_at} too.
+     */
+    HealthExpression(WebhookId webhook, HealthWrite.Leased lease) {
+        this.webhook = webhook;
+        translate(lease);
     }
 
     String condition() {
@@ -65,7 +75,7 @@ final class HealthExpression {
     }
 
     Map<String, String> names() {
-        return Map.of("#status", WebhookRow.STATUS);
+        return names;
     }
 
     Map<String, AttributeValue> values() {
@@ -77,16 +87,17 @@ final class HealthExpression {
             case HealthWrite.Recovered recovered -> recovered(recovered);
             case HealthWrite.Failed failed -> failed(failed);
             case HealthWrite.Opened(OpenCircuit circuit, Instant probeAt) -> {
-                conditions.add(NOT_HELD);
+                conditions.add(CIRCUIT_CLOSED);
                 circuit(circuit);
                 due(probeAt);
             }
             case HealthWrite.Leased(Instant read, Instant until) -> {
                 asRead(read);
-                due(until);
+                sets.add(DUE_AT + " = :due");
+                values.put(":due", HealthRow.millis(until));
             }
             case HealthWrite.Paced(Instant lease, OpenCircuit circuit, Instant probeAt) -> {
-                conditions.add("attribute_exists(held)");
+                conditions.add("attribute_exists(circuit)");
                 asRead(lease);
                 circuit(circuit);
                 due(probeAt);
@@ -101,13 +112,13 @@ final class HealthExpression {
                 due(probeAt);
             }
             case HealthWrite.Reopened(Instant lease, OpenCircuit circuit, Instant probeAt) -> {
-                conditions.add(NOT_HELD);
+                conditions.add(CIRCUIT_CLOSED);
                 asRead(lease);
                 circuit(circuit);
                 due(probeAt);
             }
             case HealthWrite.Settled(Instant lease, Optional<Instant> next) -> {
-                conditions.add(NOT_HELD);
+                conditions.add(CIRCUIT_CLOSED);
                 asRead(lease);
                 next.ifPresentOrElse(this::due, () -> removes.addAll(List.of(DUE_AT, DUE_SHARD)));
             }

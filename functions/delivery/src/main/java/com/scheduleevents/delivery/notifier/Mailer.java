@@ -10,6 +10,8 @@ import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.deliveries.DynamoBacklog;
 import com.scheduleevents.aws.mail.SesMailService;
+import com.scheduleevents.aws.messages.MalformedMessage;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
@@ -19,11 +21,8 @@ import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.MailComposer;
 import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;
-import com.scheduleevents.domain.mail.Notices;
-import com.scheduleevents.domain.mail.ServiceTimes;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
@@ -123,8 +122,8 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
     private void handle(QueueRecord record) {
         Notice notice;
         try {
-            notice = Notices.read(record.body());
-        } catch (Notices.Malformed e) {
+            notice = MessageCodec.NOTICE.read(record.body());
+        } catch (MalformedMessage e) {
             giveUp(record, e.reason());
             return;
         }

@@ -5,6 +5,8 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.aws.messages.MalformedMessage;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.delivery.records.QueueRecords;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
@@ -13,7 +15,6 @@ import com.scheduleevents.domain.event.EventStore.Unreadable;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayMessage;
-import com.scheduleevents.domain.replay.ReplayMessages;
 import com.scheduleevents.domain.replay.ReplayStep;
 import com.scheduleevents.domain.replay.ReplayWalk.Step;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -138,7 +139,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
 
     private void setAside(ReplayMessage message, Unreadable event) {
         String reason = event.id().value() + " was left out: " + event.reason();
-        parts.deadLetters().put(ReplayMessages.write(message.leavingOut(event.id())), reason);
+        parts.deadLetters().put(MessageCodec.REPLAY.write(message.leavingOut(event.id())), reason);
         LOG.error("{} goes on, {}", message.replay().value(), reason);
     }
 
@@ -161,9 +162,9 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
 
     private Optional<ReplayMessage> read(String body) {
         try {
-            return Optional.of(ReplayMessages.read(body));
-        } catch (IllegalArgumentException e) {
-            String reason = String.valueOf(e.getMessage());
+            return Optional.of(MessageCodec.REPLAY.read(body));
+        } catch (MalformedMessage e) {
+            String reason = e.reason();
             parts.deadLetters().put(body, reason);
             LOG.error("a message of the replay queue went to the dead letters: {}", reason);
             return Optional.empty();

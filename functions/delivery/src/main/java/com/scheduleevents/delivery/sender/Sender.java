@@ -5,20 +5,19 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.aws.messages.MalformedMessage;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.delivery.receiver.ReceiverPriming;
 import com.scheduleevents.delivery.records.PrimingRecords;
 import com.scheduleevents.delivery.records.QueueRecords;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
 import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.circuit.ProbeMessages;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.metrics.Metrics;
 import java.io.IOException;
 import java.util.Map;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -67,7 +66,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
     @Override
     public void prime(Map<String, String> variables) throws IOException {
         Sender other = new Sender(variables);
-        other.records.handle(PrimingRecords.queue(DeliveryMessages.write(PrimingRecords.delivery())));
+        other.records.handle(PrimingRecords.queue(MessageCodec.DELIVERY.write(PrimingRecords.delivery())));
         ReceiverPriming.run();
     }
 
@@ -85,20 +84,20 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
         Runnable work;
         try {
             work = read(record);
-        } catch (IllegalArgumentException e) {
-            deadLetters.put(record.body(), String.valueOf(e.getMessage()));
-            LOG.error("a message can never be handled and went to the dead letters: {}", e.getMessage());
+        } catch (MalformedMessage e) {
+            deadLetters.put(record.body(), e.reason());
+            LOG.error("a message can never be handled and went to the dead letters: {}", e.reason());
             return;
         }
         work.run();
     }
 
     private Runnable read(QueueRecord record) {
-        Optional<Probe> check = ProbeMessages.read(record.body());
-        if (check.isPresent()) {
-            return () -> releases.handle(check.get());
+        if (MessageCodec.PROBE.accepts(record.body())) {
+            Probe probe = MessageCodec.PROBE.read(record.body());
+            return () -> releases.handle(probe);
         }
-        DeliveryMessage message = DeliveryMessages.read(record.body());
+        DeliveryMessage message = MessageCodec.DELIVERY.read(record.body());
         return () -> courier.handle(message, record.receivedBefore());
     }
 }

@@ -7,6 +7,8 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.aws.messages.MalformedMessage;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsUsageQueue;
@@ -22,7 +24,6 @@ import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageCount;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageMessage;
-import com.scheduleevents.domain.usage.UsageMessages;
 import com.scheduleevents.domain.usage.UsageQueue;
 import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRows;
@@ -204,9 +205,9 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
 
     private Optional<UsageMessage> read(String body) {
         try {
-            return Optional.of(UsageMessages.read(body));
-        } catch (IllegalArgumentException e) {
-            String reason = String.valueOf(e.getMessage());
+            return Optional.of(MessageCodec.USAGE.read(body));
+        } catch (MalformedMessage e) {
+            String reason = e.reason();
             deadLetters.put(body, reason);
             LOG.error("a message of the usage queue went to the dead letters: {}", reason);
             return Optional.empty();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.delivery.records.FakeContext;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -12,15 +13,8 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.MailComposer;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
-import com.scheduleevents.domain.mail.Notices;
-import com.scheduleevents.domain.mail.ServiceTimes;
-import com.scheduleevents.domain.memory.InMemoryAccounts;
-import com.scheduleevents.domain.memory.InMemoryBacklog;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
@@ -32,6 +26,10 @@ import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
+import com.scheduleevents.testkit.memory.InMemoryAccounts;
+import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -136,7 +134,8 @@ final class MailerTest {
 
     @Test
     void whatIsNoNoticeIsSetAsideAtOnceAndHoldsUpNothing() {
-        assertThat(handle("{}", Notices.write(notices.getFirst()), "nonsense")).isZero();
+        assertThat(handle("{}", MessageCodec.NOTICE.write(notices.getFirst()), "nonsense"))
+                .isZero();
 
         assertThat(sent).hasSize(1);
         assertThat(dead).containsOnlyKeys("{}", "nonsense").allSatisfy((_, reason) -> assertThat(reason)
@@ -145,7 +144,7 @@ final class MailerTest {
 
     @Test
     void anAccountWithoutAnOwnerIsSetAsideWithTheReasonAndStaysDue() {
-        String notice = Notices.write(notices.getLast());
+        String notice = MessageCodec.NOTICE.write(notices.getLast());
         Mailer ownerless = mailer(new InMemoryAccounts());
 
         assertThat(handle(ownerless, notice)).isZero();
@@ -183,7 +182,7 @@ final class MailerTest {
     }
 
     private int handle(Notice notice) {
-        return handle(Notices.write(notice));
+        return handle(MessageCodec.NOTICE.write(notice));
     }
 
     private int handle(String... bodies) {

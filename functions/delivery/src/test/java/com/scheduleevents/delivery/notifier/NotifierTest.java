@@ -2,18 +2,18 @@ package com.scheduleevents.delivery.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.delivery.records.FakeContext;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
-import com.scheduleevents.domain.mail.Notices;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -103,7 +103,7 @@ final class NotifierTest {
 
         assertThat(queued).containsExactly(expected);
         assertThat(expected.due().name()).isEqualTo(name);
-        assertThat(Notices.write(queued.getFirst())).doesNotContain("hidden", "pw", "8443", "/a", "token");
+        assertThat(MessageCodec.NOTICE.write(queued.getFirst())).doesNotContain("hidden", "pw", "8443", "/a", "token");
         assertThat(dead).isEmpty();
     }
 

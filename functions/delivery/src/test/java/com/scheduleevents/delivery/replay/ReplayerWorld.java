@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.replay;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -12,15 +13,9 @@ import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryQueue;
-import com.scheduleevents.domain.memory.InMemoryQueue.Message;
-import com.scheduleevents.domain.memory.InMemoryReplays;
-import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.replay.ReplayMessage;
-import com.scheduleevents.domain.replay.ReplayMessages;
 import com.scheduleevents.domain.replay.ReplayPace;
 import com.scheduleevents.domain.replay.ReplaySelection;
 import com.scheduleevents.domain.replay.ReplayStore;
@@ -30,6 +25,11 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryQueue;
+import com.scheduleevents.testkit.memory.InMemoryQueue.Message;
+import com.scheduleevents.testkit.memory.InMemoryReplays;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -128,7 +128,7 @@ final class ReplayerWorld {
     }
 
     void enqueue(ReplayMessage message, Duration delay) {
-        enqueue(ReplayMessages.write(message), now.plus(delay));
+        enqueue(MessageCodec.REPLAY.write(message), now.plus(delay));
     }
 
     void enqueue(String body, Instant at) {
@@ -137,7 +137,7 @@ final class ReplayerWorld {
 
     /** Handles a message that is on no queue. */
     void handle(ReplayMessage message, boolean receivedBefore) {
-        replayer.handle(new QueueRecord(ReplayMessages.write(message), receivedBefore));
+        replayer.handle(new QueueRecord(MessageCodec.REPLAY.write(message), receivedBefore));
     }
 
     /** Empties the queue. */

@@ -3,6 +3,7 @@ package com.scheduleevents.delivery.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -12,7 +13,6 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.replay.Replay;
-import com.scheduleevents.domain.replay.ReplayMessages;
 import com.scheduleevents.domain.webhook.Disabling;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ final class SkippedEventsTest {
 
         assertThat(world.deadLetters)
                 .containsExactly(brokenEvents.iterator().next().value() + " was left out: a row of Events lacks type");
-        assertThatThrownBy(() -> world.handle(ReplayMessages.read(world.letters.getFirst()), true))
+        assertThatThrownBy(() -> world.handle(MessageCodec.REPLAY.read(world.letters.getFirst()), true))
                 .isInstanceOf(UnreadableRow.class)
                 .hasMessage("a row of Events lacks type");
     }
@@ -88,7 +88,7 @@ final class SkippedEventsTest {
                 ReplayerWorld.webhook().disabled(new Disabling.Requested(ReplayerWorld.START)));
         queued.clear();
 
-        world.handle(ReplayMessages.read(world.letters.getFirst()), true);
+        world.handle(MessageCodec.REPLAY.read(world.letters.getFirst()), true);
 
         assertThat(queued).isEmpty();
     }

@@ -1,19 +1,14 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.delivery.sender.Interleavings.Actor;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.circuit.ProbeMessages;
 import com.scheduleevents.domain.circuit.ProbeQueue;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.RetrySchedule;
-import com.scheduleevents.domain.memory.InMemoryBacklog;
-import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Health;
@@ -21,6 +16,11 @@ import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
+import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,9 +93,9 @@ final class CircuitModel implements Interleavings.World {
         webhooks.insert(webhook);
         write(new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), LEASE));
         backlog.park(event(0), NOW.plusSeconds(9));
-        IntStream.rangeClosed(1, arriving).forEach(n -> queue.add(DeliveryMessages.write(event(n))));
+        IntStream.rangeClosed(1, arriving).forEach(n -> queue.add(MessageCodec.DELIVERY.write(event(n))));
         IntStream.range(0, checks)
-                .forEach(_ -> queue.add(ProbeMessages.write(new Probe(webhook.account(), webhook.id(), LEASE))));
+                .forEach(_ -> queue.add(MessageCodec.PROBE.write(new Probe(webhook.account(), webhook.id(), LEASE))));
     }
 
     @Override
@@ -154,7 +154,7 @@ final class CircuitModel implements Interleavings.World {
             Instant lease = due.plusSeconds(120);
             write(new HealthWrite.Leased(due, lease));
             Webhook webhook = SenderWorld.activeWebhook();
-            queue.add(ProbeMessages.write(new Probe(webhook.account(), webhook.id(), lease)));
+            queue.add(MessageCodec.PROBE.write(new Probe(webhook.account(), webhook.id(), lease)));
             while (!queue.isEmpty()) {
                 sending.handle(queue.removeFirst(), true);
             }
@@ -207,14 +207,14 @@ final class CircuitModel implements Interleavings.World {
                     new NoRetries(),
                     PortProxies.watched(
                             ProbeQueue.class,
-                            checks -> checks.forEach(check -> queue.add(ProbeMessages.write(check))),
+                            checks -> checks.forEach(check -> queue.add(MessageCodec.PROBE.write(check))),
                             between),
                     (_, _) -> {},
                     (request, _) -> {
                         delivered.add(String.valueOf(request.headers().get("webhook-id")));
                         return Optional.of(new AttemptOutcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null));
                     },
-                    new UnsealedVault(),
+                    new PlaintextVault(),
                     RetrySchedule.parse("PT10S", "PT24H"),
                     SenderWorld.HOLDING,
                     // One release after the other: an actor makes one step at a time.
@@ -245,11 +245,10 @@ final class CircuitModel implements Interleavings.World {
                 change(resuming);
                 return;
             }
-            Optional<Probe> check = ProbeMessages.read(body);
-            if (check.isPresent()) {
-                releases.handle(check.get());
+            if (MessageCodec.PROBE.accepts(body)) {
+                releases.handle(MessageCodec.PROBE.read(body));
             } else {
-                courier.handle(DeliveryMessages.read(body), receivedBefore);
+                courier.handle(MessageCodec.DELIVERY.read(body), receivedBefore);
             }
         }
     }

@@ -1,9 +1,9 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
-import com.scheduleevents.domain.memory.InMemoryQueue;
+import com.scheduleevents.testkit.memory.InMemoryQueue;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -30,6 +30,6 @@ final class RetryQueue implements DeliveryQueue {
             throw new AssertionError("a hop of " + delay);
         }
         long seconds = delay.plusNanos(999_999_999).toSeconds();
-        queue.put(DeliveryMessages.write(message), time.instant().plusSeconds(seconds));
+        queue.put(MessageCodec.DELIVERY.write(message), time.instant().plusSeconds(seconds));
     }
 }

@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -7,22 +8,14 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.circuit.ProbeMessages;
 import com.scheduleevents.domain.circuit.ProbeQueue;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.memory.InMemoryBacklog;
-import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryQueue;
-import com.scheduleevents.domain.memory.InMemoryQueue.Message;
-import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -35,6 +28,13 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
+import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryQueue;
+import com.scheduleevents.testkit.memory.InMemoryQueue.Message;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
+import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -118,7 +118,7 @@ final class SenderWorld {
                     throw new AssertionError("every message can be read");
                 },
                 port(Receivers.class, (request, wanted) -> receive(request, wanted)),
-                new UnsealedVault(),
+                new PlaintextVault(),
                 RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),
                 HOLDING,
                 4,
@@ -157,11 +157,11 @@ final class SenderWorld {
     }
 
     void enqueue(DeliveryMessage message) {
-        queue.put(DeliveryMessages.write(message), now);
+        queue.put(MessageCodec.DELIVERY.write(message), now);
     }
 
     private void enqueue(Probe check) {
-        queue.put(ProbeMessages.write(check), now);
+        queue.put(MessageCodec.PROBE.write(check), now);
     }
 
     /** The webhook as it is; none when it was deleted. */
@@ -207,11 +207,10 @@ final class SenderWorld {
 
     private void handle(Message message) {
         try {
-            Optional<Probe> check = ProbeMessages.read(message.body());
-            if (check.isPresent()) {
-                releases.handle(check.get());
+            if (MessageCodec.PROBE.accepts(message.body())) {
+                releases.handle(MessageCodec.PROBE.read(message.body()));
             } else {
-                courier.handle(DeliveryMessages.read(message.body()), message.receivedBefore());
+                courier.handle(MessageCodec.DELIVERY.read(message.body()), message.receivedBefore());
             }
             if (!crashesNow()) {
                 queue.remove(message);

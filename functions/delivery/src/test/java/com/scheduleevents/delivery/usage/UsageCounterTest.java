@@ -2,23 +2,23 @@ package com.scheduleevents.delivery.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore.Feed;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryUsage;
-import com.scheduleevents.domain.memory.SampleDays;
 import com.scheduleevents.domain.usage.CountedDelivery;
 import com.scheduleevents.domain.usage.CountedWebhook;
 import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageMessage;
-import com.scheduleevents.domain.usage.UsageMessages;
 import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageSource;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryUsage;
+import com.scheduleevents.testkit.memory.SampleDays;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -83,7 +83,7 @@ class UsageCounterTest {
     void whatIsNoCountGoesToTheDeadLetters() {
         World world = new World(1, 0);
         world.counter.handle("no message", Instant.MAX);
-        assertThat(world.dead).containsExactly("no message: not a usage message: no JSON, line 1, column 1");
+        assertThat(world.dead).containsExactly("no message: not a usage message: invalid JSON in line 1, column 1");
     }
 
     /** What a process that is killed leaves: its calls up to then. */
@@ -114,7 +114,7 @@ class UsageCounterTest {
                     new MortalWriter(),
                     messages -> {
                         call();
-                        messages.forEach(message -> queue.addLast(UsageMessages.write(message)));
+                        messages.forEach(message -> queue.addLast(MessageCodec.USAGE.write(message)));
                     },
                     (body, reason) -> dead.add(body + ": " + reason),
                     time.withZone(ZoneOffset.UTC),
@@ -126,7 +126,7 @@ class UsageCounterTest {
         /** Asks for the day, and lets counters work until nothing is left to do. */
         void night(Instant begins) {
             now = begins;
-            queue.addLast(UsageMessages.write(new UsageMessage.Begin(SampleDays.ACCOUNT, SampleDays.DAY)));
+            queue.addLast(MessageCodec.USAGE.write(new UsageMessage.Begin(SampleDays.ACCOUNT, SampleDays.DAY)));
             while (!queue.isEmpty()) {
                 String message = queue.removeFirst();
                 try {

@@ -214,7 +214,15 @@ public record Health(
      * @param outcome at what it failed
      * @param status the HTTP status, when there was an answer
      */
-    public record LastFailure(OutcomeClass outcome, OptionalInt status) {}
+    public record LastFailure(OutcomeClass outcome, OptionalInt status) {
+
+        /** Rejects a success. */
+        public LastFailure {
+            if (outcome == OutcomeClass.SUCCEEDED) {
+                throw new IllegalArgumentException("a failed attempt cannot have succeeded");
+            }
+        }
+    }
 
     /**
      * An event that the receiver has refused for long while it took others.

@@ -11,7 +11,7 @@ class ExceptionSummaryTest {
         Exception thrown = new IllegalStateException(
                 "https://example.com/?token=hunter2", new IllegalArgumentException("patient hunter2"));
         assertThat(ExceptionSummary.of(thrown))
-                .startsWith("error=java.lang.IllegalStateException at=domain.error.TraceTest:")
+                .startsWith("error=java.lang.IllegalStateException at=domain.error.ExceptionSummaryTest:")
                 .contains("caused_by=error=java.lang.IllegalArgumentException")
                 .doesNotContain("hunter2")
                 .doesNotContain("\n");

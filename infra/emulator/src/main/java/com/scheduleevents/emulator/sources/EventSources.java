@@ -136,6 +136,7 @@ public final class EventSources implements AutoCloseable {
 
     @Override
     public void close() {
+        sources.forEach(EventSource::stop);
         sources.forEach(EventSource::close);
     }
 }

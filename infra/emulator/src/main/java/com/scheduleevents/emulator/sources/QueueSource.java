@@ -148,6 +148,11 @@ final class QueueSource implements EventSource {
     }
 
     @Override
+    public void stop() {
+        poller.stop();
+    }
+
+    @Override
     public void close() {
         poller.close();
     }

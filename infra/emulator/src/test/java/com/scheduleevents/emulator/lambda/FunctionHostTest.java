@@ -13,12 +13,11 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FunctionHostTest {
-
-    private final FunctionJars jars = new FunctionJars();
 
     /** Only a failing test waits as long. */
     private static final Duration A_BUSY_MACHINE = Duration.ofMinutes(2);
@@ -26,9 +25,19 @@ class FunctionHostTest {
     @TempDir
     private Path directory;
 
+    private FunctionLog log;
+    private FunctionJars jars;
+
+    @BeforeEach
+    void open() throws IOException {
+        log = FunctionLog.open(directory.resolve("log"), line -> {});
+        jars = new FunctionJars(log);
+    }
+
     @AfterEach
     void close() throws IOException {
         jars.close();
+        log.close();
     }
 
     @Test
@@ -103,7 +112,7 @@ class FunctionHostTest {
         try (FunctionHost host = host(A_BUSY_MACHINE, Map.of())) {
             assertThatThrownBy(() -> invoke(host, "{\"do\":\"throw\"}")).isInstanceOf(FunctionFailed.class);
         }
-        assertThat(Files.readString(directory.resolve("log"))).contains("thrown as told", "Sample.handleRequest");
+        assertThat(Files.readString(directory.resolve("log"))).contains("thrown as told", "SampleFunction.handleRequest");
     }
 
     private FunctionHost host(Duration timeout, Map<String, String> environment) throws IOException {
@@ -112,7 +121,7 @@ class FunctionHostTest {
                 SampleJar.function(directory, timeout, environment),
                 Map.of(),
                 new FunctionInstances(),
-                FunctionLog.open(directory.resolve("log"), line -> {}));
+                log);
     }
 
     private static String load(String type) {

@@ -49,7 +49,7 @@ class EventSourcesTest {
                   KeySchema: [{AttributeName: id, KeyType: HASH}]
                   StreamSpecification: {StreamViewType: NEW_IMAGE}
               Consumer:
-                Type: AWS::Serverless::InvocableFunction
+                Type: AWS::Serverless::Function
                 Properties:
                   Runtime: java25
                   CodeUri: none.jar
@@ -63,7 +63,7 @@ class EventSourcesTest {
                         FunctionResponseTypes: [ReportBatchItemFailures]
                         ScalingConfig: {MaximumConcurrency: 2}
               Ticking:
-                Type: AWS::Serverless::InvocableFunction
+                Type: AWS::Serverless::Function
                 Properties:
                   Runtime: java25
                   CodeUri: none.jar
@@ -72,7 +72,7 @@ class EventSourcesTest {
                   Events:
                     EveryMinute: {Type: Schedule, Properties: {Schedule: rate(1 minute)}}
               Reader:
-                Type: AWS::Serverless::InvocableFunction
+                Type: AWS::Serverless::Function
                 Properties:
                   Runtime: java25
                   CodeUri: none.jar

@@ -50,14 +50,14 @@ class TemplateTest {
             })
     void carriesOutEveryIntrinsicFunction(String expression, String expected) throws IOException {
         Template template = read("""
-                ParameterValues: {Name: {Type: String, Default: world}}
+                Parameters: {Name: {Type: String, Default: world}}
                 Mappings: {Sizes: {world: {large: 42}}}
                 Conditions:
                   IsWorld: !Equals [!Ref Name, world]
                   IsNotWorld: !Not [!Condition IsWorld]
                   Both: !And [!Condition IsWorld, !Condition IsNotWorld]
                   Either: !Or [!Condition IsNotWorld, !Equals [a, a]]
-                ResourceValues:
+                Resources:
                   Queue: {Type: AWS::SQS::Queue}
                   Key: {Type: AWS::KMS::Key}
                   Named: {Type: AWS::DynamoDB::Table, Properties: {TableName: my-table}}
@@ -92,7 +92,7 @@ class TemplateTest {
     @Test
     void refusesAnUnknownPropertyOfAnEventSource() {
         assertThatThrownBy(() -> read("""
-                        ResourceValues:
+                        Resources:
                           Queue: {Type: AWS::SQS::Queue}
                           F:
                             Type: AWS::Serverless::Function
@@ -140,7 +140,7 @@ class TemplateTest {
 
     private static String scheduled(String expression, int repeats) {
         return """
-                ResourceValues:
+                Resources:
                   F:
                     Type: AWS::Serverless::Function
                     Properties:
@@ -156,8 +156,8 @@ class TemplateTest {
     @Test
     void mergesGlobalsIntoFunctions() throws IOException {
         Template template = read("""
-                SamGlobals: {Function: {Timeout: 7, Environment: {Variables: {A: a, B: b}}}}
-                ResourceValues:
+                Globals: {Function: {Timeout: 7, Environment: {Variables: {A: a, B: b}}}}
+                Resources:
                   F:
                     Type: AWS::Serverless::Function
                     Properties:

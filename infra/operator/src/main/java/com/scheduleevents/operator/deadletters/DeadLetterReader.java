@@ -3,21 +3,18 @@ package com.scheduleevents.operator.deadletters;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.aws.messages.MalformedMessage;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.circuit.ProbeMessages;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.id.Identifiers;
 import com.scheduleevents.domain.mail.Notice;
-import com.scheduleevents.domain.mail.Notices;
 import com.scheduleevents.domain.replay.ReplayMessage;
-import com.scheduleevents.domain.replay.ReplayMessages;
 import com.scheduleevents.domain.usage.UsageMessage;
-import com.scheduleevents.domain.usage.UsageMessages;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -37,15 +34,15 @@ final class DeadLetterReader {
             return switch (queue) {
                 case CHANGES -> change(body);
                 case DELIVERIES, RETRIES ->
-                    ProbeMessages.read(body)
-                            .map(DeadLetterReader::check)
-                            .orElseGet(() -> delivery(DeliveryMessages.read(body)));
-                case REPLAYS -> step(ReplayMessages.read(body));
+                    MessageCodec.PROBE.accepts(body)
+                            ? check(MessageCodec.PROBE.read(body))
+                            : delivery(MessageCodec.DELIVERY.read(body));
+                case REPLAYS -> step(MessageCodec.REPLAY.read(body));
                 case FAN_OUT, NOTIFIER -> record(body);
-                case MAILS -> notice(Notices.read(body));
-                case USAGE -> count(UsageMessages.read(body));
+                case MAILS -> notice(MessageCodec.NOTICE.read(body));
+                case USAGE -> count(MessageCodec.USAGE.read(body));
             };
-        } catch (IllegalArgumentException | Notices.Malformed e) {
+        } catch (MalformedMessage e) {
             return new DeadLetterContent("unreadable: " + e.getMessage(), Map.of());
         }
     }
