@@ -232,7 +232,7 @@ class CallsTest {
                 .forEach(i -> usage.put(account, new UsageKey(last.plus(-i), clinic(i)), Usage.EVENT, now));
 
         calls.clear();
-        assertThat(reader.page(account, new Clinics.All(), wanted(last, last), now, () -> false)
+        assertThat(reader.page(account, new Clinics.All(), wanted(last, last), now)
                         .rows())
                 .hasSize(1);
         assertThat(calls).containsExactly("Query", "Query");
@@ -241,13 +241,12 @@ class CallsTest {
                                 account,
                                 new Clinics.Listed(Set.of(clinic(0))),
                                 wanted(last.plus(-90), last),
-                                now,
-                                () -> false)
+                                now)
                         .rows())
                 .hasSize(1);
         assertThat(calls).containsExactly("Query", "BatchGetItem");
         calls.clear();
-        assertThat(reader.page(account, new Clinics.All(), wanted(today, today), now, () -> false)
+        assertThat(reader.page(account, new Clinics.All(), wanted(today, today), now)
                         .rows())
                 .hasSizeBetween(1, 100);
         // Which days were counted; the day's events; the webhooks that there are, and were. A webhook is one more.

@@ -52,7 +52,7 @@ class UsageApiTest {
     void aDayIsShownAsTheContractSays() {
         assertThat(answer(Callers.HARBOUR, "").text()).isEqualTo("""
                 {"data":[{"clinic_id":"cln_harbour","date":"2026-11-18","events_recorded":4,"deliveries_succeeded":3,\
-                "deliveries_failed":1,"attempts":7,"final":true}],"has_more":false,"next_cursor":null}""");
+                "deliveries_failed":1,"attempts":7,"final":true,"complete":true}],"has_more":false,"next_cursor":null}""");
     }
 
     @Test

@@ -61,9 +61,8 @@ final class TenantSeeder {
         this.events = new DynamoEvents(tables, "EventsTable");
     }
 
-    /** Two accounts, or three; the first has two clinics at least, so that some of its keys see less than others. */
-    TestTenants realm() {
-        int accounts = 2 + random.nextInt(2);
+    /** So many accounts, at least two; the first has two clinics at least, so that some of its keys see less than others. */
+    TestTenants realm(int accounts) {
         return new TestTenants(IntStream.range(0, accounts)
                 .mapToObj(number -> tenant(name + (char) ('m' + number), number == 0 ? 2 : 1))
                 .toList());

@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  */
 final class QueueNamesFile {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Optional<Path> file;
 

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -75,7 +74,7 @@ class UsageReaderTest {
                 IntStream.range(100, 160).mapToObj(UsageReaderTest::clinic).collect(Collectors.toSet());
 
         UsagePage page = reader.page(
-                ACCOUNT, new Clinics.Listed(others), query(TODAY.plus(-91), Optional.empty(), 10), NOW, () -> false);
+                ACCOUNT, new Clinics.Listed(others), query(TODAY.plus(-91), Optional.empty(), 10), NOW);
 
         assertThat(page.rows()).isEmpty();
         assertThat(page.next()).isPresent();
@@ -111,54 +110,39 @@ class UsageReaderTest {
                                 ACCOUNT,
                                 ALL,
                                 new UsageQuery(TODAY.plus(-5), TODAY.plus(-5), Optional.empty(), 9),
-                                NOW,
-                                () -> false)
+                                NOW)
                         .rows())
                 .containsExactly(row(TODAY.plus(-5), 5, true));
         assertThat(reader.page(
                                 ACCOUNT,
                                 ALL,
                                 new UsageQuery(TODAY, TODAY.plus(40), Optional.empty(), 9),
-                                NOW,
-                                () -> false)
+                                NOW)
                         .rows())
                 .containsExactly(row(TODAY, 1, false));
     }
 
     @Test
-    void ofAVeryLargeDayTheBeginningIsCounted() {
+    void ofAVeryLargeDayTheBeginningIsCountedAndSaidToBeIncomplete() {
         InMemoryUsageSource large = new InMemoryUsageSource(1);
         Random random = new Random(1);
         IntStream.range(0, DayCounter.LIVE_QUERIES + 50)
                 .forEach(i -> large.record(ACCOUNT, EventId.mint(TODAY.start().plusSeconds(i), random), clinic(i % 2)));
-        List<DailyUsage> rows = new UsageReader(usage, new DayCounter(large))
-                .page(ACCOUNT, ALL, query(TODAY, Optional.empty(), 9), NOW, () -> false)
-                .rows();
-        assertThat(rows.stream().mapToLong(row -> row.usage().events()).sum()).isEqualTo(DayCounter.LIVE_QUERIES);
-    }
-
-    @Test
-    void aDayThatTakesTooLongIsCountedAsFarAsItWent() {
-        InMemoryUsageSource slow = new InMemoryUsageSource(1);
-        Random random = new Random(1);
-        IntStream.range(0, 9)
-                .forEach(i -> slow.record(ACCOUNT, EventId.mint(TODAY.start().plusSeconds(i), random), clinic(0)));
         count(TODAY.plus(-5), 7, NOW);
-        AtomicInteger looks = new AtomicInteger();
-
-        UsageQuery week = query(TODAY.plus(-6), Optional.empty(), 9);
-        UsagePage page = new UsageReader(usage, new DayCounter(slow))
-                .page(ACCOUNT, ALL, week, NOW, () -> looks.incrementAndGet() > 4);
-
-        assertThat(page.rows().getFirst().usage().events()).isBetween(1L, 8L);
-        assertThat(page.rows().getLast()).isEqualTo(row(TODAY.plus(-5), 7, true));
+        List<DailyUsage> rows = new UsageReader(usage, new DayCounter(large))
+                .page(ACCOUNT, ALL, query(TODAY.plus(-6), Optional.empty(), 9), NOW)
+                .rows();
+        assertThat(rows.getLast()).isEqualTo(row(TODAY.plus(-5), 7, true));
+        List<DailyUsage> open = rows.subList(0, rows.size() - 1);
+        assertThat(open.stream().mapToLong(row -> row.usage().events()).sum()).isEqualTo(DayCounter.LIVE_QUERIES);
+        assertThat(open).extracting(DailyUsage::complete).containsOnly(false);
     }
 
     private List<UsageKey> walk(Clinics visible, UsageDay from, int limit) {
         List<UsageKey> seen = new ArrayList<>();
         Optional<UsageKey> next = Optional.empty();
         do {
-            UsagePage page = reader.page(ACCOUNT, visible, query(from, next, limit), NOW, () -> false);
+            UsagePage page = reader.page(ACCOUNT, visible, query(from, next, limit), NOW);
             assertThat(page.rows()).hasSizeLessThanOrEqualTo(limit);
             page.rows().forEach(row -> seen.add(row.key()));
             next = page.next();
@@ -167,7 +151,7 @@ class UsageReaderTest {
     }
 
     private List<DailyUsage> rows() {
-        return reader.page(ACCOUNT, ALL, query(TODAY.plus(-30), Optional.empty(), 100), NOW, () -> false)
+        return reader.page(ACCOUNT, ALL, query(TODAY.plus(-30), Optional.empty(), 100), NOW)
                 .rows();
     }
 
@@ -190,7 +174,7 @@ class UsageReaderTest {
     }
 
     private static DailyUsage row(UsageDay day, int events, boolean settled) {
-        return new DailyUsage(new UsageKey(day, clinic(0)), new Usage(events, 0, 0, 0), settled);
+        return new DailyUsage(new UsageKey(day, clinic(0)), new Usage(events, 0, 0, 0), settled, true);
     }
 
     private static UsageQuery query(UsageDay from, Optional<UsageKey> before, int limit) {
