@@ -64,8 +64,10 @@ class AccountStatesTest {
         Await.await("everything").until(() -> inbox.distinct() == 6 && rows.backlog(inbox.webhook()) == 0);
         Await.await("no refusal any more")
                 .until(() -> tenant.get("/v1/webhooks/" + inbox.webhook()).status() == 200);
-        Await.await("the end of the hold")
-                .until(() -> tenant.webhook(inbox.webhook()).at("/health/circuit").asText().equals("closed"));
+        Await.await("the end of the hold").until(() -> tenant.webhook(inbox.webhook())
+                .at("/health/circuit")
+                .asText()
+                .equals("closed"));
         assertThat(tenant.webhook(inbox.webhook()).path("status").asText()).isEqualTo("active");
     }
 

@@ -3,12 +3,12 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.delivery.notifier.MailComposer;
+import com.scheduleevents.delivery.notifier.ServiceTimes;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.delivery.notifier.MailComposer;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
-import com.scheduleevents.delivery.notifier.ServiceTimes;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health.LastFailure;

@@ -23,10 +23,10 @@ import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.usage.DailyUsage;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.UsageKey;
-import com.scheduleevents.domain.usage.UsagePage;
 import com.scheduleevents.domain.usage.UsageQuery;
 import com.scheduleevents.domain.usage.UsageReader;
 import java.time.Clock;
@@ -103,11 +103,11 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
         Instant now = clock.instant();
         UsageQuery wanted = UsageQueries.read(query, now);
         Instant stop = now.plus(LIVE_TIME);
-        UsagePage page =
+        Page<DailyUsage, UsageKey> page =
                 usage.page(caller.account(), visible(caller, query.clinic()), wanted, now, () -> clock.instant()
                         .isAfter(stop));
         return Response.page(
-                page.rows().stream().map(UsageApi::json).toList(), page.next().map(UsageKey::text));
+                page.items().stream().map(UsageApi::json).toList(), page.next().map(UsageKey::text));
     }
 
     private Clinics visible(Caller caller, Optional<ClinicId> only) {

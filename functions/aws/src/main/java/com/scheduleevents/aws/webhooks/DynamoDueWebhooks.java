@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.tables.Attributes.millis;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.circuit.DueWebhook;
@@ -41,7 +43,7 @@ public final class DynamoDueWebhooks implements DueWebhooks {
                 .tableName(table)
                 .indexName(INDEX)
                 .keyConditionExpression("probe_shard = :shard AND probe_at <= :now")
-                .expressionAttributeValues(Map.of(":shard", HealthRow.shard(shard), ":now", HealthRow.millis(now)))
+                .expressionAttributeValues(Map.of(":shard", HealthRow.shard(shard), ":now", millis(now)))
                 .build();
         return dynamoDb.queryPaginator(query).items().stream().flatMap(item -> due(item).stream());
     }
@@ -53,15 +55,14 @@ public final class DynamoDueWebhooks implements DueWebhooks {
                     .key(WebhookRow.key(due.account(), due.webhook()))
                     .conditionExpression("attribute_exists(id) AND probe_at = :read")
                     .updateExpression("SET probe_at = :until")
-                    .expressionAttributeValues(
-                            Map.of(":read", HealthRow.millis(due.probeAt()), ":until", HealthRow.millis(until)))
+                    .expressionAttributeValues(Map.of(":read", millis(due.probeAt()), ":until", millis(until)))
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             return true;
         } catch (ConditionalCheckFailedException goneOrOtherwise) {
             // The SDK repeats a write whose answer was lost. (Two clocks that lease it until the same millisecond send
             // the
             // same check twice, which means no more than once.)
-            return HealthRow.millis(until).equals(goneOrOtherwise.item().get(HealthRow.DUE_AT));
+            return millis(until).equals(goneOrOtherwise.item().get(HealthRow.DUE_AT));
         }
     }
 

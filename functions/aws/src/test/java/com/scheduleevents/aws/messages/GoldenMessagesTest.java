@@ -45,7 +45,9 @@ final class GoldenMessagesTest {
 
     @Test
     void everyKindHasAGoldenMessage() throws IOException {
-        assertThat(files().stream().map(file -> kind(file.getFileName().toString())).distinct())
+        assertThat(files().stream()
+                        .map(file -> kind(file.getFileName().toString()))
+                        .distinct())
                 .containsExactlyInAnyOrderElementsOf(CODECS.keySet());
     }
 

@@ -76,7 +76,8 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE")),
                 new SesMailService(
-                        aws.configured(SesClient.builder(), "AWS_ENDPOINT_URL_SES").build(),
+                        aws.configured(SesClient.builder(), "AWS_ENDPOINT_URL_SES")
+                                .build(),
                         environment.text("MAIL_FROM")),
                 new CountedDeadLetters(new SqsDeadLetters(aws.sqs(), environment.text("MAIL_DEAD_LETTERS")), metrics),
                 new MailComposer(

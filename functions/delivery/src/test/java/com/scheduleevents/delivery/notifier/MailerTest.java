@@ -134,7 +134,8 @@ final class MailerTest {
 
     @Test
     void whatIsNoNoticeIsSetAsideAtOnceAndHoldsUpNothing() {
-        assertThat(handle("{}", MessageCodec.NOTICE.write(notices.getFirst()), "nonsense")).isZero();
+        assertThat(handle("{}", MessageCodec.NOTICE.write(notices.getFirst()), "nonsense"))
+                .isZero();
 
         assertThat(sent).hasSize(1);
         assertThat(dead).containsOnlyKeys("{}", "nonsense").allSatisfy((_, reason) -> assertThat(reason)

@@ -8,6 +8,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.memory.InMemoryUsage;
 import com.scheduleevents.domain.memory.InMemoryUsageSource;
+import com.scheduleevents.domain.page.Page;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -74,10 +75,10 @@ class UsageReaderTest {
         Set<ClinicId> others =
                 IntStream.range(100, 160).mapToObj(UsageReaderTest::clinic).collect(Collectors.toSet());
 
-        UsagePage page = reader.page(
+        Page<DailyUsage, UsageKey> page = reader.page(
                 ACCOUNT, new Clinics.Listed(others), query(TODAY.plus(-91), Optional.empty(), 10), NOW, () -> false);
 
-        assertThat(page.rows()).isEmpty();
+        assertThat(page.items()).isEmpty();
         assertThat(page.next()).isPresent();
         assertThat(walk(new Clinics.Listed(others), TODAY.plus(-91), 10)).isEmpty();
     }
@@ -113,7 +114,7 @@ class UsageReaderTest {
                                 new UsageQuery(TODAY.plus(-5), TODAY.plus(-5), Optional.empty(), 9),
                                 NOW,
                                 () -> false)
-                        .rows())
+                        .items())
                 .containsExactly(row(TODAY.plus(-5), 5, true));
         assertThat(reader.page(
                                 ACCOUNT,
@@ -121,7 +122,7 @@ class UsageReaderTest {
                                 new UsageQuery(TODAY, TODAY.plus(40), Optional.empty(), 9),
                                 NOW,
                                 () -> false)
-                        .rows())
+                        .items())
                 .containsExactly(row(TODAY, 1, false));
     }
 
@@ -133,7 +134,7 @@ class UsageReaderTest {
                 .forEach(i -> large.record(ACCOUNT, EventId.mint(TODAY.start().plusSeconds(i), random), clinic(i % 2)));
         List<DailyUsage> rows = new UsageReader(usage, new DayCounter(large))
                 .page(ACCOUNT, ALL, query(TODAY, Optional.empty(), 9), NOW, () -> false)
-                .rows();
+                .items();
         assertThat(rows.stream().mapToLong(row -> row.usage().events()).sum()).isEqualTo(DayCounter.LIVE_QUERIES);
     }
 
@@ -147,20 +148,20 @@ class UsageReaderTest {
         AtomicInteger looks = new AtomicInteger();
 
         UsageQuery week = query(TODAY.plus(-6), Optional.empty(), 9);
-        UsagePage page = new UsageReader(usage, new DayCounter(slow))
+        Page<DailyUsage, UsageKey> page = new UsageReader(usage, new DayCounter(slow))
                 .page(ACCOUNT, ALL, week, NOW, () -> looks.incrementAndGet() > 4);
 
-        assertThat(page.rows().getFirst().usage().events()).isBetween(1L, 8L);
-        assertThat(page.rows().getLast()).isEqualTo(row(TODAY.plus(-5), 7, true));
+        assertThat(page.items().getFirst().usage().events()).isBetween(1L, 8L);
+        assertThat(page.items().getLast()).isEqualTo(row(TODAY.plus(-5), 7, true));
     }
 
     private List<UsageKey> walk(Clinics visible, UsageDay from, int limit) {
         List<UsageKey> seen = new ArrayList<>();
         Optional<UsageKey> next = Optional.empty();
         do {
-            UsagePage page = reader.page(ACCOUNT, visible, query(from, next, limit), NOW, () -> false);
-            assertThat(page.rows()).hasSizeLessThanOrEqualTo(limit);
-            page.rows().forEach(row -> seen.add(row.key()));
+            Page<DailyUsage, UsageKey> page = reader.page(ACCOUNT, visible, query(from, next, limit), NOW, () -> false);
+            assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
+            page.items().forEach(row -> seen.add(row.key()));
             next = page.next();
         } while (next.isPresent());
         return seen;
@@ -168,7 +169,7 @@ class UsageReaderTest {
 
     private List<DailyUsage> rows() {
         return reader.page(ACCOUNT, ALL, query(TODAY.plus(-30), Optional.empty(), 100), NOW, () -> false)
-                .rows();
+                .items();
     }
 
     private void record(UsageDay day, int events) {
