@@ -208,7 +208,7 @@ class CallsTest {
             calls.clear();
             assertThat(new WebhookReader(webhooks)
                             .page(account, access.clinicsOf(caller), Optional.empty(), limit)
-                            .webhooks())
+                            .items())
                     .hasSize(limit);
             assertThat(calls).containsExactly("Query");
         }
@@ -233,7 +233,7 @@ class CallsTest {
 
         calls.clear();
         assertThat(reader.page(account, new Clinics.All(), wanted(last, last), now)
-                        .rows())
+                        .items())
                 .hasSize(1);
         assertThat(calls).containsExactly("Query", "Query");
         calls.clear();
@@ -242,12 +242,12 @@ class CallsTest {
                                 new Clinics.Listed(Set.of(clinic(0))),
                                 wanted(last.plus(-90), last),
                                 now)
-                        .rows())
+                        .items())
                 .hasSize(1);
         assertThat(calls).containsExactly("Query", "BatchGetItem");
         calls.clear();
         assertThat(reader.page(account, new Clinics.All(), wanted(today, today), now)
-                        .rows())
+                        .items())
                 .hasSizeBetween(1, 100);
         // Which days were counted; the day's events; the webhooks that there are, and were. A webhook is one more.
         assertThat(calls).containsExactly("Query", "Query", "Query", "Query");
@@ -272,7 +272,7 @@ class CallsTest {
     private int page(Optional<ClinicId> clinic) {
         FeedQuery query = new FeedQuery(clinic, Set.of(), Optional.empty(), Optional.empty(), FeedQuery.DEFAULT_LIMIT);
         return feed.page(account, access.clinicsOf(caller), query, Instant.now())
-                .events()
+                .items()
                 .size();
     }
 

@@ -1,9 +1,10 @@
 package com.scheduleevents.aws.accounts;
 
+import static com.scheduleevents.aws.tables.Attributes.number;
+
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
 import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -51,9 +52,5 @@ public final class AccountCount {
                         .expressionAttributeNames(NAMES)
                         .expressionAttributeValues(Map.of(":read", number(terms.counted()), ":none", number(0))))
                 .build();
-    }
-
-    private static AttributeValue number(long value) {
-        return AttributeValue.fromN(Long.toString(value));
     }
 }

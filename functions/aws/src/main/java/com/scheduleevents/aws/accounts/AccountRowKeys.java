@@ -1,5 +1,8 @@
 package com.scheduleevents.aws.accounts;
 
+import static com.scheduleevents.aws.tables.Attributes.text;
+
+import com.scheduleevents.aws.tables.Attributes;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -22,7 +25,7 @@ public final class AccountRowKeys {
     public static final String REMOVED_CLINICS = "removed_clinics";
 
     /** In every row of a closed account: when it is removed, in seconds since 1970. */
-    public static final String EXPIRES_AT = "expires_at";
+    public static final String EXPIRES_AT = Attributes.EXPIRES_AT;
 
     private static final String ACCOUNT_PARTITION = "account#";
     private static final String SECRET_PARTITION = "secret#";
@@ -75,6 +78,6 @@ public final class AccountRowKeys {
     }
 
     private static Map<String, AttributeValue> key(String partition, String sort) {
-        return Map.of("pk", AttributeValue.fromS(partition), "sk", AttributeValue.fromS(sort));
+        return Map.of("pk", text(partition), "sk", text(sort));
     }
 }

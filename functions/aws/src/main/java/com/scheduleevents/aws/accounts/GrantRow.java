@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.accounts;
 
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
@@ -41,11 +43,11 @@ public final class GrantRow {
 
     static Map<String, AttributeValue> attributes(NewApiKey key, AccountTerms terms) {
         Map<String, AttributeValue> attributes = new HashMap<>(Map.of(
-                ACCOUNT_ID, AttributeValue.fromS(key.account().value()),
-                KEY_ID, AttributeValue.fromS(key.id().value()),
+                ACCOUNT_ID, text(key.account().value()),
+                KEY_ID, text(key.id().value()),
                 SCOPES, scopes(key.scopes()),
                 ALL_CLINICS, AttributeValue.fromBool(key.clinics() instanceof Clinics.All)));
-        key.expiresAt().ifPresent(end -> attributes.put(VALID_UNTIL, AttributeValue.fromS(end.toString())));
+        key.expiresAt().ifPresent(end -> attributes.put(VALID_UNTIL, text(end.toString())));
         terms.requestsPerSecond()
                 .ifPresent(limit -> attributes.put(REQUESTS_PER_SECOND, AttributeValue.fromN(limit.toString())));
         return attributes;

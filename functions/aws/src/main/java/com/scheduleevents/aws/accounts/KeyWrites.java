@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.accounts;
 
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
@@ -66,9 +68,9 @@ public final class KeyWrites {
             }
         }
         Map<String, AttributeValue> known = new HashMap<>();
-        known.put(FINGERPRINT, AttributeValue.fromS(secret.fingerprint()));
-        known.put(CREATED_AT, AttributeValue.fromS(key.createdAt().toString()));
-        key.label().ifPresent(text -> known.put(LABEL, AttributeValue.fromS(text)));
+        known.put(FINGERPRINT, text(secret.fingerprint()));
+        known.put(CREATED_AT, text(key.createdAt().toString()));
+        key.label().ifPresent(text -> known.put(LABEL, text(text)));
         return write(Stream.concat(
                         Stream.of(
                                 AccountCount.since(terms, table, key.account()),
@@ -90,7 +92,7 @@ public final class KeyWrites {
                 .updateExpression("SET #revoked = if_not_exists(#revoked, :now)")
                 .conditionExpression("attribute_exists(pk)")
                 .expressionAttributeNames(Map.of("#revoked", REVOKED_AT))
-                .expressionAttributeValues(Map.of(":now", AttributeValue.fromS(now.toString()))));
+                .expressionAttributeValues(Map.of(":now", text(now.toString()))));
         return true;
     }
 

@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.tables.Attributes.millis;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.circuit.DueWebhook;
@@ -42,7 +44,7 @@ public final class DynamoDueWebhooks implements DueWebhooks {
                 .tableName(table)
                 .indexName(INDEX)
                 .keyConditionExpression("probe_shard = :shard AND probe_at <= :now")
-                .expressionAttributeValues(Map.of(":shard", HealthRow.shard(shard), ":now", HealthRow.millis(now)))
+                .expressionAttributeValues(Map.of(":shard", HealthRow.shard(shard), ":now", millis(now)))
                 .build();
         return dynamoDb.queryPaginator(query).items().stream().flatMap(item -> due(item).stream());
     }

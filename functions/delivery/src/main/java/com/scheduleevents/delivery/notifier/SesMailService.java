@@ -1,11 +1,11 @@
-package com.scheduleevents.aws.mail;
+package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.MailService;
 import software.amazon.awssdk.services.ses.SesClient;
 
 /** Sends e-mails with SES, as text and HTML in one, of which the reader sees one. */
-public final class SesMailService implements MailService {
+final class SesMailService implements MailService {
 
     private final SesClient ses;
     private final String from;
@@ -13,7 +13,7 @@ public final class SesMailService implements MailService {
     /**
      * @param from the sender's address; an identity that SES has verified
      */
-    public SesMailService(SesClient ses, String from) {
+    SesMailService(SesClient ses, String from) {
         this.ses = ses;
         this.from = from;
     }
