@@ -55,7 +55,7 @@ public final class LocalCloud implements AutoCloseable {
                 URI.create("http://127.0.0.1:" + options.ports().sqs()));
         URI api = URI.create("http://127.0.0.1:" + options.ports().api());
         Map<String, String> parameters = TemplateParameters.of(options, api.toString(), authority.caPem());
-        Template template = Template.read(options.template(), parameters, surroundings);
+        Template template = Template.read(options.template(), parameters, surroundings).stretched(options.timeStretch());
 
         permissions = new Permissions(template, surroundings);
 
@@ -92,6 +92,7 @@ public final class LocalCloud implements AutoCloseable {
                 surroundings.region(),
                 options.data(),
                 TemplateParameters.periods(options),
+                options.returnsFailedBatches(),
                 log));
         if (template.api().isPresent()) {
             parts.add(gateway(template.api().get()));

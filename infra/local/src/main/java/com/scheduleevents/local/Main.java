@@ -89,6 +89,8 @@ public final class Main {
                 target,
                 setting("trust").map(root::resolve),
                 setting("retry.window").map(RetryCompression::duration),
+                1,
+                false,
                 Map.of());
     }
 

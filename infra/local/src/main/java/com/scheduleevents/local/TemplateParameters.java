@@ -29,6 +29,9 @@ final class TemplateParameters {
         values.put("ApiAddress", apiAddress);
         values.put("ExtraReceiverNetworks", networks(options));
         values.put("ExtraReceiverAuthority", oneLine(authorityPem + trusted(options)));
+        if (options.timeStretch() > 1) {
+            values.put("ProbeLease", stretchedLease(options).toString());
+        }
         if (options.retryWindow().isPresent()) {
             values.putAll(compressed(options, options.retryWindow().get()));
         }
@@ -64,16 +67,22 @@ final class TemplateParameters {
                     time,
                     longer(SHORTEST_TIME, whole.truncatedTo(ChronoUnit.MILLIS)).toString());
         }
-        Duration lease = RetryCompression.inProportion(duration(options, "ProbeLease"), from, window);
+        Duration lease = RetryCompression.inProportion(stretchedLease(options), from, window);
         values.put("ProbeLease", longer(lease, shortestLease(options)).toString());
         return values;
+    }
+
+    private static Duration stretchedLease(CloudOptions options) throws IOException {
+        return duration(options, "ProbeLease").multipliedBy(options.timeStretch());
     }
 
     /** A probe lives as long as the sender's invocation; a lease that ended before would start a second one beside it. */
     private static Duration shortestLease(CloudOptions options) throws IOException {
         String name = "SenderTimeoutSeconds";
         String seconds = options.parameters().getOrDefault(name, Template.parameterDefault(options.template(), name));
-        return Duration.ofSeconds(Long.parseLong(seconds)).plus(AFTER_THE_SENDER);
+        return Duration.ofSeconds(Long.parseLong(seconds))
+                .multipliedBy(options.timeStretch())
+                .plus(AFTER_THE_SENDER);
     }
 
     private static Duration windowOf(CloudOptions options) throws IOException {

@@ -15,8 +15,8 @@ import java.util.concurrent.TransferQueue;
  */
 public final class FunctionInstance {
 
-    /** Lambda allows 10 s for the constructor; a laptop that is busy with something else may need longer for the same. */
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+    /** Lambda allows 10 s for the constructor; a machine that is busy with something else needs longer, so this only ends a hang. */
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
 
     private final String function;
     private final String accessKeyId;

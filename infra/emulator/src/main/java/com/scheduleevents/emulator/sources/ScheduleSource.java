@@ -48,7 +48,12 @@ final class ScheduleSource implements EventSource {
     }
 
     @Override
+    public void stop() {
+        poller.interrupt();
+    }
+
+    @Override
     public void close() {
-        poller.close();
+        poller.interrupt();
     }
 }

@@ -115,6 +115,12 @@ final class StreamSource implements EventSource {
     }
 
     @Override
+    public void stop() {
+        discovery.stop();
+        readers.values().forEach(Poller::stop);
+    }
+
+    @Override
     public void close() {
         discovery.close();
         readers.values().forEach(Poller::close);

@@ -33,4 +33,21 @@ public record FunctionSpec(
         OptionalInt reservedConcurrency,
         Map<String, String> environment,
         List<JsonNode> policies,
-        List<SourceSpec> sources) {}
+        List<SourceSpec> sources) {
+
+    /** The same with a time-out so many times as long. */
+    FunctionSpec stretched(int factor) {
+        return new FunctionSpec(
+                id,
+                name,
+                arn,
+                jar,
+                handler,
+                timeout.multipliedBy(factor),
+                memoryMegabytes,
+                reservedConcurrency,
+                environment,
+                policies,
+                sources);
+    }
+}

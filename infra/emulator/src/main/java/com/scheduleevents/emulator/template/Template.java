@@ -1,5 +1,7 @@
 package com.scheduleevents.emulator.template;
 
+import static java.util.stream.Collectors.toMap;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,6 +39,31 @@ public record Template(
             throws IOException {
         Path directory = file.toAbsolutePath().resolveSibling("").normalize();
         return new TemplateReader(YamlFile.parse(Files.readString(file)), directory, parameters, surroundings).read();
+    }
+
+    /**
+     * The same deployment on a slow machine: the time-outs of functions and the visibility time-outs of queues, which real Lambda
+     * never lets a busy neighbour eat into, become so many times as long.
+     *
+     * @param factor at least 1, which leaves everything as it is
+     * @throws IllegalArgumentException when it is less
+     */
+    public Template stretched(int factor) {
+        if (factor < 1) {
+            throw new IllegalArgumentException("Time cannot be stretched by " + factor + ": 1 or more.");
+        }
+        if (factor == 1) {
+            return this;
+        }
+        return new Template(
+                functions.entrySet().stream()
+                        .collect(toMap(Map.Entry::getKey, entry -> entry.getValue().stretched(factor))),
+                tables,
+                queues.entrySet().stream()
+                        .collect(toMap(Map.Entry::getKey, entry -> entry.getValue().stretched(factor))),
+                keys,
+                api,
+                outputs);
     }
 
     /** The function of that logical id, which has to be there. */

@@ -3,9 +3,9 @@ package com.scheduleevents.operator.deadletters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.scheduleevents.aws.LocalTables;
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.operator.deadletters.Redrive.Result;
+import com.scheduleevents.testkit.aws.LocalTables;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -42,9 +42,11 @@ final class LimitAccount extends AccountWork {
         if (Stream.of(requests, webhooks).allMatch(Optional::isEmpty)) {
             throw wrong("Say which limit: --requests-per-second, --webhooks or both.");
         }
-        requests.filter(limit -> !limit.isWithin(1, AccountTerms.MAX_REQUESTS_PER_SECOND)).ifPresent(_ -> {
-            throw wrong("--requests-per-second is 1 to " + AccountTerms.MAX_REQUESTS_PER_SECOND + ", or default.");
-        });
+        requests.filter(limit -> !limit.isWithin(1, AccountTerms.MAX_REQUESTS_PER_SECOND))
+                .ifPresent(_ -> {
+                    throw wrong(
+                            "--requests-per-second is 1 to " + AccountTerms.MAX_REQUESTS_PER_SECOND + ", or default.");
+                });
         webhooks.filter(limit -> !limit.isWithin(0, MAX_WEBHOOKS)).ifPresent(_ -> {
             throw wrong("--webhooks is 0 to " + MAX_WEBHOOKS + ", or default.");
         });
