@@ -24,7 +24,7 @@ public final class Scheduler {
     private final Instant start;
     private final List<Task> runnable = new ArrayList<>();
     private final PriorityQueue<Timer> timers = new PriorityQueue<>();
-    private final TaskGroup world = new TaskGroup("world", false, this);
+    private final TaskGroup world = new TaskGroup("world", "world", false, this);
     private final Driver driver = new Driver(this);
 
     /** Nanoseconds since the start. */
@@ -55,9 +55,15 @@ public final class Scheduler {
         return now;
     }
 
-    /** A group of tasks that can be frozen and killed. */
-    public TaskGroup group(String name, boolean mortal) {
-        return new TaskGroup(name, mortal, this);
+    /**
+     * A group of tasks that can be frozen and killed.
+     *
+     * @param name what it is called in traces
+     * @param role what all groups of its kind are called
+     * @param mortal whether faults may kill it
+     */
+    public TaskGroup group(String name, String role, boolean mortal) {
+        return new TaskGroup(name, role, mortal, this);
     }
 
     /** Starts a task of the world's own, which lives as long as the world does. */

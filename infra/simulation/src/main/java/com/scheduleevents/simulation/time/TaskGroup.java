@@ -12,6 +12,7 @@ import java.util.Set;
 public final class TaskGroup {
 
     private final String name;
+    private final String role;
     private final boolean mortal;
     private final Scheduler scheduler;
     private final Set<Task> alive = new LinkedHashSet<>();
@@ -19,15 +20,21 @@ public final class TaskGroup {
     private boolean frozen;
     private boolean killed;
 
-    TaskGroup(String name, boolean mortal, Scheduler scheduler) {
+    TaskGroup(String name, String role, boolean mortal, Scheduler scheduler) {
         this.name = name;
+        this.role = role;
         this.mortal = mortal;
         this.scheduler = scheduler;
     }
 
-    /** What it is called in traces and counts. */
+    /** What it is called in traces. */
     public String name() {
         return name;
+    }
+
+    /** What all groups of its kind are called in counts, such as the name of a function. */
+    public String role() {
+        return role;
     }
 
     /** Whether a fault may kill it. The world's own machinery and the people in it are not mortal. */

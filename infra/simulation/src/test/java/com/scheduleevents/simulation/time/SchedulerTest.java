@@ -140,7 +140,7 @@ class SchedulerTest {
 
     @Test
     void aKilledGroupUnwindsWithoutAnyFurtherStep() {
-        TaskGroup group = scheduler.group("environment", true);
+        TaskGroup group = scheduler.group("environment-1", "environment", true);
         scheduler.spawn(group, "victim", () -> {
             try {
                 scheduler.sleep(Duration.ofHours(1));
@@ -157,7 +157,7 @@ class SchedulerTest {
 
     @Test
     void whoWaitsForAKilledTaskGoesOn() {
-        TaskGroup group = scheduler.group("environment", true);
+        TaskGroup group = scheduler.group("environment-1", "environment", true);
         Task victim = scheduler.spawn(group, "victim", () -> scheduler.sleep(Duration.ofHours(1)));
         scheduler.spawn("watcher", () -> {
             victim.join();
@@ -170,7 +170,7 @@ class SchedulerTest {
 
     @Test
     void aFrozenGroupGoesOnWhenItIsThawed() {
-        TaskGroup group = scheduler.group("environment", true);
+        TaskGroup group = scheduler.group("environment-1", "environment", true);
         scheduler.spawn(group, "ticker", () -> {
             for (int i = 0; i < 3; i++) {
                 scheduler.sleep(Duration.ofSeconds(1));

@@ -1,0 +1,22 @@
+package com.scheduleevents.simulation.faults;
+
+import java.time.Duration;
+
+/**
+ * What a service does with one request. It happens in the service: whatever becomes of the caller meanwhile, what has begun
+ * is brought to its end.
+ */
+@FunctionalInterface
+public interface ServiceCall<T> {
+
+    /** Does it, in one step that nothing comes in between. */
+    T apply();
+
+    /** What happens as soon as the request arrives, before {@link #processing()}. */
+    default void arrive() {}
+
+    /** How long it takes between arrival and effect. */
+    default Duration processing() {
+        return Duration.ZERO;
+    }
+}
