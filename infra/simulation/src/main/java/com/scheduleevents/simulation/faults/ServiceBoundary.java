@@ -160,12 +160,12 @@ public final class ServiceBoundary {
 
         Pending<T> begin() {
             try {
-                effect.arrive();
-                Duration processing = effect.processing();
+                ServiceCall<T> arrived = effect.arrive();
+                Duration processing = arrived.processing();
                 if (processing.isZero()) {
-                    finish();
+                    finish(arrived);
                 } else {
-                    scheduler.after(processing, this::finish);
+                    scheduler.after(processing, () -> finish(arrived));
                 }
             } catch (RuntimeException e) {
                 failure = e;
@@ -174,9 +174,9 @@ public final class ServiceBoundary {
             return this;
         }
 
-        private void finish() {
+        private void finish(ServiceCall<T> arrived) {
             try {
-                result = effect.apply();
+                result = arrived.apply();
             } catch (RuntimeException e) {
                 failure = e;
             }

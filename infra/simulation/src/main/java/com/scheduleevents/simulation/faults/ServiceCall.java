@@ -12,8 +12,10 @@ public interface ServiceCall<T> {
     /** Does it, in one step that nothing comes in between. */
     T apply();
 
-    /** What happens as soon as the request arrives, before {@link #processing()}. */
-    default void arrive() {}
+    /** What happens as soon as the request arrives, before {@link #processing()}; gives what is done with it from there on. */
+    default ServiceCall<T> arrive() {
+        return this;
+    }
 
     /** How long it takes between arrival and effect. */
     default Duration processing() {
