@@ -5,10 +5,12 @@ import com.scheduleevents.simulation.faults.FaultFilter;
 import com.scheduleevents.simulation.faults.FaultInjector;
 import com.scheduleevents.simulation.faults.FaultLevel;
 import com.scheduleevents.simulation.faults.WorldTrace;
+import com.scheduleevents.simulation.sqs.SimulatedSqs;
 import com.scheduleevents.simulation.time.RandomStreams;
 import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Instant;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** A world in which nothing goes wrong, to be compared with the real parts. */
 final class CalmWorld {
@@ -31,5 +33,10 @@ final class CalmWorld {
                 scheduler,
                 DynamoDbClient.class,
                 new SimulatedDynamoDb(scheduler, streams, faults, WorldTrace.off(scheduler)));
+    }
+
+    SqsClient sqs() {
+        return InsideCalls.of(
+                scheduler, SqsClient.class, new SimulatedSqs(scheduler, streams, faults, WorldTrace.off(scheduler)));
     }
 }
