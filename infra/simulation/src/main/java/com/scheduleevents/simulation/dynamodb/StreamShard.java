@@ -2,23 +2,22 @@ package com.scheduleevents.simulation.dynamodb;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** A part of a stream: the changes of the partitions whose hashes are in its range, in order. */
 public final class StreamShard {
 
     /** DynamoDB Developer Guide, "Change data capture for DynamoDB Streams": for how long changes are kept. */
-    static final Duration RETENTION = Duration.ofHours(24);
+    public static final Duration RETENTION = Duration.ofHours(24);
 
     private final String id;
     private final Optional<StreamShard> parent;
     private final int low;
     private final int high;
-    private final Deque<ChangeRecord> records = new ArrayDeque<>();
+    private final NavigableMap<Long, ChangeRecord> records = new TreeMap<>();
     private long trimmed;
     private boolean closed;
 
@@ -44,11 +43,6 @@ public final class StreamShard {
         return closed;
     }
 
-    /** Whether there are no records beyond a place. */
-    public boolean isReadUpTo(long sequenceNumber) {
-        return records.isEmpty() || records.getLast().sequenceNumber() <= sequenceNumber;
-    }
-
     /** The sequence number of the last record that was trimmed; 0 when none was. */
     public long trimmed() {
         return trimmed;
@@ -57,16 +51,9 @@ public final class StreamShard {
     /** The oldest records beyond a place that are kept still. */
     public List<ChangeRecord> read(long afterSequenceNumber, int max, Instant now) {
         trim(now);
-        List<ChangeRecord> found = new ArrayList<>();
-        for (ChangeRecord record : records) {
-            if (found.size() == max) {
-                break;
-            }
-            if (record.sequenceNumber() > afterSequenceNumber) {
-                found.add(record);
-            }
-        }
-        return found;
+        return records.tailMap(afterSequenceNumber, false).values().stream()
+                .limit(max)
+                .toList();
     }
 
     boolean covers(int hash) {
@@ -82,7 +69,7 @@ public final class StreamShard {
     }
 
     void add(ChangeRecord record) {
-        records.addLast(record);
+        records.put(record.sequenceNumber(), record);
     }
 
     void close() {
@@ -95,8 +82,8 @@ public final class StreamShard {
 
     void trim(Instant now) {
         Instant oldest = now.minus(RETENTION);
-        while (!records.isEmpty() && records.getFirst().created().isBefore(oldest)) {
-            trimmed = records.removeFirst().sequenceNumber();
+        while (!records.isEmpty() && records.firstEntry().getValue().created().isBefore(oldest)) {
+            trimmed = records.pollFirstEntry().getKey();
         }
     }
 }

@@ -18,6 +18,7 @@ public final class TableStream {
     private final Scheduler scheduler;
     private final FaultInjector faults;
     private final Signal news;
+    private final Signal shardsChanged;
     private final List<StreamShard> shards = new ArrayList<>();
     private int shardsMade;
     private long lastSequenceNumber;
@@ -27,6 +28,7 @@ public final class TableStream {
         this.scheduler = scheduler;
         this.faults = faults;
         this.news = new Signal(scheduler);
+        this.shardsChanged = new Signal(scheduler);
         open(Optional.empty(), 0, Integer.MAX_VALUE);
     }
 
@@ -42,9 +44,14 @@ public final class TableStream {
         return List.copyOf(shards);
     }
 
-    /** Raised when there are records or shards that were not there before. */
+    /** Raised when there are records that were not there before. */
     public Signal news() {
         return news;
+    }
+
+    /** Raised when there are shards that were not there before, and by readers that came to the end of one. */
+    public Signal shardsChanged() {
+        return shardsChanged;
     }
 
     long nextSequenceNumber() {
@@ -56,6 +63,7 @@ public final class TableStream {
         StreamShard shard = covering(hash);
         if (faults.strikes(FaultKind.SHARD_SPLIT, new CallSite("world", "stream", table))) {
             replace(shard);
+            shardsChanged.raise();
             shard = covering(hash);
         }
         shard.trim(scheduler.now());
