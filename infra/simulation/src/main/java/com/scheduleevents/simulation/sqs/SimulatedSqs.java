@@ -162,6 +162,12 @@ public final class SimulatedSqs implements SqsClient {
         return Duration.ofSeconds(seconds);
     }
 
+    /** Puts a message on a queue from within AWS, where no call can fail: what Lambda itself reports there. */
+    public void put(String queueName, String body) {
+        queues.at(queues.url(queueName))
+                .send(new QueuedMessage.Content(body, Map.of(), Optional.empty()), Duration.ZERO);
+    }
+
     /** What every message of a queue says, for whoever looks at the world from outside. */
     public Stream<String> bodies(String queueName) {
         return queues.at(queues.url(queueName)).bodies();
