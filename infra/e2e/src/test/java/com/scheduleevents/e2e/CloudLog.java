@@ -70,10 +70,5 @@ final class CloudLog implements BeforeEachCallback, AfterEachCallback {
         Excerpt(String lines) {
             super(lines, null, false, false);
         }
-
-        @Override
-        public String toString() {
-            return String.valueOf(getMessage());
-        }
     }
 }

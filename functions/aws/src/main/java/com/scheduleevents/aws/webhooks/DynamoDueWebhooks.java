@@ -64,7 +64,7 @@ public final class DynamoDueWebhooks implements DueWebhooks {
         } catch (ConditionalCheckFailedException goneOrOtherwise) {
             // The SDK repeats a write whose response was lost. (Two clocks that lease it until the same millisecond send
             // the same probe twice, which does no more than one.)
-            return HealthRow.millis(until).equals(goneOrOtherwise.item().get(HealthRow.DUE_AT));
+            return millis(until).equals(goneOrOtherwise.item().get(HealthRow.DUE_AT));
         }
     }
 

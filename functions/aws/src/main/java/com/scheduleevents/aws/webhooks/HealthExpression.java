@@ -97,7 +97,7 @@ final class HealthExpression {
             case HealthWrite.Leased(Instant read, Instant until) -> {
                 asRead(read);
                 sets.add(DUE_AT + " = :due");
-                values.put(":due", HealthRow.millis(until));
+                values.put(":due", millis(until));
             }
             case HealthWrite.Paced(Instant lease, OpenCircuit circuit, Instant probeAt) -> {
                 conditions.add("attribute_exists(circuit)");
