@@ -17,7 +17,6 @@ import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
-import com.scheduleevents.domain.account.ApiKeyPage;
 import com.scheduleevents.domain.account.ApiKeyReader;
 import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.account.Caller;
@@ -25,6 +24,7 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.account.VisibleApiKey;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.page.Page;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -89,9 +89,9 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
 
     private Response list(Request request, Caller caller) {
         Optional<ApiKeyId> startingAfter = request.query().startingAfter(ApiKeyId::parse, "the newest API key");
-        ApiKeyPage page = reader.page(caller, startingAfter, request.query().limit());
+        Page<VisibleApiKey, ApiKeyId> page = reader.page(caller, startingAfter, request.query().limit());
         return Response.page(
-                page.keys().stream().map(ApiKeyJson::of).toList(), page.next().map(ApiKeyId::value));
+                page.items().stream().map(ApiKeyJson::of).toList(), page.next().map(ApiKeyId::value));
     }
 
     private Response show(Request request, Caller caller) {

@@ -19,13 +19,13 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.usage.DailyUsage;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.UsageKey;
-import com.scheduleevents.domain.usage.UsagePage;
 import com.scheduleevents.domain.usage.UsageQuery;
 import com.scheduleevents.domain.usage.UsageReader;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +33,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Shows a client the usage of its clinics, day by day. */
 public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent> {
-
-    /** How long one request counts days that have not been counted at night; the response then shows what was found. */
-    private static final Duration LIVE_TIME = Duration.ofSeconds(5);
 
     private final ClinicAccess access;
     private final UsageReader usage;
@@ -88,10 +85,8 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
         Instant now = clock.instant();
         UsageQuery query = UsageQueries.read(request.query(), now);
         Clinics visible = access.visible(caller, request.query().clinic());
-        Instant stop = now.plus(LIVE_TIME);
-        UsagePage page = usage.page(caller.account(), visible, query, now, () -> clock.instant()
-                .isAfter(stop));
+        Page<DailyUsage, UsageKey> page = usage.page(caller.account(), visible, query, now);
         return Response.page(
-                page.rows().stream().map(UsageJson::of).toList(), page.next().map(UsageKey::text));
+                page.items().stream().map(UsageJson::of).toList(), page.next().map(UsageKey::text));
     }
 }

@@ -6,7 +6,8 @@ import com.scheduleevents.domain.usage.DailyUsage;
 /**
  * The usage of one clinic on one day, as the API shows it.
  *
- * @param settled whether the figures will not change any more
+ * @param settled whether the figures are final
+ * @param complete whether everything was counted; false for a day that was too large for this request
  */
 record UsageJson(
         String clinicId,
@@ -15,7 +16,8 @@ record UsageJson(
         long deliveriesSucceeded,
         long deliveriesFailed,
         long attempts,
-        @JsonProperty("final") boolean settled) {
+        @JsonProperty("final") boolean settled,
+        boolean complete) {
 
     static UsageJson of(DailyUsage row) {
         return new UsageJson(
@@ -25,6 +27,7 @@ record UsageJson(
                 row.usage().succeeded(),
                 row.usage().failed(),
                 row.usage().attempts(),
-                row.settled());
+                row.settled(),
+                row.complete());
     }
 }

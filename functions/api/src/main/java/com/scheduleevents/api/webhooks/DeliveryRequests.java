@@ -8,7 +8,6 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryPage;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.DeliveryReader;
@@ -18,6 +17,7 @@ import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.FeedReader;
+import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Clock;
 import java.time.Duration;
@@ -57,10 +57,10 @@ final class DeliveryRequests {
     Response list(Request request, Caller caller) {
         DeliveryQuery query = queries.read(request.query(), access.clinicsOf(caller));
         Webhook webhook = webhooks.find(request, caller);
-        DeliveryPage page =
+        Page<LoggedDelivery, EventId> page =
                 new DeliveryReader(overview.of(webhook), retention).page(webhook.id(), query, clock.instant());
         return Response.page(
-                page.deliveries().stream().map(DeliveryJson::of).toList(),
+                page.items().stream().map(DeliveryJson::of).toList(),
                 page.next().map(EventId::value));
     }
 

@@ -2,10 +2,10 @@ package com.scheduleevents.api.webhooks;
 
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookPage;
 import java.util.Optional;
 
 /** Creates the responses that show webhooks. */
@@ -25,9 +25,9 @@ final class WebhookResponses {
         return tagged(status, webhook, Optional.of(secret));
     }
 
-    Response page(WebhookPage page) {
+    Response page(Page<Webhook, WebhookId> page) {
         return Response.page(
-                page.webhooks().stream()
+                page.items().stream()
                         .map(webhook -> WebhookJson.of(webhook, backlog, Optional.empty()))
                         .toList(),
                 page.next().map(WebhookId::value));
