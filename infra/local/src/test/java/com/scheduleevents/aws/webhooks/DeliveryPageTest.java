@@ -148,7 +148,7 @@ final class DeliveryPageTest {
                 Stream.of(
                         List.of("`FAILURES`", Integer.toString(CircuitBreaker.FAILURES), "Holding"),
                         List.of("`FASTEST_PACE`", Integer.toString(CircuitBreaker.FASTEST_PACE), "Holding"),
-                        List.of("`TELLINGS_APART`", Integer.toString(CircuitBreaker.TELLINGS_APART), "Holding")));
+                        List.of("`REJECTION_MAIL_SPACING`", Integer.toString(CircuitBreaker.REJECTION_MAIL_SPACING), "Holding")));
     }
 
     @Test
