@@ -13,14 +13,15 @@ import java.util.Objects;
 /** The hosts of all functions of a deployment, by logical id. */
 final class FunctionHosts implements AutoCloseable {
 
-    private final FunctionJars jars = new FunctionJars();
+    private final FunctionJars jars;
     private final Map<String, FunctionHost> hosts = new LinkedHashMap<>();
 
     /**
-     * @param surroundings variables that every function gets, such as the endpoints
-     * @param instances hears of every instance
+     * @param surroundings environment variables of every function, such as the endpoints
+     * @param instances registers every instance
      */
     FunctionHosts(Template template, Map<String, String> surroundings, FunctionInstances instances, FunctionLog log) {
+        jars = new FunctionJars(log);
         template.functions()
                 .forEach((id, spec) -> hosts.put(id, new FunctionHost(jars, spec, surroundings, instances, log)));
     }

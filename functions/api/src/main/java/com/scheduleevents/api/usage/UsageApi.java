@@ -30,7 +30,6 @@ import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageQuery;
 import com.scheduleevents.domain.usage.UsageReader;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -40,9 +39,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Tells a client what its clinics used, day by day. */
 public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent> {
-
-    /** How long one request counts what no night has counted yet; the answer follows at once, with what was found. */
-    private static final Duration LIVE_TIME = Duration.ofSeconds(5);
 
     private final ClinicAccess access;
     private final UsageReader usage;
@@ -102,10 +98,7 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
         QueryParameters query = request.query(UsageQueries.KNOWN);
         Instant now = clock.instant();
         UsageQuery wanted = UsageQueries.read(query, now);
-        Instant stop = now.plus(LIVE_TIME);
-        Page<DailyUsage, UsageKey> page =
-                usage.page(caller.account(), visible(caller, query.clinic()), wanted, now, () -> clock.instant()
-                        .isAfter(stop));
+        Page<DailyUsage, UsageKey> page = usage.page(caller.account(), visible(caller, query.clinic()), wanted, now);
         return Response.page(
                 page.items().stream().map(UsageApi::json).toList(), page.next().map(UsageKey::text));
     }
@@ -126,6 +119,7 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
                 .put("deliveries_failed", row.usage().failed())
                 .put("attempts", row.usage().attempts())
                 .put("final", row.settled())
+                .put("complete", row.complete())
                 .toString();
     }
 }

@@ -19,7 +19,7 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyUses;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.memory.InMemoryAccounts;
+import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -8,12 +8,13 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * How often something of an account was counted against a limit, or changed so that its webhooks had to follow: part of every
- * transaction that makes a key or a webhook more.
+ * An account's change counter: it is raised when something is counted against a limit, or when the account changes so that its
+ * webhooks have to follow. Every transaction that adds a key or a webhook depends on it.
  */
-final class AccountCount {
+public final class AccountCount {
 
-    static final String COUNTED = "counted";
+    /** The attribute of the account's row. */
+    public static final String COUNTED = "counted";
 
     private static final Map<String, String> NAMES = Map.of("#state", AccountRowKeys.STATE, "#counted", COUNTED);
     private static final String AS_READ = "attribute_exists(pk) AND attribute_not_exists(#state)"

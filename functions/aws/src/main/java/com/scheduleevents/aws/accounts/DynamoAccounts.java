@@ -33,8 +33,10 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
  */
 public final class DynamoAccounts implements Accounts, KeyUses {
 
-    static final String REQUESTS_PER_SECOND = "requests_per_second";
-    static final String MAX_WEBHOOKS = "max_webhooks";
+    /** In an account's row: its own limit instead of the default. */
+    public static final String REQUESTS_PER_SECOND = "requests_per_second";
+    /** In an account's row: its own limit instead of the default. */
+    public static final String MAX_WEBHOOKS = "max_webhooks";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -173,7 +175,7 @@ public final class DynamoAccounts implements Accounts, KeyUses {
                 : new Clinics.Listed(clinicsOf(caller.key()));
     }
 
-    static Set<ClinicId> removed(Row account) {
+    private static Set<ClinicId> removed(Row account) {
         return account.textSet(AccountRowKeys.REMOVED_CLINICS).stream()
                 .map(ClinicId::new)
                 .collect(Collectors.toUnmodifiableSet());

@@ -7,6 +7,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.error.ExceptionSummary;
+import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.Map;
@@ -50,18 +51,19 @@ public final class DynamoDueWebhooks implements DueWebhooks {
 
     @Override
     public boolean lease(DueWebhook due, Instant until) {
+        HealthExpression lease =
+                new HealthExpression(due.webhook(), new HealthWrite.Leased(due.probeAt(), until));
         try {
             dynamoDb.updateItem(update -> update.tableName(table)
                     .key(WebhookRow.key(due.account(), due.webhook()))
-                    .conditionExpression("attribute_exists(id) AND probe_at = :read")
-                    .updateExpression("SET probe_at = :until")
-                    .expressionAttributeValues(Map.of(":read", millis(due.probeAt()), ":until", millis(until)))
+                    .conditionExpression(lease.condition())
+                    .updateExpression(lease.update())
+                    .expressionAttributeValues(lease.values())
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             return true;
         } catch (ConditionalCheckFailedException goneOrOtherwise) {
-            // The SDK repeats a write whose answer was lost. (Two clocks that lease it until the same millisecond send
-            // the
-            // same check twice, which means no more than once.)
+            // The SDK repeats a write whose response was lost. (Two clocks that lease it until the same millisecond send
+            // the same probe twice, which does no more than one.)
             return millis(until).equals(goneOrOtherwise.item().get(HealthRow.DUE_AT));
         }
     }

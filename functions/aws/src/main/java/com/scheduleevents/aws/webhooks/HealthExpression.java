@@ -35,19 +35,20 @@ final class HealthExpression {
     private static final String CIRCUIT_CLOSED = "attribute_not_exists(circuit)";
     private static final String IS_DUE_AS_READ = "probe_at = :read";
 
-    private final List<String> conditions = new ArrayList<>(List.of(
-            "attribute_exists(id)",
-            "#status = :active",
-            "generation = :generation",
-            "attribute_not_exists(suspended)"));
+    private final List<String> conditions = new ArrayList<>(List.of("attribute_exists(id)"));
     private final List<String> sets = new ArrayList<>();
     private final List<String> removes = new ArrayList<>();
     private final List<String> adds = new ArrayList<>();
+    private final Map<String, String> names = new HashMap<>();
     private final Map<String, AttributeValue> values = new HashMap<>();
     private final WebhookId webhook;
 
+    /** A write of whoever has read the webhook's row. */
     HealthExpression(WebhookId webhook, long generation, HealthWrite write) {
         this.webhook = webhook;
+        conditions.addAll(
+                List.of("#status = :active", "generation = :generation", "attribute_not_exists(suspended)"));
+        names.put("#status", WebhookRow.STATUS);
         values.put(":active", text(WebhookStatus.ACTIVE.wireName()));
         values.put(":generation", number(generation));
         translate(write);
@@ -55,6 +56,15 @@ final class HealthExpression {
             adds.add(WebhookRow.MAILS_DUE + " :mail");
             values.put(":mail", AttributeValue.fromSs(List.of(mail.name())));
         });
+    }
+
+    /**
+     * The clock's lease. The index that the clock reads has no generation, and none is needed: every write that disables,
+     * suspends or enables the webhook changes {@code probe_at} too.
+     */
+    HealthExpression(WebhookId webhook, HealthWrite.Leased lease) {
+        this.webhook = webhook;
+        translate(lease);
     }
 
     String condition() {
@@ -68,7 +78,7 @@ final class HealthExpression {
     }
 
     Map<String, String> names() {
-        return Map.of("#status", WebhookRow.STATUS);
+        return names;
     }
 
     Map<String, AttributeValue> values() {
@@ -86,7 +96,8 @@ final class HealthExpression {
             }
             case HealthWrite.Leased(Instant read, Instant until) -> {
                 asRead(read);
-                due(until);
+                sets.add(DUE_AT + " = :due");
+                values.put(":due", millis(until));
             }
             case HealthWrite.Paced(Instant lease, OpenCircuit circuit, Instant probeAt) -> {
                 conditions.add("attribute_exists(circuit)");

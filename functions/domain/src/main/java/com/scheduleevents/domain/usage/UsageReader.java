@@ -1,8 +1,8 @@
 package com.scheduleevents.domain.usage;
 
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.usage.DayCounter.LiveCount;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.usage.UsagePager.Stretch;
 import java.time.Instant;
@@ -11,7 +11,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -39,10 +38,8 @@ public final class UsageReader {
      * Reads one page.
      *
      * @param visible what the caller sees, or the one of it that is asked for
-     * @param timeIsUp whether to stop counting on the spot; what was written down is read all the same
      */
-    public Page<DailyUsage, UsageKey> page(
-            AccountId account, Clinics visible, UsageQuery query, Instant now, BooleanSupplier timeIsUp) {
+    public Page<DailyUsage, UsageKey> page(AccountId account, Clinics visible, UsageQuery query, Instant now) {
         if (query.before()
                 .filter(cursor -> cursor.day().compareTo(query.from()) < 0)
                 .isPresent()) {
@@ -52,7 +49,7 @@ public final class UsageReader {
         List<UsageDay> live = live(query, counted, now);
         List<DailyUsage> found = new ArrayList<>();
         for (UsageDay day : live) {
-            for (DailyUsage row : counted(counter.live(account, day, visible, timeIsUp), day, query.before())) {
+            for (DailyUsage row : counted(counter.live(account, day, visible), day, query.before())) {
                 if (found.size() == query.limit()) {
                     return new Page<>(found, Optional.of(found.getLast().key()));
                 }
@@ -81,7 +78,7 @@ public final class UsageReader {
                     return new Page<>(found, Optional.of(found.getLast().key()));
                 }
                 found.add(new DailyUsage(
-                        row.key(), row.usage(), isSettled(row.key().day(), counted)));
+                        row.key(), row.usage(), isSettled(row.key().day(), counted), true));
             }
             lookedAt = Optional.of(row.key());
         }
@@ -106,9 +103,9 @@ public final class UsageReader {
                 .toList();
     }
 
-    private static List<DailyUsage> counted(Map<ClinicId, Usage> found, UsageDay day, Optional<UsageKey> before) {
-        return found.entrySet().stream()
-                .map(row -> new DailyUsage(new UsageKey(day, row.getKey()), row.getValue(), false))
+    private static List<DailyUsage> counted(LiveCount count, UsageDay day, Optional<UsageKey> before) {
+        return count.found().entrySet().stream()
+                .map(row -> new DailyUsage(new UsageKey(day, row.getKey()), row.getValue(), false, count.complete()))
                 .filter(row -> !row.usage().equals(Usage.NOTHING))
                 .filter(row -> before.isEmpty() || row.key().compareTo(before.get()) < 0)
                 .sorted(Comparator.comparing(DailyUsage::key).reversed())

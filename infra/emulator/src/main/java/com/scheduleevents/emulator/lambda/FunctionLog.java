@@ -1,23 +1,29 @@
 package com.scheduleevents.emulator.lambda;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
 
-/** What functions and their sources have to say: lines in a file, failures also in short to whoever watches. */
+/**
+ * The log of a cloud's functions and event sources, a file. Lines of the emulator itself begin with the time, and those that
+ * continue one are indented; what functions print is written as it is, where {@link FunctionOutput} sends it here. Failures also
+ * go to a watcher, in short. After closing, nothing is written any more.
+ */
 public final class FunctionLog implements AutoCloseable {
 
-    private final PrintWriter file;
+    private static final String INDENT = "    ";
+
+    private final PrintStream file;
     private final Consumer<String> watcher;
 
-    private FunctionLog(PrintWriter file, Consumer<String> watcher) {
+    private FunctionLog(PrintStream file, Consumer<String> watcher) {
         this.file = file;
         this.watcher = watcher;
     }
@@ -28,21 +34,13 @@ public final class FunctionLog implements AutoCloseable {
      */
     public static FunctionLog open(Path file, Consumer<String> watcher) throws IOException {
         Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
-        return new FunctionLog(
-                new PrintWriter(
-                        Files.newBufferedWriter(
-                                file,
-                                StandardCharsets.UTF_8,
-                                StandardOpenOption.CREATE,
-                                StandardOpenOption.TRUNCATE_EXISTING,
-                                StandardOpenOption.WRITE),
-                        true),
-                watcher);
+        return new FunctionLog(new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8), watcher);
     }
 
-    /** A line that a function wrote. */
+    /** A message that a function logged through its context. */
     public void line(String name, String text) {
-        file.println(Instant.now().truncatedTo(ChronoUnit.MILLIS) + " " + name + " " + text.stripTrailing());
+        file.println(Instant.now().truncatedTo(ChronoUnit.MILLIS) + " " + name + " "
+                + text.stripTrailing().replace("\n", "\n" + INDENT));
     }
 
     /** A failure: the file gets all of it, the watcher its first line. */
@@ -51,6 +49,11 @@ public final class FunctionLog implements AutoCloseable {
         failure.printStackTrace(new PrintWriter(trace));
         line(name, trace.toString());
         watcher.accept(name + ": " + failure.getMessage());
+    }
+
+    /** Bytes that a function printed. */
+    void print(byte[] bytes, int from, int count) {
+        file.write(bytes, from, count);
     }
 
     @Override

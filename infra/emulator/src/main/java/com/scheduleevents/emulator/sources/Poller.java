@@ -4,21 +4,25 @@ import com.scheduleevents.emulator.lambda.FunctionLog;
 import java.time.Duration;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** A loop on a thread of its own, which outlives the failures of what it polls and ends when it is closed. */
+/** Polls in a loop on its own thread until it is closed; failures do not end it. */
 final class Poller implements AutoCloseable {
 
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+
+    /** Above the longest poll of a queue, which is a second. */
+    private static final Duration LONGEST_REQUEST = Duration.ofMillis(1200);
 
     private final String name;
     private final Round round;
     private final FunctionLog log;
     private final Thread thread;
     private volatile boolean closed;
+    private volatile long stopped;
 
-    /** One look at what is polled. */
+    /** One poll. */
     @FunctionalInterface
     interface Round {
-        /** @return whether there is to be another one */
+        /** @return whether to poll again */
         boolean run() throws InterruptedException;
     }
 
@@ -62,8 +66,31 @@ final class Poller implements AutoCloseable {
         }
     }
 
+    /** Begins no other round. */
+    void stop() {
+        closed = true;
+        stopped = System.nanoTime();
+    }
+
+    /**
+     * Leaves the round under way some time from {@link #stop} on: what is polled may then be stopped, and is not left with half a
+     * request. A round that takes longer waits for something else, and is interrupted.
+     */
     @Override
     public void close() {
+        if (!closed) {
+            stop();
+        }
+        try {
+            thread.join(LONGEST_REQUEST.minusNanos(System.nanoTime() - stopped));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        thread.interrupt();
+    }
+
+    /** Ends it at once; for rounds that make no requests. */
+    void interrupt() {
         closed = true;
         thread.interrupt();
     }

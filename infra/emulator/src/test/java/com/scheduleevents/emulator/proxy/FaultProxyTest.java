@@ -31,8 +31,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FaultProxyTest {
 
-    private final FunctionJars jars = new FunctionJars();
-
     @TempDir
     private Path directory;
 
@@ -40,6 +38,8 @@ class FaultProxyTest {
     private final FunctionInstances instances = new FunctionInstances();
     private Storage storage;
     private FaultProxy gate;
+    private FunctionLog log;
+    private FunctionJars jars;
     private FunctionHost host;
 
     @BeforeEach
@@ -57,18 +57,21 @@ class FaultProxyTest {
         storage.createTables(
                 Template.read(file, Map.of(), surroundings).tables().values());
         gate = new FaultProxy("dynamodb", storage.dynamoDbAddress(), instances, List.of(faults));
+        log = FunctionLog.open(directory.resolve("log"), line -> {});
+        jars = new FunctionJars(log);
         host = new FunctionHost(
                 jars,
-                SampleJar.function(directory, Duration.ofSeconds(20), Map.of()),
+                SampleJar.function(directory, Duration.ofMinutes(2), Map.of()),
                 Map.of("AWS_ENDPOINT_URL_DYNAMODB", gate.address().toString()),
                 instances,
-                FunctionLog.open(directory.resolve("log"), line -> {}));
+                log);
     }
 
     @AfterEach
     void stop() throws IOException {
         host.close();
         jars.close();
+        log.close();
         gate.close();
         storage.close();
     }

@@ -50,14 +50,14 @@ class TemplateTest {
             })
     void carriesOutEveryIntrinsicFunction(String expression, String expected) throws IOException {
         Template template = read("""
-                ParameterValues: {Name: {Type: String, Default: world}}
+                Parameters: {Name: {Type: String, Default: world}}
                 Mappings: {Sizes: {world: {large: 42}}}
                 Conditions:
                   IsWorld: !Equals [!Ref Name, world]
                   IsNotWorld: !Not [!Condition IsWorld]
                   Both: !And [!Condition IsWorld, !Condition IsNotWorld]
                   Either: !Or [!Condition IsNotWorld, !Equals [a, a]]
-                ResourceValues:
+                Resources:
                   Queue: {Type: AWS::SQS::Queue}
                   Key: {Type: AWS::KMS::Key}
                   Named: {Type: AWS::DynamoDB::Table, Properties: {TableName: my-table}}
@@ -92,7 +92,7 @@ class TemplateTest {
     @Test
     void refusesAnUnknownPropertyOfAnEventSource() {
         assertThatThrownBy(() -> read("""
-                        ResourceValues:
+                        Resources:
                           Queue: {Type: AWS::SQS::Queue}
                           F:
                             Type: AWS::Serverless::Function
@@ -140,7 +140,7 @@ class TemplateTest {
 
     private static String scheduled(String expression, int repeats) {
         return """
-                ResourceValues:
+                Resources:
                   F:
                     Type: AWS::Serverless::Function
                     Properties:
@@ -156,8 +156,8 @@ class TemplateTest {
     @Test
     void mergesGlobalsIntoFunctions() throws IOException {
         Template template = read("""
-                SamGlobals: {Function: {Timeout: 7, Environment: {Variables: {A: a, B: b}}}}
-                ResourceValues:
+                Globals: {Function: {Timeout: 7, Environment: {Variables: {A: a, B: b}}}}
+                Resources:
                   F:
                     Type: AWS::Serverless::Function
                     Properties:
@@ -226,6 +226,21 @@ class TemplateTest {
                 .containsEntry("PROBE_LEASE", sender.environment().get("PROBE_LEASE"));
         assertThat(clock.environment())
                 .containsEntry("RETRY_QUEUE", sender.environment().get("RETRY_QUEUE"));
+    }
+
+    @Test
+    void stretchesEveryTimeOutByOneFactorAsFarAsSqsAllows() throws IOException {
+        Template template = Template.read(Path.of("../../template.yaml"), Map.of(), HERE);
+        Template slow = template.stretched(10);
+        assertThat(template.functions()).allSatisfy((id, function) -> assertThat(
+                        slow.function(id).timeout())
+                .isEqualTo(function.timeout().multipliedBy(10)));
+        assertThat(slow.queue("RetryQueue").attributes()).containsEntry("VisibilityTimeout", "1800");
+        assertThat(slow.queue("RetryDeadLetters").attributes()).containsEntry("VisibilityTimeout", "300");
+        assertThat(template.stretched(1_000).queue("RetryQueue").attributes())
+                .containsEntry("VisibilityTimeout", "43200");
+        assertThat(template.stretched(1)).isEqualTo(template);
+        assertThatThrownBy(() -> template.stretched(0)).isInstanceOf(IllegalArgumentException.class);
     }
 
     private Template read(String yaml) throws IOException {
