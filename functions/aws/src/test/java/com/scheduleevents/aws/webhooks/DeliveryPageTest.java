@@ -156,7 +156,7 @@ final class DeliveryPageTest {
                 Stream.of(
                         List.of("`FAILURES`", Integer.toString(CircuitBreaker.FAILURES), "CircuitBreaker"),
                         List.of("`FASTEST_PACE`", Integer.toString(CircuitBreaker.FASTEST_PACE), "CircuitBreaker"),
-                        List.of("`TELLINGS_APART`", Integer.toString(CircuitBreaker.TELLINGS_APART), "CircuitBreaker")));
+                        List.of("`REJECTION_MAIL_SPACING`", Integer.toString(CircuitBreaker.REJECTION_MAIL_SPACING), "CircuitBreaker")));
     }
 
     @Test
