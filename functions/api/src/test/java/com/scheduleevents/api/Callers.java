@@ -5,7 +5,7 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.memory.InMemoryAccounts;
+import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import java.util.EnumSet;
 import java.util.Set;
 

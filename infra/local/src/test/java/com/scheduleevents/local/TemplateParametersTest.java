@@ -43,6 +43,13 @@ class TemplateParametersTest {
     }
 
     @Test
+    void theLeaseOfAProbeIsStretchedLikeTheTimeOutOfItsSender() throws IOException {
+        assertThat(compressed(OPTIONS.withTimeStretch(10))).containsEntry("ProbeLease", "PT20M");
+        assertThat(compressed(OPTIONS.withTimeStretch(10).withRetryWindow(Duration.ofSeconds(60))))
+                .containsEntry("ProbeLease", "PT5M1S");
+    }
+
+    @Test
     void nothingIsCompressedUnasked() throws IOException {
         assertThat(compressed(OPTIONS)).doesNotContainKeys("WarnAfter", "ProbeLease", "RetryWaits");
         assertThat(TemplateParameters.periods(OPTIONS).apply(Duration.ofMinutes(1)))

@@ -136,7 +136,8 @@ final class BatchRecorder {
     }
 
     private static String refused(ApiException error, Request request) {
-        return "{\"status\":" + HttpStatus.of(error.code()) + ",\"error\":" + ErrorResponses.json(error, request.id()) + "}";
+        return "{\"status\":" + HttpStatus.of(error.code()) + ",\"error\":" + ErrorResponses.json(error, request.id())
+                + "}";
     }
 
     /** An item as far as it was found good. */

@@ -2,9 +2,9 @@ package com.scheduleevents.api.http;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
+import com.scheduleevents.api.http.TokenBucket.Draw;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ExceptionSummary;
-import com.scheduleevents.api.http.TokenBucket.Draw;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package com.scheduleevents.api.http;
 
+import com.scheduleevents.api.http.TokenBucket.Draw;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.api.http.TokenBucket.Draw;
 import java.time.Duration;
 
 /**

@@ -1,7 +1,7 @@
 package com.scheduleevents.api.http;
 
-import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.api.http.TokenBucket.Draw;
+import com.scheduleevents.domain.account.ApiKeyId;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 

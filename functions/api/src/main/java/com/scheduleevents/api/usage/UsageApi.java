@@ -23,14 +23,13 @@ import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.usage.DailyUsage;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.UsageKey;
-import com.scheduleevents.domain.usage.UsagePage;
 import com.scheduleevents.domain.usage.UsageQuery;
 import com.scheduleevents.domain.usage.UsageReader;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -40,9 +39,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Tells a client what its clinics used, day by day. */
 public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent> {
-
-    /** How long one request counts what no night has counted yet; the answer follows at once, with what was found. */
-    private static final Duration LIVE_TIME = Duration.ofSeconds(5);
 
     private final ClinicAccess access;
     private final UsageReader usage;
@@ -102,12 +98,9 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
         QueryParameters query = request.query(UsageQueries.KNOWN);
         Instant now = clock.instant();
         UsageQuery wanted = UsageQueries.read(query, now);
-        Instant stop = now.plus(LIVE_TIME);
-        UsagePage page =
-                usage.page(caller.account(), visible(caller, query.clinic()), wanted, now, () -> clock.instant()
-                        .isAfter(stop));
+        Page<DailyUsage, UsageKey> page = usage.page(caller.account(), visible(caller, query.clinic()), wanted, now);
         return Response.page(
-                page.rows().stream().map(UsageApi::json).toList(), page.next().map(UsageKey::text));
+                page.items().stream().map(UsageApi::json).toList(), page.next().map(UsageKey::text));
     }
 
     private Clinics visible(Caller caller, Optional<ClinicId> only) {
@@ -126,6 +119,7 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
                 .put("deliveries_failed", row.usage().failed())
                 .put("attempts", row.usage().attempts())
                 .put("final", row.settled())
+                .put("complete", row.complete())
                 .toString();
     }
 }

@@ -10,13 +10,13 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.memory.InMemoryUsage;
-import com.scheduleevents.domain.memory.InMemoryUsageSource;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageReader;
+import com.scheduleevents.testkit.memory.InMemoryUsage;
+import com.scheduleevents.testkit.memory.InMemoryUsageSource;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -52,7 +52,7 @@ class UsageApiTest {
     void aDayIsShownAsTheContractSays() {
         assertThat(answer(Callers.HARBOUR, "").text()).isEqualTo("""
                 {"data":[{"clinic_id":"cln_harbour","date":"2026-11-18","events_recorded":4,"deliveries_succeeded":3,\
-                "deliveries_failed":1,"attempts":7,"final":true}],"has_more":false,"next_cursor":null}""");
+                "deliveries_failed":1,"attempts":7,"final":true,"complete":true}],"has_more":false,"next_cursor":null}""");
     }
 
     @Test

@@ -59,14 +59,14 @@ final class MessageBinding {
 
     private static SimpleModule domain() {
         SimpleModule module = new SimpleModule();
-        for (Class<?> id : new Class<?>[] {
-            AccountId.class, ClinicId.class, EventId.class, ReplayId.class, WebhookId.class
-        }) {
+        for (Class<?> id :
+                new Class<?>[] {AccountId.class, ClinicId.class, EventId.class, ReplayId.class, WebhookId.class}) {
             module.setMixInAnnotation(id, Identifier.class);
         }
         text(module, Instant.class, Instant::toString, Instant::parse);
         text(module, OutcomeClass.class, OutcomeClass::wireName, OutcomeClass::named);
-        text(module, UsageDay.class, UsageDay::text, text -> UsageDay.parse(text).orElseThrow());
+        text(module, UsageDay.class, UsageDay::text, text -> UsageDay.parse(text)
+                .orElseThrow());
         module.setMixInAnnotation(Usage.class, Numbers.class);
         module.setMixInAnnotation(UsageMessage.class, UsageMessageTypes.class);
         module.setMixInAnnotation(Notice.class, NoticeTypes.class);

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class GoldenMessagesTest {
 
-    static final Path DIRECTORY = Path.of("src", "test", "resources", "golden", "messages");
+    static final Path DIRECTORY = Path.of("../../infra/testkit/src/main/resources/golden/messages");
 
     static final Map<String, MessageCodec<?>> CODECS = Map.of(
             "delivery", MessageCodec.DELIVERY,
@@ -45,7 +45,9 @@ final class GoldenMessagesTest {
 
     @Test
     void everyKindHasAGoldenMessage() throws IOException {
-        assertThat(files().stream().map(file -> kind(file.getFileName().toString())).distinct())
+        assertThat(files().stream()
+                        .map(file -> kind(file.getFileName().toString()))
+                        .distinct())
                 .containsExactlyInAnyOrderElementsOf(CODECS.keySet());
     }
 

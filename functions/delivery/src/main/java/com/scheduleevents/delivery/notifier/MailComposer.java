@@ -2,8 +2,8 @@ package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;

@@ -31,13 +31,13 @@ final class MailWording {
     private String meaning(LastFailure failure) {
         return switch (failure.outcome()) {
             case DNS -> "the host's name could not be resolved";
-            case CONNECT -> "no connection; it was refused, reset, or led nowhere";
-            case TLS -> "no agreement on TLS 1.2 or newer, or no valid certificate for this host";
-            case TIMEOUT -> "no answer within " + duration(receiverTimeout);
-            case STATUS -> "the endpoint answered with an error";
-            case REDIRECT -> "the endpoint answered with a redirect, and those are never followed";
-            case REFUSED_ADDRESS -> "the url leads to an address that must not be called";
-            case PROTOCOL -> "the connection broke before the answer was complete, or the answer was no HTTP";
+            case CONNECT -> "there was no connection: it was refused or reset, or nothing listens there";
+            case TLS -> "the endpoint has no TLS 1.2 or newer, or no valid certificate for this host";
+            case TIMEOUT -> "there was no response within " + duration(receiverTimeout);
+            case STATUS -> "the endpoint returned an error status";
+            case REDIRECT -> "the endpoint returned a redirect, and redirects are never followed";
+            case REFUSED_ADDRESS -> "the host name resolved to an address outside the public internet";
+            case PROTOCOL -> "the connection broke before the response was complete, or the response was not HTTP";
             case SUCCEEDED -> throw new IllegalArgumentException("a success is no failure");
         };
     }

@@ -18,7 +18,6 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.metrics.Metrics;
 import java.io.IOException;
 import java.util.Map;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -40,12 +40,12 @@ final class MailComposerTest {
                 "cln_harbour",
                 "since 2026-11-21T12:00:00Z",
                 "27, all failed",
-                "status (HTTP 503): the endpoint answered with an error",
+                "status (HTTP 503): the endpoint returned an error status",
                 "12 events",
                 "until 2027-02-19T12:00:00Z",
                 "failed for 24 hours",
                 "2026-11-22T12:00:00Z at the earliest",
-                "2xx within 5 seconds",
+                "2xx status within 5 seconds",
                 "from the variable API_KEY of your shell",
                 "curl -s \"https://api.example.com/v1/webhooks/whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/deliveries?status=pending\"",
                 "curl -s -X POST \"https://api.example.com/v1/webhooks/whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/deliveries/$EVENT_ID/dismiss\"");
@@ -80,7 +80,7 @@ final class MailComposerTest {
                 "cln_harbour",
                 "since 2026-11-21T12:00:00Z",
                 "2026-11-21T15:04:05Z",
-                "43 failed in between",
+                "43 failed in the meantime",
                 "status (HTTP 503)",
                 "12 events",
                 "until 2027-02-19T12:00:00Z",
@@ -103,8 +103,8 @@ final class MailComposerTest {
                 "-d '{\"since\": \"2026-11-21T16:00:00Z\"}'");
         says(
                 SampleNotices.minimal().get(3),
-                "The url of your webhook for hooks.example.com was changed",
-                "the same; the port or the rest of the url is another");
+                "The URL of your webhook for hooks.example.com was changed",
+                "the same; the port or another part of the URL was changed");
     }
 
     @Test
@@ -191,7 +191,7 @@ final class MailComposerTest {
         assertThat(words).startsWith(outcome.wireName() + ": ").hasSizeGreaterThan(20);
         assertThat(new MailWording(Duration.ofSeconds(5))
                         .failure(new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty())))
-                .isEqualTo("timeout: no answer within 5 seconds");
+                .isEqualTo("timeout: there was no response within 5 seconds");
     }
 
     @ParameterizedTest

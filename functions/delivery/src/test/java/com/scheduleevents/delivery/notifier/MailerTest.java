@@ -15,10 +15,6 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
-import com.scheduleevents.domain.memory.InMemoryAccounts;
-import com.scheduleevents.domain.memory.InMemoryBacklog;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
@@ -30,6 +26,10 @@ import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
+import com.scheduleevents.testkit.memory.InMemoryAccounts;
+import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -134,7 +134,8 @@ final class MailerTest {
 
     @Test
     void whatIsNoNoticeIsSetAsideAtOnceAndHoldsUpNothing() {
-        assertThat(handle("{}", MessageCodec.NOTICE.write(notices.getFirst()), "nonsense")).isZero();
+        assertThat(handle("{}", MessageCodec.NOTICE.write(notices.getFirst()), "nonsense"))
+                .isZero();
 
         assertThat(sent).hasSize(1);
         assertThat(dead).containsOnlyKeys("{}", "nonsense").allSatisfy((_, reason) -> assertThat(reason)

@@ -66,7 +66,7 @@ final class QueueRecordsTest {
         QueueRecords records = new QueueRecords(
                 _ -> {
                     try {
-                        allAtOnce.await(30, TimeUnit.SECONDS);
+                        allAtOnce.await(2, TimeUnit.MINUTES);
                     } catch (Exception e) {
                         throw new IllegalStateException("the messages waited for each other", e);
                     }

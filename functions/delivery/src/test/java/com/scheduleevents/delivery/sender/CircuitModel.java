@@ -9,10 +9,6 @@ import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.RetrySchedule;
-import com.scheduleevents.domain.memory.InMemoryBacklog;
-import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Health;
@@ -20,6 +16,11 @@ import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
+import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -213,7 +214,7 @@ final class CircuitModel implements Interleavings.World {
                         delivered.add(String.valueOf(request.headers().get("webhook-id")));
                         return Optional.of(new AttemptOutcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null));
                     },
-                    new UnsealedVault(),
+                    new PlaintextVault(),
                     RetrySchedule.parse("PT10S", "PT24H"),
                     SenderWorld.HOLDING,
                     // One release after the other: an actor makes one step at a time.

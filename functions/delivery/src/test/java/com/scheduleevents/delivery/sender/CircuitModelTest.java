@@ -38,7 +38,7 @@ final class CircuitModelTest {
                 real -> PortProxies.watched(
                         Backlog.class,
                         real,
-                        (name, call) -> name.equals("ParkedDeliveries.anyOf") ? false : call.make()));
+                        (name, call) -> name.equals("Backlog.anyOf") ? false : call.make()));
 
         assertThatThrownBy(() -> new Interleavings().explore(withoutSecondLook, world -> isWell(world, 2)))
                 .isInstanceOf(AssertionError.class)

@@ -63,7 +63,7 @@ final class DeadReceiverCostTest {
         assertThat(world.disablings.getFirst().at()).isEqualTo(START.plus(Duration.ofHours(24)));
         // Ten at first and one every ten minutes: each up to eleven attempts in the day that it has.
         assertThat(world.attempts).hasSizeBetween(800, 2_000);
-        assertThat(world.calls.get("ParkedDeliveries.park")).isBetween(1_900, 2_000);
+        assertThat(world.calls.get("Backlog.park")).isBetween(1_900, 2_000);
         assertThat(backlog(world)).isGreaterThan(1_800);
     }
 
@@ -78,7 +78,7 @@ final class DeadReceiverCostTest {
 
         assertThat(good).allSatisfy(event -> assertThat(world.logged(event))
                 .hasValueSatisfying(row -> assertThat(row.status()).isEqualTo(DeliveryStatus.SUCCEEDED)));
-        assertThat(world.calls).doesNotContainKey("ParkedDeliveries.park");
+        assertThat(world.calls).doesNotContainKey("Backlog.park");
         assertThat(world.disablings).hasSize(1);
     }
 

@@ -3,7 +3,7 @@ package com.scheduleevents.delivery.sender;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
-import com.scheduleevents.domain.memory.InMemoryQueue;
+import com.scheduleevents.testkit.memory.InMemoryQueue;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

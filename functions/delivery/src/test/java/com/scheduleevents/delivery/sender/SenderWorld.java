@@ -16,12 +16,6 @@ import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.memory.InMemoryBacklog;
-import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryQueue;
-import com.scheduleevents.domain.memory.InMemoryQueue.Message;
-import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -34,6 +28,13 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
+import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryQueue;
+import com.scheduleevents.testkit.memory.InMemoryQueue.Message;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
+import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -117,7 +118,7 @@ final class SenderWorld {
                     throw new AssertionError("every message can be read");
                 },
                 port(Receivers.class, (request, wanted) -> receive(request, wanted)),
-                new UnsealedVault(),
+                new PlaintextVault(),
                 RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),
                 HOLDING,
                 4,

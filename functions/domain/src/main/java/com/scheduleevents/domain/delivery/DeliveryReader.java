@@ -2,6 +2,7 @@ package com.scheduleevents.domain.delivery;
 
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +31,7 @@ public final class DeliveryReader {
     }
 
     /** Reads one page. */
-    public DeliveryPage page(WebhookId webhook, DeliveryQuery query, Instant now) {
+    public Page<LoggedDelivery, EventId> page(WebhookId webhook, DeliveryQuery query, Instant now) {
         List<LoggedDelivery> found = new ArrayList<>();
         Optional<EventId> lookedAt = query.startingAfter();
         int chunk = Math.max(query.limit() + 1, FILTERED_CHUNK);
@@ -41,17 +42,16 @@ public final class DeliveryReader {
             for (LoggedDelivery row : rows) {
                 if (query.wants(row)) {
                     if (found.size() == query.limit()) {
-                        return new DeliveryPage(
-                                found, Optional.of(found.getLast().event()));
+                        return new Page<>(found, Optional.of(found.getLast().event()));
                     }
                     found.add(row);
                 }
                 lookedAt = Optional.of(row.event());
             }
             if (rows.size() < chunk) {
-                return new DeliveryPage(found, Optional.empty());
+                return Page.last(found);
             }
         }
-        return new DeliveryPage(found, lookedAt);
+        return new Page<>(found, lookedAt);
     }
 }

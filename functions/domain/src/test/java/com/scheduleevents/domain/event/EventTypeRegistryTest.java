@@ -10,10 +10,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -25,6 +24,7 @@ class EventTypeRegistryTest {
 
     private static final EventTypeRegistry CATALOGUE = EventTypeRegistry.fromClassPath();
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Path SAMPLES = Path.of("..", "..", "infra", "testkit", "src", "main", "resources", "samples");
 
     @Test
     void theTypesAreThoseOfTheService() {
@@ -133,13 +133,7 @@ class EventTypeRegistryTest {
     }
 
     private static Stream<JsonNode> samples(String file) throws IOException {
-        try (InputStream in =
-                Objects.requireNonNull(EventTypeRegistryTest.class.getResourceAsStream("/samples/" + file))) {
-            List<String> lines = new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList();
-            return lines.stream().map(EventTypeRegistryTest::parse);
-        }
+        return Files.readAllLines(SAMPLES.resolve(file)).stream().map(EventTypeRegistryTest::parse);
     }
 
     private static JsonNode parse(String line) {

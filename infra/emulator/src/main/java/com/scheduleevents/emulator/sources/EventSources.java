@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** All event sources of a deployment, at work until closed. */
+/** Runs all event sources of a deployment until closed. */
 public final class EventSources implements AutoCloseable {
 
     private final Template template;
@@ -26,6 +26,7 @@ public final class EventSources implements AutoCloseable {
     private final String region;
     private final Optional<Path> directory;
     private final UnaryOperator<Duration> periods;
+    private final boolean returnsFailedBatches;
     private final FunctionLog log;
     private final List<EventSource> sources = new ArrayList<>();
 
@@ -35,8 +36,10 @@ public final class EventSources implements AutoCloseable {
             String region,
             Optional<Path> directory,
             UnaryOperator<Duration> periods,
+            boolean returnsFailedBatches,
             FunctionLog log) {
         this.periods = periods;
+        this.returnsFailedBatches = returnsFailedBatches;
         this.template = template;
         this.storage = storage;
         this.region = region;
@@ -48,8 +51,10 @@ public final class EventSources implements AutoCloseable {
      * Starts them.
      *
      * @param functions by logical id
-     * @param directory where it is kept how far streams were read; empty: in memory
-     * @param periods what the periods of schedules become, where time is compressed
+     * @param directory stores the positions in streams; empty: in memory
+     * @param periods adjusts the periods of schedules when time is compressed
+     * @param returnsFailedBatches whether the messages of a failed invocation are visible again at once, rather than after their
+     *     visibility time-out
      */
     public static EventSources start(
             Template template,
@@ -58,9 +63,10 @@ public final class EventSources implements AutoCloseable {
             String region,
             Optional<Path> directory,
             UnaryOperator<Duration> periods,
+            boolean returnsFailedBatches,
             FunctionLog log)
             throws IOException {
-        EventSources all = new EventSources(template, storage, region, directory, periods, log);
+        EventSources all = new EventSources(template, storage, region, directory, periods, returnsFailedBatches, log);
         for (FunctionSpec spec : template.functions().values()) {
             InvocableFunction function = java.util.Objects.requireNonNull(functions.get(spec.id()), spec.id());
             for (SourceSpec source : spec.sources()) {
@@ -74,7 +80,7 @@ public final class EventSources implements AutoCloseable {
         String name = function.id() + "." + source.id();
         return switch (source) {
             case SourceSpec.Queue queue ->
-                new QueueSource(name, queue, queue(queue.queueArn()), region, host, storage.sqs(), log);
+                new QueueSource(name, queue, queue(queue.queueArn()), region, host, returnsFailedBatches, storage.sqs(), log);
             case SourceSpec.Stream stream -> stream(name, stream, function, host);
             case SourceSpec.Schedule schedule ->
                 new ScheduleSource(

@@ -34,6 +34,7 @@ final class QueueSource implements EventSource {
     private final QueueSpec queue;
     private final QueueEvents events;
     private final InvocableFunction function;
+    private final boolean returnsFailedBatches;
     private final SqsClient sqs;
     private final Semaphore concurrency;
     private final Poller poller;
@@ -44,12 +45,14 @@ final class QueueSource implements EventSource {
             QueueSpec queue,
             String region,
             InvocableFunction function,
+            boolean returnsFailedBatches,
             SqsClient sqs,
             FunctionLog log) {
         this.spec = spec;
         this.queue = queue;
         this.events = new QueueEvents(queue.arn(), region);
         this.function = function;
+        this.returnsFailedBatches = returnsFailedBatches;
         this.sqs = sqs;
         this.concurrency = new Semaphore(spec.maximumConcurrency().orElse(DEFAULT_CONCURRENCY));
         this.poller = Poller.start(name, log, this::round);
@@ -112,11 +115,21 @@ final class QueueSource implements EventSource {
                             answer, batch.stream().map(Message::messageId).toList())
                     : Set.of();
         } catch (FunctionFailed e) {
-            return; // the host has logged it; the messages become visible again by themselves
+            // The host has logged it, and the messages become visible again by themselves.
+            if (returnsFailedBatches) {
+                batch.forEach(this::makeVisible);
+            }
+            return;
         }
         delete(batch.stream()
                 .filter(message -> !failed.contains(message.messageId()))
                 .toList());
+    }
+
+    private void makeVisible(Message message) {
+        sqs.changeMessageVisibility(change -> change.queueUrl(queue.url())
+                .receiptHandle(message.receiptHandle())
+                .visibilityTimeout(0));
     }
 
     private void delete(List<Message> messages) {

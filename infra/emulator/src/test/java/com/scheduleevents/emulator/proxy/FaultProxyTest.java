@@ -61,7 +61,7 @@ class FaultProxyTest {
         jars = new FunctionJars(log);
         host = new FunctionHost(
                 jars,
-                SampleJar.function(directory, Duration.ofSeconds(20), Map.of()),
+                SampleJar.function(directory, Duration.ofMinutes(2), Map.of()),
                 Map.of("AWS_ENDPOINT_URL_DYNAMODB", gate.address().toString()),
                 instances,
                 log);

@@ -228,6 +228,21 @@ class TemplateTest {
                 .containsEntry("RETRY_QUEUE", sender.environment().get("RETRY_QUEUE"));
     }
 
+    @Test
+    void stretchesEveryTimeOutByOneFactorAsFarAsSqsAllows() throws IOException {
+        Template template = Template.read(Path.of("../../template.yaml"), Map.of(), HERE);
+        Template slow = template.stretched(10);
+        assertThat(template.functions()).allSatisfy((id, function) -> assertThat(
+                        slow.function(id).timeout())
+                .isEqualTo(function.timeout().multipliedBy(10)));
+        assertThat(slow.queue("RetryQueue").attributes()).containsEntry("VisibilityTimeout", "1800");
+        assertThat(slow.queue("RetryDeadLetters").attributes()).containsEntry("VisibilityTimeout", "300");
+        assertThat(template.stretched(1_000).queue("RetryQueue").attributes())
+                .containsEntry("VisibilityTimeout", "43200");
+        assertThat(template.stretched(1)).isEqualTo(template);
+        assertThatThrownBy(() -> template.stretched(0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
     private Template read(String yaml) throws IOException {
         return Template.read(Files.writeString(directory.resolve("template.yaml"), yaml), Map.of(), HERE);
     }
