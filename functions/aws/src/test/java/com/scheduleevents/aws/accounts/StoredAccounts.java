@@ -54,8 +54,6 @@ public final class StoredAccounts {
 
     /** Issues an API key without a label that never expires. */
     public void issue(AccountId account, ApiKeyId key, Set<Scope> scopes, Clinics clinics, ApiKeySecret secret) {
-        issue(
-                new NewApiKey(account, key, Optional.empty(), scopes, clinics, Instant.now(), Optional.empty()),
-                secret);
+        issue(new NewApiKey(account, key, Optional.empty(), scopes, clinics, Instant.now(), Optional.empty()), secret);
     }
 }
