@@ -194,7 +194,7 @@ class CallsTest {
 
     @Test
     void anAccountIsTwoReads() {
-        assertThat(accounts.name(account)).contains("Harbour Dental");
+        assertThat(accounts.name(account)).contains(StoredAccounts.NAME);
         assertThat(accounts.clinicsOf(account)).hasSize(CLINICS);
         assertThat(calls).containsExactly("GetItem", "Query");
     }
