@@ -194,7 +194,7 @@ class CallsTest {
 
     @Test
     void anAccountIsTwoReads() {
-        assertThat(accounts.name(account)).contains("Harbour Dental");
+        assertThat(accounts.name(account)).contains(StoredAccounts.NAME);
         assertThat(accounts.clinicsOf(account)).hasSize(CLINICS);
         assertThat(calls).containsExactly("GetItem", "Query");
     }
@@ -237,11 +237,7 @@ class CallsTest {
                 .hasSize(1);
         assertThat(calls).containsExactly("Query", "Query");
         calls.clear();
-        assertThat(reader.page(
-                                account,
-                                new Clinics.Listed(Set.of(clinic(0))),
-                                wanted(last.plus(-90), last),
-                                now)
+        assertThat(reader.page(account, new Clinics.Listed(Set.of(clinic(0))), wanted(last.plus(-90), last), now)
                         .items())
                 .hasSize(1);
         assertThat(calls).containsExactly("Query", "BatchGetItem");

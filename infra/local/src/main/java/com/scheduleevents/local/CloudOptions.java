@@ -47,20 +47,48 @@ public record CloudOptions(
     }
 
     public CloudOptions withData(Path directory) {
-        return new CloudOptions(template, ports, Optional.of(directory), output, trust, retryWindow, timeStretch, returnsFailedBatches, parameters);
+        return new CloudOptions(
+                template,
+                ports,
+                Optional.of(directory),
+                output,
+                trust,
+                retryWindow,
+                timeStretch,
+                returnsFailedBatches,
+                parameters);
     }
 
     public CloudOptions withTrust(Path pem) {
-        return new CloudOptions(template, ports, data, output, Optional.of(pem), retryWindow, timeStretch, returnsFailedBatches, parameters);
+        return new CloudOptions(
+                template,
+                ports,
+                data,
+                output,
+                Optional.of(pem),
+                retryWindow,
+                timeStretch,
+                returnsFailedBatches,
+                parameters);
     }
 
     public CloudOptions withRetryWindow(Duration window) {
-        return new CloudOptions(template, ports, data, output, trust, Optional.of(window), timeStretch, returnsFailedBatches, parameters);
+        return new CloudOptions(
+                template,
+                ports,
+                data,
+                output,
+                trust,
+                Optional.of(window),
+                timeStretch,
+                returnsFailedBatches,
+                parameters);
     }
 
     /** With the time-outs multiplied by a factor. */
     public CloudOptions withTimeStretch(int factor) {
-        return new CloudOptions(template, ports, data, output, trust, retryWindow, factor, returnsFailedBatches, parameters);
+        return new CloudOptions(
+                template, ports, data, output, trust, retryWindow, factor, returnsFailedBatches, parameters);
     }
 
     /** With the messages of a failed invocation visible again at once. */
@@ -72,6 +100,7 @@ public record CloudOptions(
     public CloudOptions withParameters(Map<String, String> values) {
         Map<String, String> all = new HashMap<>(parameters);
         all.putAll(values);
-        return new CloudOptions(template, ports, data, output, trust, retryWindow, timeStretch, returnsFailedBatches, Map.copyOf(all));
+        return new CloudOptions(
+                template, ports, data, output, trust, retryWindow, timeStretch, returnsFailedBatches, Map.copyOf(all));
     }
 }

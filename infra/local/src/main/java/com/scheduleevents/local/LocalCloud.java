@@ -1,6 +1,5 @@
 package com.scheduleevents.local;
 
-import com.scheduleevents.operator.tenants.AccountAdmin;
 import com.scheduleevents.emulator.gateway.RestGateway;
 import com.scheduleevents.emulator.iam.PermissionReport;
 import com.scheduleevents.emulator.iam.Permissions;
@@ -19,6 +18,7 @@ import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.local.mailbox.Mailbox;
 import com.scheduleevents.local.receiver.DemoReceiver;
 import com.scheduleevents.local.receiver.LocalAuthority;
+import com.scheduleevents.operator.tenants.AccountAdmin;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -55,7 +55,8 @@ public final class LocalCloud implements AutoCloseable {
                 URI.create("http://127.0.0.1:" + options.ports().sqs()));
         URI api = URI.create("http://127.0.0.1:" + options.ports().api());
         Map<String, String> parameters = TemplateParameters.of(options, api.toString(), authority.caPem());
-        Template template = Template.read(options.template(), parameters, surroundings).stretched(options.timeStretch());
+        Template template =
+                Template.read(options.template(), parameters, surroundings).stretched(options.timeStretch());
 
         permissions = new Permissions(template, surroundings);
 

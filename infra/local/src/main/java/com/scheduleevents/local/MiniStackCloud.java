@@ -1,11 +1,11 @@
 package com.scheduleevents.local;
 
-import com.scheduleevents.operator.tenants.AccountAdmin;
 import com.scheduleevents.emulator.storage.Storage;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.local.receiver.DemoReceiver;
 import com.scheduleevents.local.receiver.LocalAuthority;
 import com.scheduleevents.ministack.MiniStackDeployment;
+import com.scheduleevents.operator.tenants.AccountAdmin;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

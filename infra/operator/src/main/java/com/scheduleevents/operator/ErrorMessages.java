@@ -2,11 +2,11 @@ package com.scheduleevents.operator;
 
 import com.scheduleevents.operator.output.CommandError;
 import com.scheduleevents.operator.output.InvalidArguments;
+import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 

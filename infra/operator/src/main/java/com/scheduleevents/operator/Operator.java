@@ -6,9 +6,9 @@ import com.scheduleevents.operator.accounts.KeyCommands;
 import com.scheduleevents.operator.deadletters.DeadLetterCommands;
 import com.scheduleevents.operator.fanout.FanOutCommand;
 import com.scheduleevents.operator.usage.UsageCommands;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine;
 
 /** The operator's command line. */
 @Command(

@@ -172,8 +172,13 @@ final class Relay {
     private FunctionCode relay(ExecutionEnvironment environment) {
         return (event, _) -> {
             for (JsonNode record : records(event)) {
-                String id = record.path("dynamodb").path("Keys").path("id").path("S").asText();
-                world.sqs().sendMessage(send -> send.queueUrl(world.sqs().url("out")).messageBody(id));
+                String id = record.path("dynamodb")
+                        .path("Keys")
+                        .path("id")
+                        .path("S")
+                        .asText();
+                world.sqs().sendMessage(send -> send.queueUrl(world.sqs().url("out"))
+                        .messageBody(id));
             }
             return DONE;
         };

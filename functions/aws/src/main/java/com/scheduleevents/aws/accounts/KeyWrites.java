@@ -31,6 +31,7 @@ public final class KeyWrites {
     public static final String FINGERPRINT = "fingerprint";
     /** In an API key's row: its label, if it has one. */
     public static final String LABEL = "label";
+
     static final String CREATED_AT = "created_at";
     static final String REVOKED_AT = "revoked_at";
 

@@ -51,8 +51,7 @@ public final class DynamoDueWebhooks implements DueWebhooks {
 
     @Override
     public boolean lease(DueWebhook due, Instant until) {
-        HealthExpression lease =
-                new HealthExpression(due.webhook(), new HealthWrite.Leased(due.probeAt(), until));
+        HealthExpression lease = new HealthExpression(due.webhook(), new HealthWrite.Leased(due.probeAt(), until));
         try {
             dynamoDb.updateItem(update -> update.tableName(table)
                     .key(WebhookRow.key(due.account(), due.webhook()))
@@ -62,7 +61,8 @@ public final class DynamoDueWebhooks implements DueWebhooks {
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             return true;
         } catch (ConditionalCheckFailedException goneOrOtherwise) {
-            // The SDK repeats a write whose response was lost. (Two clocks that lease it until the same millisecond send
+            // The SDK repeats a write whose response was lost. (Two clocks that lease it until the same millisecond
+            // send
             // the same probe twice, which does no more than one.)
             return millis(until).equals(goneOrOtherwise.item().get(HealthRow.DUE_AT));
         }

@@ -46,8 +46,7 @@ final class HealthExpression {
     /** A write of whoever has read the webhook's row. */
     HealthExpression(WebhookId webhook, long generation, HealthWrite write) {
         this.webhook = webhook;
-        conditions.addAll(
-                List.of("#status = :active", "generation = :generation", "attribute_not_exists(suspended)"));
+        conditions.addAll(List.of("#status = :active", "generation = :generation", "attribute_not_exists(suspended)"));
         names.put("#status", WebhookRow.STATUS);
         values.put(":active", text(WebhookStatus.ACTIVE.wireName()));
         values.put(":generation", number(generation));

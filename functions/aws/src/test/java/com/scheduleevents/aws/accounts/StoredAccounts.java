@@ -19,6 +19,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** Accounts, clinics and API keys as rows of the Accounts table. */
 public final class StoredAccounts {
 
+    /** What each of these accounts is called. */
+    public static final String NAME = "One";
+
     private final DynamoDbClient dynamoDb;
     private final String table;
 
@@ -28,11 +31,11 @@ public final class StoredAccounts {
         this.table = tables.named("AccountsTable");
     }
 
-    /** Puts an account that is called One. */
+    /** Puts an account with the name {@link #NAME}. */
     public void open(AccountId account, String ownerEmail) {
         Map<String, AttributeValue> row = new HashMap<>(AccountRowKeys.account(account));
         row.put("owner_email", AttributeValue.fromS(ownerEmail));
-        row.put("name", AttributeValue.fromS("One"));
+        row.put("name", AttributeValue.fromS(NAME));
         dynamoDb.putItem(put -> put.tableName(table).item(row));
     }
 
@@ -54,8 +57,6 @@ public final class StoredAccounts {
 
     /** Issues an API key without a label that never expires. */
     public void issue(AccountId account, ApiKeyId key, Set<Scope> scopes, Clinics clinics, ApiKeySecret secret) {
-        issue(
-                new NewApiKey(account, key, Optional.empty(), scopes, clinics, Instant.now(), Optional.empty()),
-                secret);
+        issue(new NewApiKey(account, key, Optional.empty(), scopes, clinics, Instant.now(), Optional.empty()), secret);
     }
 }

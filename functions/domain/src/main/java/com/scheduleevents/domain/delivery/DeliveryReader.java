@@ -13,7 +13,7 @@ import java.util.Optional;
 /** Reads pages of a webhook's deliveries, newest event first. */
 public final class DeliveryReader {
 
-    /** How many deliveries one page reads past a filter; one that ends here is short and says that more follows. */
+    /** How many deliveries one page reads at most; a page that ends here is short and has a cursor. */
     static final int READ_BUDGET = 1_000;
 
     private static final int FILTERED_CHUNK = 250;
@@ -22,8 +22,8 @@ public final class DeliveryReader {
     private final Duration retention;
 
     /**
-     * @param deliveries what there is
-     * @param retention how long an event can be read, and its deliveries with it
+     * @param deliveries the deliveries, in order
+     * @param retention how long events and their deliveries are kept
      */
     public DeliveryReader(OrderedDeliveries deliveries, Duration retention) {
         this.deliveries = deliveries;

@@ -2,8 +2,8 @@ package com.scheduleevents.domain.usage;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Clinics;
-import com.scheduleevents.domain.usage.DayCounter.LiveCount;
 import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.usage.DayCounter.LiveCount;
 import com.scheduleevents.domain.usage.UsagePager.Stretch;
 import java.time.Instant;
 import java.util.ArrayList;

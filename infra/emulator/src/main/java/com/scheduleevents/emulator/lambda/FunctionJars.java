@@ -31,8 +31,7 @@ public final class FunctionJars implements AutoCloseable {
 
     private FunctionLoader open(Path jar) {
         try {
-            return new FunctionLoader(
-                    jar.getFileName().toString(), jar.toUri().toURL(), log);
+            return new FunctionLoader(jar.getFileName().toString(), jar.toUri().toURL(), log);
         } catch (MalformedURLException e) {
             throw new IllegalArgumentException(jar + " cannot be read: " + e.getMessage(), e);
         }

@@ -80,7 +80,8 @@ public final class EventSources implements AutoCloseable {
         String name = function.id() + "." + source.id();
         return switch (source) {
             case SourceSpec.Queue queue ->
-                new QueueSource(name, queue, queue(queue.queueArn()), region, host, returnsFailedBatches, storage.sqs(), log);
+                new QueueSource(
+                        name, queue, queue(queue.queueArn()), region, host, returnsFailedBatches, storage.sqs(), log);
             case SourceSpec.Stream stream -> stream(name, stream, function, host);
             case SourceSpec.Schedule schedule ->
                 new ScheduleSource(

@@ -56,11 +56,11 @@ public record Template(
             return this;
         }
         return new Template(
-                functions.entrySet().stream()
-                        .collect(toMap(Map.Entry::getKey, entry -> entry.getValue().stretched(factor))),
+                functions.entrySet().stream().collect(toMap(Map.Entry::getKey, entry -> entry.getValue()
+                        .stretched(factor))),
                 tables,
-                queues.entrySet().stream()
-                        .collect(toMap(Map.Entry::getKey, entry -> entry.getValue().stretched(factor))),
+                queues.entrySet().stream().collect(toMap(Map.Entry::getKey, entry -> entry.getValue()
+                        .stretched(factor))),
                 keys,
                 api,
                 outputs);

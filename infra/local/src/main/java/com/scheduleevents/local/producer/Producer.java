@@ -51,7 +51,10 @@ public final class Producer implements Callable<Integer> {
             description = "The file that describes the local cloud (${DEFAULT-VALUE}).")
     private Path cloud = Path.of("");
 
-    @Option(names = "--concurrency", defaultValue = "16", description = "The number of concurrent requests (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--concurrency",
+            defaultValue = "16",
+            description = "The number of concurrent requests (${DEFAULT-VALUE}).")
     private int concurrency = 1;
 
     @Option(names = "--tries", defaultValue = "8", description = "The number of tries per change (${DEFAULT-VALUE}).")

@@ -143,7 +143,8 @@ final class ReceiverService implements HttpService {
                 secrets.put(inbox, List.of());
                 yield ServerResponse.empty(204);
             }
-            default -> ServerResponse.text(405, "Use PUT to set a secret, DELETE to delete it; secrets are never shown.\n");
+            default ->
+                ServerResponse.text(405, "Use PUT to set a secret, DELETE to delete it; secrets are never shown.\n");
         };
     }
 

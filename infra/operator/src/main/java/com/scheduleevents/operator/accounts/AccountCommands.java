@@ -16,8 +16,8 @@ import com.scheduleevents.operator.accounts.AccountArguments.LimitReader;
 import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.deployment.DeploymentOptions;
 import com.scheduleevents.operator.output.CommandError;
-import com.scheduleevents.operator.output.CommandOutput.Fact;
 import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import com.scheduleevents.operator.output.InvalidArguments;
 import com.scheduleevents.operator.tenants.Tenants;
 import java.security.SecureRandom;
@@ -61,7 +61,8 @@ public final class AccountCommands {
             @Option(names = "--id", paramLabel = "ACCOUNT", description = "Its id, acc_…; by default a new one.")
                     Optional<AccountId> id,
             @Option(names = "--clinic", paramLabel = "CLINIC", description = "A clinic of it, cln_…; repeatable.")
-                    @Nullable List<ClinicId> clinics) {
+                    @Nullable
+                    List<ClinicId> clinics) {
         try (Deployment deployment = target.open()) {
             Tenants tenants = Tenants.of(deployment);
             AccountId account =
@@ -159,8 +160,7 @@ public final class AccountCommands {
             String newEmail =
                     email.orElseGet(() -> tenants.reader().ownerEmail(account).orElseThrow());
             tenants.admin().openAccount(account, newEmail, newName);
-            output.facts(
-                    TenantFacts.account(account), new Fact("name", newName), new Fact("owner_email", newEmail));
+            output.facts(TenantFacts.account(account), new Fact("name", newName), new Fact("owner_email", newEmail));
         }
     }
 

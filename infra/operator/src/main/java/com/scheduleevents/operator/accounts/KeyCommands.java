@@ -17,8 +17,8 @@ import com.scheduleevents.operator.accounts.AccountArguments.DisplayName;
 import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.deployment.DeploymentOptions;
 import com.scheduleevents.operator.output.CommandError;
-import com.scheduleevents.operator.output.CommandOutput.Fact;
 import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import com.scheduleevents.operator.output.InvalidArguments;
 import com.scheduleevents.operator.tenants.Tenants;
 import java.security.SecureRandom;
@@ -175,7 +175,8 @@ public final class KeyCommands {
                             split = ",",
                             paramLabel = "SCOPE",
                             description = "Its new scopes; separate several with commas. By default unchanged.")
-                    @Nullable Set<Scope> scopes) {
+                    @Nullable
+                    Set<Scope> scopes) {
         Clinics clinics = seen.clinics();
         try (Deployment deployment = target.open()) {
             Tenants tenants = Tenants.of(deployment);

@@ -5,8 +5,8 @@ import com.scheduleevents.operator.deadletters.DeadLetterReader.Content;
 import com.scheduleevents.operator.deadletters.Redrive.Result;
 import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.deployment.DeploymentOptions;
-import com.scheduleevents.operator.output.CommandOutput.Fact;
 import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -14,10 +14,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine;
 
 /** The commands on dead-letter queues. */
 @Command(name = "dead-letters", description = "Counts, explains and redrives messages that could not be handled.")

@@ -30,8 +30,8 @@ final class QueueArgument {
         @Override
         public DeadLetterQueue convert(String text) {
             return DeadLetterQueue.named(text)
-                    .orElseThrow(() -> new TypeConversionException("there is no dead-letter queue "
-                            + Sanitized.of(text) + "; there are " + String.join(", ", new Words())));
+                    .orElseThrow(() -> new TypeConversionException("there is no dead-letter queue " + Sanitized.of(text)
+                            + "; there are " + String.join(", ", new Words())));
         }
     }
 

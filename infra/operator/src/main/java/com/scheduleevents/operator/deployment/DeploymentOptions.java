@@ -35,8 +35,7 @@ public final class DeploymentOptions {
      */
     public Deployment open() {
         if (stack.isPresent() == local.isPresent()) {
-            throw new InvalidArguments(
-                    "Say which deployment: either --stack NAME, or --local for the local cloud.");
+            throw new InvalidArguments("Say which deployment: either --stack NAME, or --local for the local cloud.");
         }
         return local.map(LocalFile::open)
                 .orElseGet(() -> Stack.open(stack.orElseThrow(), new Environment(System.getenv())));

@@ -63,6 +63,7 @@ final class LocalFile {
     }
 
     private static CommandError foreign(Path file, Exception why) {
-        return new CommandError(file + " was not written by a local cloud of this version: restart the local cloud.", why);
+        return new CommandError(
+                file + " was not written by a local cloud of this version: restart the local cloud.", why);
     }
 }

@@ -12,8 +12,8 @@ import com.scheduleevents.operator.fanout.FeedWalk.FeedSection;
 import com.scheduleevents.operator.fanout.FeedWalk.Progress;
 import com.scheduleevents.operator.fanout.FirstMessages.DeliveryFilter;
 import com.scheduleevents.operator.output.CommandError;
-import com.scheduleevents.operator.output.CommandOutput.Fact;
 import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
 import com.scheduleevents.operator.output.InvalidArguments;
 import com.scheduleevents.operator.tenants.Tenants;
 import java.time.Instant;
@@ -34,13 +34,19 @@ import picocli.CommandLine.Option;
         })
 public final class FanOutCommand implements Runnable {
 
-    @Option(names = "--account", paramLabel = "ACCOUNT", description = "Only events of this account; by default of all.")
+    @Option(
+            names = "--account",
+            paramLabel = "ACCOUNT",
+            description = "Only events of this account; by default of all.")
     private Optional<AccountId> account = Optional.empty();
 
     @Option(names = "--clinic", paramLabel = "CLINIC", description = "Only events of this clinic of the account.")
     private Optional<ClinicId> clinic = Optional.empty();
 
-    @Option(names = "--webhook", paramLabel = "WEBHOOK", description = "Only deliveries to this webhook of the account.")
+    @Option(
+            names = "--webhook",
+            paramLabel = "WEBHOOK",
+            description = "Only deliveries to this webhook of the account.")
     private Optional<WebhookId> webhook = Optional.empty();
 
     @Option(
@@ -63,7 +69,9 @@ public final class FanOutCommand implements Runnable {
             description = "Resume after this event, the last position of an interrupted run.")
     private Optional<EventId> after = Optional.empty();
 
-    @Option(names = "--all", description = "Repeat deliveries that are in the log too, succeeded or not, as a new retry cycle.")
+    @Option(
+            names = "--all",
+            description = "Repeat deliveries that are in the log too, succeeded or not, as a new retry cycle.")
     private boolean all;
 
     @Option(

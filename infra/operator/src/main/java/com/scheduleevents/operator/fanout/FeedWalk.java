@@ -5,9 +5,9 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.EventStore.Feed;
 import com.scheduleevents.domain.event.EventStore.Slice;
-import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.replay.ReplayPace;
 import com.scheduleevents.operator.fanout.FirstMessages.DeliveryFilter;
 import com.scheduleevents.operator.output.CommandError;
@@ -100,8 +100,7 @@ public final class FeedWalk {
      *
      * @param reported is given the progress after each slice
      */
-    public Progress walk(
-            FeedSection section, DeliveryFilter filter, ReplayPace pace, Consumer<Progress> reported) {
+    public Progress walk(FeedSection section, DeliveryFilter filter, ReplayPace pace, Consumer<Progress> reported) {
         Progress progress = Progress.NONE;
         FeedSection left = section;
         while (true) {

@@ -3,8 +3,8 @@ package com.scheduleevents.operator.usage;
 import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.usage.DayCounter.Counted;
 import com.scheduleevents.domain.usage.DayCounter;
+import com.scheduleevents.domain.usage.DayCounter.Counted;
 import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageCount;
 import com.scheduleevents.domain.usage.UsageDay;
@@ -54,7 +54,11 @@ public final class UsageCommands {
             @Parameters(arity = "0..1", paramLabel = "ACCOUNT", description = "The account, acc_….")
                     Optional<AccountId> account,
             @Option(names = "--all-accounts", description = "All accounts, one after the other.") boolean all,
-            @Option(names = "--month", required = true, paramLabel = "MONTH", description = "The month, such as 2026-10.")
+            @Option(
+                            names = "--month",
+                            required = true,
+                            paramLabel = "MONTH",
+                            description = "The month, such as 2026-10.")
                     YearMonth month,
             @Option(names = "--by-clinic", description = "A line for each clinic, with the sums of the month.")
                     boolean byClinic) {
@@ -168,7 +172,8 @@ public final class UsageCommands {
             throw new IllegalStateException("a count without a limit is complete");
         }
         if (!new UsageWriter(new DynamoUsage(dynamoDb, deployment.resource("UsageTable"))).write(count)) {
-            throw new CommandError(day.text() + " was just counted by another process: repeat the command from that day.");
+            throw new CommandError(
+                    day.text() + " was just counted by another process: repeat the command from that day.");
         }
         Usage total = count.found().values().stream().reduce(Usage.NOTHING, Usage::plus);
         return List.of(

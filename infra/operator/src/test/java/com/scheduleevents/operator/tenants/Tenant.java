@@ -1,6 +1,5 @@
 package com.scheduleevents.operator.tenants;
 
-import com.scheduleevents.testkit.aws.LocalTables;
 import com.scheduleevents.aws.accounts.AccountGuard;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.webhooks.DynamoRegistrations;
@@ -19,6 +18,7 @@ import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
+import com.scheduleevents.testkit.aws.LocalTables;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;

@@ -165,8 +165,7 @@ class TenantChangesTest {
 
     static Stream<Command> conflicting() {
         return Stream.of(
-                (tenant, changes) ->
-                        changes.restrict(tenant.account, tenant.all, Optional.empty(), new Clinics.All()),
+                (tenant, changes) -> changes.restrict(tenant.account, tenant.all, Optional.empty(), new Clinics.All()),
                 SUSPEND,
                 CLOSE);
     }
@@ -186,9 +185,8 @@ class TenantChangesTest {
         assertThat(tenant.webhooks()).hasSize(registered);
         boolean active = tenant.accounts.state(tenant.account).orElseThrow() == AccountState.ACTIVE;
         Webhook webhook = tenant.webhook(tenant.all, Optional.empty(), new Clinics.All());
-        assertThat(tenant.accounts
-                        .registrant(tenant.account, tenant.all)
-                        .filter(by -> tenant.registrations().register(webhook, by)))
+        assertThat(tenant.accounts.registrant(tenant.account, tenant.all).filter(by -> tenant.registrations()
+                        .register(webhook, by)))
                 .matches(done -> done.isPresent() == active);
     }
 

@@ -52,8 +52,7 @@ record Page(
         return new Page(items, counted, looked, Optional.empty(), bytes);
     }
 
-    private static SortedMap<String, AttributeValue> place(
-            PageRequest request, Map<String, AttributeValue> item) {
+    private static SortedMap<String, AttributeValue> place(PageRequest request, Map<String, AttributeValue> item) {
         SortedMap<String, AttributeValue> place =
                 new TreeMap<>(request.table().schema().keys().of(item));
         request.index().map(StoredIndex::schema).map(IndexSchema::keys).ifPresent(keys -> place.putAll(keys.of(item)));

@@ -157,8 +157,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
 
     /** The stream of a table that has one. */
     public TableStream stream(String table) {
-        return tables.named(table)
-                .stream()
+        return tables.named(table).stream()
                 .orElseThrow(() -> new IllegalArgumentException("the table " + table + " has no stream"));
     }
 

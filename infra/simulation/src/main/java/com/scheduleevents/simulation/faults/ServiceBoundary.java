@@ -74,7 +74,8 @@ public final class ServiceBoundary {
     private <T> T attempt(CallSite site, ServiceCall<T> effect) {
         TaskGroup group = scheduler.current().group();
         Optional<FaultKind> drawn = faults.atCall(site, group.isMortal());
-        drawn.ifPresent(fault -> trace.line(() -> group.name() + " " + site.port() + "." + site.operation() + " meets " + fault));
+        drawn.ifPresent(fault ->
+                trace.line(() -> group.name() + " " + site.port() + "." + site.operation() + " meets " + fault));
         if (drawn.isEmpty()) {
             return answered(site, effect);
         }

@@ -122,8 +122,8 @@ public final class SimulatedFunction {
     private @Nullable Running warm() {
         while (!idle.isEmpty()) {
             Running environment = idle.pop();
-            boolean taken = environment.endsAt < scheduler.nanos()
-                    || faults.strikes(FaultKind.IDLE_ENVIRONMENT_TAKEN, site);
+            boolean taken =
+                    environment.endsAt < scheduler.nanos() || faults.strikes(FaultKind.IDLE_ENVIRONMENT_TAKEN, site);
             if (!taken) {
                 return environment;
             }

@@ -118,7 +118,8 @@ final class StreamBatches {
         return sequences.isEmpty()
                 ? List.of()
                 : records.stream()
-                        .filter(record -> record.sequence().compareTo(sequences.iterator().next()) >= 0)
+                        .filter(record ->
+                                record.sequence().compareTo(sequences.iterator().next()) >= 0)
                         .toList();
     }
 
@@ -138,7 +139,9 @@ final class StreamBatches {
             int retries = failed.retries() - 1;
             left.push(new Part(failed.records().subList(middle, failed.records().size()), retries));
             left.push(new Part(failed.records().subList(0, middle), retries));
-        } else if (settings.maximumRetries().filter(most -> failed.retries() > most).isPresent()) {
+        } else if (settings.maximumRetries()
+                .filter(most -> failed.retries() > most)
+                .isPresent()) {
             giveUp(shard, failed, "RetryAttemptsExhausted");
         } else {
             left.push(failed);
@@ -169,8 +172,10 @@ final class StreamBatches {
     private void giveUp(StreamShard shard, Part part, String condition) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.putObject("requestContext")
-                .put("functionArn", "arn:aws:lambda:us-east-1:000000000000:function:"
-                        + function.settings().name())
+                .put(
+                        "functionArn",
+                        "arn:aws:lambda:us-east-1:000000000000:function:"
+                                + function.settings().name())
                 .put("condition", condition)
                 .put("approximateInvokeCount", part.retries());
         json.put("version", "1.0");
@@ -188,8 +193,7 @@ final class StreamBatches {
     private record Part(List<ChangeRecord> records, int retries) {
 
         Optional<Part> without(Predicate<ChangeRecord> unwanted) {
-            List<ChangeRecord> kept =
-                    records.stream().filter(unwanted.negate()).toList();
+            List<ChangeRecord> kept = records.stream().filter(unwanted.negate()).toList();
             return kept.isEmpty() ? Optional.empty() : Optional.of(new Part(kept, retries));
         }
     }

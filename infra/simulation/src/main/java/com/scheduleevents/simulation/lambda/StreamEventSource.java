@@ -68,7 +68,8 @@ public final class StreamEventSource {
         this.scheduler = scheduler;
         this.stream = stream;
         this.random = random;
-        CallSite site = new CallSite("world", "stream source", function.settings().name());
+        CallSite site =
+                new CallSite("world", "stream source", function.settings().name());
         this.batches = new StreamBatches(settings, scheduler, faults, site, stream, function, givenUp);
     }
 

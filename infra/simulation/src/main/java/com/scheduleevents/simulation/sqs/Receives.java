@@ -85,7 +85,8 @@ final class Receives {
     }
 
     private static Message message(ReceiveMessageRequest request, Received received) {
-        Map<String, MessageAttributeValue> attributes = new TreeMap<>(received.content().attributes());
+        Map<String, MessageAttributeValue> attributes =
+                new TreeMap<>(received.content().attributes());
         List<String> wanted = request.messageAttributeNames();
         if (!wanted.contains("All") && !wanted.contains(".*")) {
             attributes.keySet().retainAll(wanted);

@@ -101,9 +101,7 @@ public final class SimulatedSqs implements SqsClient {
                     request.delaySeconds(),
                     queue.settings());
             QueuedMessage.Content content = new QueuedMessage.Content(
-                    request.messageBody(),
-                    request.messageAttributes(),
-                    Optional.ofNullable(request.messageGroupId()));
+                    request.messageBody(), request.messageAttributes(), Optional.ofNullable(request.messageGroupId()));
             Duration delay = Optional.ofNullable(request.delaySeconds())
                     .map(Duration::ofSeconds)
                     .orElse(queue.settings().delay());

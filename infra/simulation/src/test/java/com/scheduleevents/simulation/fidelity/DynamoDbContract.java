@@ -54,7 +54,8 @@ abstract class DynamoDbContract {
     }
 
     private UpdateItemResponse update(String sort, String expression, Map<String, AttributeValue> values) {
-        return client.updateItem(update(sort, expression).expressionAttributeValues(values).build());
+        return client.updateItem(
+                update(sort, expression).expressionAttributeValues(values).build());
     }
 
     private UpdateItemRequest.Builder update(String sort, String expression) {
@@ -81,7 +82,8 @@ abstract class DynamoDbContract {
 
     @Test
     void whatIsPutIsThere() {
-        assertThat(client.getItem(get -> get.tableName(table).key(key("a"))).hasItem()).isFalse();
+        assertThat(client.getItem(get -> get.tableName(table).key(key("a"))).hasItem())
+                .isFalse();
         put("a", Map.of("x", n("007.50"), "y", ss("b", "a")));
         assertThat(get("a")).containsEntry("x", n("7.5"));
         assertThat(get("a").get("y").ss()).containsExactlyInAnyOrder("a", "b");
@@ -130,11 +132,15 @@ abstract class DynamoDbContract {
     void updatesReachIntoMapsAndLists() {
         AttributeValue list = AttributeValue.fromL(List.of(s("0"), s("1"), s("2")));
         put("a", Map.of("m", AttributeValue.fromM(Map.of("l", list, "k", n("1")))));
-        update("a", "SET m.k = m.k - :one, m.l[7] = :new REMOVE m.l[0], m.l[1]", Map.of(":one", n("1"), ":new", s("3")));
+        update(
+                "a",
+                "SET m.k = m.k - :one, m.l[7] = :new REMOVE m.l[0], m.l[1]",
+                Map.of(":one", n("1"), ":new", s("3")));
         assertThat(get("a").get("m").m())
                 .containsEntry("k", n("0"))
                 .containsEntry("l", AttributeValue.fromL(List.of(s("2"), s("3"))));
-        assertThat(code(() -> update("a", "SET q.r = :one", Map.of(":one", n("1"))))).isEqualTo("ValidationException");
+        assertThat(code(() -> update("a", "SET q.r = :one", Map.of(":one", n("1")))))
+                .isEqualTo("ValidationException");
         assertThat(code(() -> update("a", "SET x = q", Map.of()))).isEqualTo("ValidationException");
     }
 
@@ -154,27 +160,30 @@ abstract class DynamoDbContract {
         put("a", Map.of("x", n("1"), "y", n("1")));
         Map<String, AttributeValue> two = Map.of(":two", n("2"));
         UpdateItemRequest.Builder update = update("a", "SET x = :two").expressionAttributeValues(two);
-        assertThat(client.updateItem(update.returnValues(ReturnValue.UPDATED_OLD).build())
+        assertThat(client.updateItem(
+                                update.returnValues(ReturnValue.UPDATED_OLD).build())
                         .attributes())
                 .isEqualTo(Map.of("x", n("1")));
-        assertThat(client.updateItem(update.returnValues(ReturnValue.UPDATED_NEW).build())
+        assertThat(client.updateItem(
+                                update.returnValues(ReturnValue.UPDATED_NEW).build())
                         .attributes())
                 .isEqualTo(Map.of("x", n("2")));
-        assertThat(client.updateItem(update.returnValues(ReturnValue.ALL_OLD).build()).attributes())
+        assertThat(client.updateItem(update.returnValues(ReturnValue.ALL_OLD).build())
+                        .attributes())
                 .isEqualTo(item("a", Map.of("x", n("2"), "y", n("1"))));
-        assertThat(client.updateItem(update.returnValues(ReturnValue.NONE).build()).hasAttributes())
+        assertThat(client.updateItem(update.returnValues(ReturnValue.NONE).build())
+                        .hasAttributes())
                 .isFalse();
-        assertThat(client.deleteItem(delete ->
-                                delete.tableName(table).key(key("a")).returnValues(ReturnValue.ALL_OLD))
+        assertThat(client.deleteItem(
+                                delete -> delete.tableName(table).key(key("a")).returnValues(ReturnValue.ALL_OLD))
                         .hasAttributes())
                 .isTrue();
-        assertThat(client.deleteItem(delete ->
-                                delete.tableName(table).key(key("a")).returnValues(ReturnValue.ALL_OLD))
+        assertThat(client.deleteItem(
+                                delete -> delete.tableName(table).key(key("a")).returnValues(ReturnValue.ALL_OLD))
                         .hasAttributes())
                 .isFalse();
-        assertThat(code(() -> client.putItem(put -> put.tableName(table)
-                        .item(item("a", Map.of()))
-                        .returnValues(ReturnValue.ALL_NEW))))
+        assertThat(code(() -> client.putItem(
+                        put -> put.tableName(table).item(item("a", Map.of())).returnValues(ReturnValue.ALL_NEW))))
                 .isEqualTo("ValidationException");
     }
 
@@ -202,15 +211,27 @@ abstract class DynamoDbContract {
                                 () -> put("a", Map.of("x", ss())),
                                 () -> put("a", Map.of("x", s("x".repeat(410_000)))),
                                 () -> client.getItem(get -> get.tableName(table).key(Map.of("p", s("p")))),
-                                () -> client.query(query("p = :p AND s = :s OR s = :p", values()).build()),
-                                () -> client.query(query("s = :s", Map.of(":s", s("s"))).build()),
-                                () -> client.query(query("p > :p", Map.of(":p", s("s"))).build()),
-                                () -> client.query(query("p = :p AND s <> :s", values()).build()),
-                                () -> client.query(query("p = :p AND s BETWEEN :s AND :p", values()).build()),
-                                () -> client.query(query("p = :p", Map.of(":p", n("1"))).build()),
-                                () -> client.query(query("p = :p", Map.of(":p", s("p"))).limit(0).build()),
-                                () -> client.query(query("p = :p", values()).filterExpression("s = :s").build()),
-                                () -> client.query(query("g = :p", Map.of(":p", s("p"))).indexName("global-index").build()))
+                                () -> client.query(query("p = :p AND s = :s OR s = :p", values())
+                                        .build()),
+                                () -> client.query(
+                                        query("s = :s", Map.of(":s", s("s"))).build()),
+                                () -> client.query(
+                                        query("p > :p", Map.of(":p", s("s"))).build()),
+                                () -> client.query(
+                                        query("p = :p AND s <> :s", values()).build()),
+                                () -> client.query(query("p = :p AND s BETWEEN :s AND :p", values())
+                                        .build()),
+                                () -> client.query(
+                                        query("p = :p", Map.of(":p", n("1"))).build()),
+                                () -> client.query(query("p = :p", Map.of(":p", s("p")))
+                                        .limit(0)
+                                        .build()),
+                                () -> client.query(query("p = :p", values())
+                                        .filterExpression("s = :s")
+                                        .build()),
+                                () -> client.query(query("g = :p", Map.of(":p", s("p")))
+                                        .indexName("global-index")
+                                        .build()))
                         .map(DynamoDbFixture::code))
                 .containsOnly("ValidationException");
     }
@@ -221,7 +242,8 @@ abstract class DynamoDbContract {
 
     @Test
     void aTableThatIsNotThereIsSaidToBeSo() {
-        assertThat(code(() -> client.getItem(get -> get.tableName("no-such-table").key(key("a")))))
+        assertThat(code(() ->
+                        client.getItem(get -> get.tableName("no-such-table").key(key("a")))))
                 .isEqualTo("ResourceNotFoundException");
     }
 
@@ -252,8 +274,10 @@ abstract class DynamoDbContract {
         Map<String, AttributeValue> p = Map.of(":p", s("p"));
         var first = client.query(query("p = :p", p).limit(2).build());
         assertThat(first.lastEvaluatedKey()).isEqualTo(key("b"));
-        var second = client.query(
-                query("p = :p", p).limit(2).exclusiveStartKey(first.lastEvaluatedKey()).build());
+        var second = client.query(query("p = :p", p)
+                .limit(2)
+                .exclusiveStartKey(first.lastEvaluatedKey())
+                .build());
         assertThat(second.items()).isEmpty();
         assertThat(second.hasLastEvaluatedKey()).isFalse();
         assertThat(client.query(query("p = :p", p).limit(3).build()).hasLastEvaluatedKey())
@@ -261,7 +285,8 @@ abstract class DynamoDbContract {
         var ofIndex = client.query(
                 query("p = :p", p).indexName("local-index").limit(1).build());
         assertThat(ofIndex.lastEvaluatedKey()).isEqualTo(item("a", Map.of("l", s("a"))));
-        assertThat(sorts(query("p = :p", p).exclusiveStartKey(key("aa")).build())).containsExactly("b");
+        assertThat(sorts(query("p = :p", p).exclusiveStartKey(key("aa")).build()))
+                .containsExactly("b");
     }
 
     @Test
@@ -305,7 +330,9 @@ abstract class DynamoDbContract {
         put("a", Map.of("l", s("2"), "g", s("g"), "n", n("10"), "x", s("x")));
         put("b", Map.of("l", s("1"), "g", s("g"), "n", n("9")));
         put("c", Map.of("g", s("g")));
-        assertThat(sorts(query("p = :p", Map.of(":p", s("p"))).indexName("local-index").build()))
+        assertThat(sorts(query("p = :p", Map.of(":p", s("p")))
+                        .indexName("local-index")
+                        .build()))
                 .containsExactly("b", "a");
         QueryRequest.Builder global = query("g = :g AND n <= :ten", Map.of(":g", s("g"), ":ten", n("10")))
                 .indexName("global-index")
@@ -316,7 +343,9 @@ abstract class DynamoDbContract {
                         item("b", Map.of("g", s("g"), "n", n("9"))), item("a", Map.of("g", s("g"), "n", n("10"))));
         update("a", "SET l = :zero REMOVE n", Map.of(":zero", s("0")));
         pause();
-        assertThat(sorts(query("p = :p", Map.of(":p", s("p"))).indexName("local-index").build()))
+        assertThat(sorts(query("p = :p", Map.of(":p", s("p")))
+                        .indexName("local-index")
+                        .build()))
                 .containsExactly("a", "b");
         assertThat(client.query(global.build()).count()).isEqualTo(1);
         assertThat(code(() -> client.query(global.projectionExpression("x").build())))
@@ -386,14 +415,15 @@ abstract class DynamoDbContract {
         assertThatThrownBy(() -> client.transactWriteItems(write -> write.transactItems(puts, fails)))
                 .asInstanceOf(InstanceOfAssertFactories.type(TransactionCanceledException.class))
                 .satisfies(cancelled -> {
-                    assertThat(cancelled.cancellationReasons().getFirst().code()).isEqualTo("None");
+                    assertThat(cancelled.cancellationReasons().getFirst().code())
+                            .isEqualTo("None");
                     assertThat(cancelled.cancellationReasons().get(1).code()).isEqualTo("ConditionalCheckFailed");
                     assertThat(cancelled.cancellationReasons().get(1).item()).isEqualTo(get("a"));
                 });
         assertThat(get("b")).isEmpty();
         TransactWriteItem checks = TransactWriteItem.builder()
-                .conditionCheck(check ->
-                        check.tableName(table).key(key("a")).conditionExpression("attribute_exists(p)"))
+                .conditionCheck(
+                        check -> check.tableName(table).key(key("a")).conditionExpression("attribute_exists(p)"))
                 .build();
         client.transactWriteItems(write -> write.transactItems(puts, checks));
         assertThat(get("b")).isNotEmpty();

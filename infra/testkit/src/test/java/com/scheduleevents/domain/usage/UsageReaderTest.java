@@ -6,9 +6,9 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.testkit.memory.InMemoryUsage;
 import com.scheduleevents.testkit.memory.InMemoryUsageSource;
-import com.scheduleevents.domain.page.Page;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -74,8 +74,8 @@ class UsageReaderTest {
         Set<ClinicId> others =
                 IntStream.range(100, 160).mapToObj(UsageReaderTest::clinic).collect(Collectors.toSet());
 
-        Page<DailyUsage, UsageKey> page = reader.page(
-                ACCOUNT, new Clinics.Listed(others), query(TODAY.plus(-91), Optional.empty(), 10), NOW);
+        Page<DailyUsage, UsageKey> page =
+                reader.page(ACCOUNT, new Clinics.Listed(others), query(TODAY.plus(-91), Optional.empty(), 10), NOW);
 
         assertThat(page.items()).isEmpty();
         assertThat(page.next()).isPresent();
@@ -107,18 +107,10 @@ class UsageReaderTest {
     void aDayThatIsAskedForAloneIsRead() {
         count(TODAY.plus(-5), 5, NOW);
         record(TODAY, 1);
-        assertThat(reader.page(
-                                ACCOUNT,
-                                ALL,
-                                new UsageQuery(TODAY.plus(-5), TODAY.plus(-5), Optional.empty(), 9),
-                                NOW)
+        assertThat(reader.page(ACCOUNT, ALL, new UsageQuery(TODAY.plus(-5), TODAY.plus(-5), Optional.empty(), 9), NOW)
                         .items())
                 .containsExactly(row(TODAY.plus(-5), 5, true));
-        assertThat(reader.page(
-                                ACCOUNT,
-                                ALL,
-                                new UsageQuery(TODAY, TODAY.plus(40), Optional.empty(), 9),
-                                NOW)
+        assertThat(reader.page(ACCOUNT, ALL, new UsageQuery(TODAY, TODAY.plus(40), Optional.empty(), 9), NOW)
                         .items())
                 .containsExactly(row(TODAY, 1, false));
     }
