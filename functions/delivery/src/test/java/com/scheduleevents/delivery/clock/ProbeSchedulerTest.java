@@ -50,7 +50,7 @@ final class ProbeSchedulerTest {
     private final Queue<Probe> sent = new ConcurrentLinkedQueue<>();
 
     @Test
-    void everyDueWebhookIsLeasedAndCheckedUnderItsLeaseAndNoOther() {
+    void leasesAndProbesEveryDueWebhookAndNoOther() {
         heldWebhooks(2000, NOW);
         heldWebhooks(List.of("whk_later"), NOW.plusMillis(1));
 
@@ -67,7 +67,7 @@ final class ProbeSchedulerTest {
     }
 
     @Test
-    void whatSomebodyElseTookGetsNoCheck() {
+    void doesNotProbeAWebhookThatIsLeasedAlready() {
         heldWebhooks(30, NOW);
         DueWebhooks late = new Broken(due) {
             @Override
@@ -80,7 +80,7 @@ final class ProbeSchedulerTest {
     }
 
     @Test
-    void oneThatCannotBeLeasedStopsNoOther() {
+    void probesTheOthersWhenALeaseFails() {
         heldWebhooks(100, NOW);
         DueWebhooks flawed = new Broken(due) {
             @Override
@@ -98,7 +98,7 @@ final class ProbeSchedulerTest {
     }
 
     @Test
-    void aShardThatCannotBeReadStopsNoOther() {
+    void probesTheOtherShardsWhenOneCannotBeRead() {
         heldWebhooks(100, NOW);
         DueWebhooks flawed = new Broken(due) {
             @Override
@@ -116,7 +116,7 @@ final class ProbeSchedulerTest {
     }
 
     @Test
-    void aRefusedCallOfTheQueueStopsNoOther() {
+    void queuesTheOthersWhenACallOfTheQueueFails() {
         heldWebhooks(100, NOW);
         AtomicInteger calls = new AtomicInteger();
         ProbeQueue flawed = checks -> {
@@ -134,7 +134,7 @@ final class ProbeSchedulerTest {
     }
 
     @Test
-    void nothingIsTakenWhenItsTimeIsOver() {
+    void leasesNothingAfterItsDeadline() {
         heldWebhooks(100, NOW);
         assertThat(sweep(due, this::send, NOW).queueProbes(NOW)).isEqualTo(SweepResult.NOTHING);
         assertThat(webhooks.all())
@@ -142,7 +142,7 @@ final class ProbeSchedulerTest {
     }
 
     @Test
-    void whatIsDueIsReadAsItIsTaken() {
+    void readsDueWebhooksAsAStream() {
         heldWebhooks(1000, NOW);
         AtomicInteger read = new AtomicInteger();
         AtomicInteger furthestAhead = new AtomicInteger();
@@ -162,7 +162,7 @@ final class ProbeSchedulerTest {
 
     /** A sweep may die at any of its steps, several in a row: after the last death every webhook has its check in time. */
     @Property(tries = 100)
-    void whateverCrashesADueWebhookHasItsCheckWithinTwoLeases(
+    void probesADueWebhookWithinTwoLeasesWhateverCrashes(
             @ForAll @Size(min = 1, max = 4) List<@IntRange(max = 40) Integer> stepsUntilDeath,
             @ForAll @IntRange(min = 1, max = 40) int count) {
         ProbeSchedulerTest world = new ProbeSchedulerTest();

@@ -83,7 +83,7 @@ final class FanOutTest {
     }
 
     @Test
-    void anEventGoesToEveryActiveWebhookThatMatchesItAndToNoOther() throws IOException {
+    void queuesAnEventForEveryMatchingActiveWebhookOnly() throws IOException {
         assertThat(handle(record(1, "offer.accepted", "cln_harbour"))).isEqualTo(NOTHING_FAILED);
 
         assertThat(receivers()).containsExactlyInAnyOrder("whk_all", "whk_offers", "whk_harbour");
@@ -95,14 +95,14 @@ final class FanOutTest {
     }
 
     @Test
-    void anEventOfAnotherClinicOrTypeIsNotTheirs() throws IOException {
+    void doesNotQueueAnEventOfAnotherClinicOrType() throws IOException {
         handle(record(1, "appointment.booked", "cln_station"));
 
         assertThat(receivers()).containsExactly("whk_all");
     }
 
     @Test
-    void whatIsNoEventGoesWholeToTheDeadLettersAndTheRestGoesOn() throws IOException {
+    void storesAMalformedRecordAsADeadLetterAndHandlesTheRest() throws IOException {
         String poison = record(2, "offer.accepted", "cln_harbour").replace("\"type\":", "\"kind\":");
 
         assertThat(handle(
@@ -116,7 +116,7 @@ final class FanOutTest {
     }
 
     @Test
-    void aWebhookWhoseRowCannotBeReadHoldsUpNobodyAndEachRecordSaysWhichItMissed() throws IOException {
+    void queuesTheOthersWhenARowIsUnreadable() throws IOException {
         webhooks.addUnreadable(new WebhookId("whk_broken"), "a row of Webhooks lacks url");
 
         assertThat(handle(
@@ -130,7 +130,7 @@ final class FanOutTest {
     }
 
     @Test
-    void whatCouldNotBeQueuedComesAgainFromItsFirstRecordOn() throws IOException {
+    void reportsTheFirstRecordThatCouldNotBeQueued() throws IOException {
         callsUntilTheQueueRefuses = 1;
         String[] records = IntStream.rangeClosed(1, 15)
                 .mapToObj(n -> record(n, "appointment.booked", "cln_station"))
@@ -141,7 +141,7 @@ final class FanOutTest {
     }
 
     @Test
-    void aWebhookThatMayCostTimeGetsItsEventsOnTheSlowerLane() throws IOException {
+    void sendsEventsOfADoubtfulWebhookToTheRetryQueue() throws IOException {
         doubtful("whk_all", new HealthWrite.Failed(NOW, FAILURE, Optional.of(Duration.ofHours(1))));
         doubtful("whk_offers", new HealthWrite.Slow(true));
         doubtful("whk_harbour", new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), NOW));

@@ -105,7 +105,7 @@ final class MailerTest {
     }
 
     @Test
-    void theOwnerIsToldOnceOfEachHoweverOftenTheNoticeComes() {
+    void sendsEachMailOnceHoweverOftenTheNoticeIsDelivered() {
         for (Notice notice : notices) {
             assertThat(handle(notice)).isZero();
             assertThat(handle(notice)).isZero();
@@ -117,7 +117,7 @@ final class MailerTest {
     }
 
     @Test
-    void whatTheMailServiceRefusesComesAgainAndIsStillDue() {
+    void keepsAMailDueThatSesRefused() {
         for (Notice notice : notices) {
             refused = true;
             assertThat(handle(notice)).isEqualTo(1);
@@ -132,7 +132,7 @@ final class MailerTest {
     }
 
     @Test
-    void whatIsNoNoticeIsSetAsideAtOnceAndHoldsUpNothing() {
+    void storesAMalformedNoticeAsADeadLetter() {
         assertThat(handle("{}", MessageCodec.NOTICE.write(notices.getFirst()), "nonsense"))
                 .isZero();
 
@@ -142,7 +142,7 @@ final class MailerTest {
     }
 
     @Test
-    void anAccountWithoutAnOwnerIsSetAsideWithTheReasonAndStaysDue() {
+    void storesANoticeWithoutAnOwnerAsADeadLetter() {
         String notice = MessageCodec.NOTICE.write(notices.getLast());
         Mailer ownerless = mailer(new InMemoryAccounts());
 
@@ -153,7 +153,7 @@ final class MailerTest {
     }
 
     @Test
-    void ofADeletedWebhookNobodyIsTold() {
+    void sendsNothingAboutADeletedWebhook() {
         webhooks.delete(ACCOUNT, WEBHOOK, Instant.MAX);
 
         notices.forEach(notice -> assertThat(handle(notice)).isZero());
@@ -162,7 +162,7 @@ final class MailerTest {
     }
 
     @Test
-    void theMailTellsHowManyEventsWaitWhenItIsWritten() {
+    void countsTheBacklogWhenTheMailIsWritten() {
         park(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PA");
         park(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
         park(2, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC");

@@ -96,7 +96,7 @@ final class NotifierTest {
 
     @ParameterizedTest
     @MethodSource("changes")
-    void anEmailThatBecomesDueIsQueuedWithTheFactsAndNothingMore(
+    void queuesAMailThatBecomesDueWithoutSecrets(
             String before, String after, String name, Notice expected) throws IOException {
         assertThat(handle(change(before, after + due(name)))).doesNotContain("itemIdentifier");
 
@@ -107,7 +107,7 @@ final class NotifierTest {
     }
 
     @Test
-    void anEmailThatWasDueBeforeIsNotQueuedAgain() throws IOException {
+    void doesNotQueueAMailThatWasDueBefore() throws IOException {
         String due = due("disabled#3");
         handle(change(DISABLED + due, DISABLED + due), change(DISABLED + due, DISABLED), change(DISABLED, DISABLED));
 
@@ -115,7 +115,7 @@ final class NotifierTest {
     }
 
     @Test
-    void aRowThatWasRemovedIsNobodysBusiness() throws IOException {
+    void ignoresARemovedRow() throws IOException {
         handle("{\"eventName\":\"REMOVE\",\"dynamodb\":{\"SequenceNumber\":\"1\",\"OldImage\":{" + DISABLED
                 + due("disabled#3") + "}}}");
 
@@ -133,7 +133,7 @@ final class NotifierTest {
         "birthday#1, unknown kind",
         "warning#hidden, no number"
     })
-    void whatCannotBeToldGoesToTheDeadLettersAndTheRestIsTold(String name, String reason) throws IOException {
+    void storesARecordWithoutAMailAsADeadLetterAndQueuesTheRest(String name, String reason) throws IOException {
         String both = ",\"mails_due\":{\"SS\":[\"" + name + "\",\"disabled#3\"]}";
 
         assertThat(handle(change(WELL, WELL + due(name)), change(WELL, DISABLED + both)))
@@ -147,7 +147,7 @@ final class NotifierTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"https://user:hidden@", "hidden", "https:hidden", ""})
-    void aRowThatIsNoWebhookIsSetAsideAndItsReasonQuotesNothing(String url) throws IOException {
+    void storesAMalformedRowAsADeadLetterWithoutQuotingIt(String url) throws IOException {
         String row = WARNED.replaceFirst("https:[^\"]*", url);
 
         assertThat(handle(change(row, row + due("warning#1")), change(WELL, DISABLED + due("disabled#3"))))
@@ -158,7 +158,7 @@ final class NotifierTest {
     }
 
     @Test
-    void aQueueThatRefusesMakesTheRecordComeAgain() throws IOException {
+    void reportsARecordWhoseMailCannotBeQueued() throws IOException {
         queueRefuses = true;
 
         assertThat(handle(change(WELL, DISABLED + due("disabled#3")))).contains("\"itemIdentifier\":\"1\"");

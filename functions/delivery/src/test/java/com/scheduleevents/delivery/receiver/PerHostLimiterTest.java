@@ -43,7 +43,7 @@ class PerHostLimiterTest {
             InstantSource.fixed(Attempts.NOW));
 
     @Test
-    void aBatchToOneHostWaitsForItsTurn() throws Exception {
+    void limitsConcurrentAttemptsToOneHost() throws Exception {
         AtomicInteger now = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         CyclicBarrier pair = new CyclicBarrier(2);
@@ -76,7 +76,7 @@ class PerHostLimiterTest {
     }
 
     @Test
-    void whoWaitedLongerThanItsOwnTimeStillHasAllOfIt() throws Exception {
+    void waitingDoesNotCountTowardsTheTimeout() throws Exception {
         CountDownLatch answer = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
                 TestReceiver receiver = Attempts.afterTheRequest(connection -> {
@@ -99,7 +99,7 @@ class PerHostLimiterTest {
     }
 
     @Test
-    void anotherHostDoesNotWait() throws Exception {
+    void doesNotDelayAttemptsToOtherHosts() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         var other = Attempts.tls(Attempts.certificateFor("other.example").build());
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -119,7 +119,7 @@ class PerHostLimiterTest {
     }
 
     @Test
-    void aHostThatNobodyCallsTakesNoMemory() throws Exception {
+    void forgetsHostsWithoutAttempts() throws Exception {
         PerHostLimiter limiter = new PerHostLimiter(1);
         try (var _ = limiter.acquire("a.example");
                 var _ = limiter.acquire("b.example")) {
@@ -133,7 +133,7 @@ class PerHostLimiterTest {
     }
 
     @Test
-    void aHostNeedsAPlace() {
+    void rejectsALimitBelowOne() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new PerHostLimiter(0))
                 .withMessageContaining("at least one");

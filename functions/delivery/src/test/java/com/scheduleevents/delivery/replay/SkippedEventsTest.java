@@ -35,7 +35,7 @@ final class SkippedEventsTest {
     private final Set<EventId> queued = new HashSet<>();
 
     @Property(tries = 300)
-    void aReplayGoesOnAndNothingIsForgotten(
+    void continuesTheReplayAndStoresTheSkippedEvent(
             @ForAll long seed, @ForAll @IntRange(max = 350) int count, @ForAll @IntRange(max = 100) int percent) {
         Random random = new Random(seed);
         brokenEvents.clear();
@@ -70,7 +70,7 @@ final class SkippedEventsTest {
     }
 
     @Test
-    void whatStillCannotBeReadGoesAsideAgain() {
+    void storesAnEventThatIsStillUnreadableAgain() {
         ReplayerWorld world = oneBroken();
 
         assertThat(world.deadLetters)
@@ -81,7 +81,7 @@ final class SkippedEventsTest {
     }
 
     @Test
-    void whoDisabledTheWebhookGetsNothingAnyMore() {
+    void doesNotSendASkippedEventToADisabledWebhook() {
         ReplayerWorld world = oneBroken();
         world.webhooks.update(
                 ReplayerWorld.webhook(),

@@ -46,7 +46,7 @@ class UsageCounterTest {
     private static final Instant THIRD_NIGHT = FIRST_NIGHT.plus(Duration.ofDays(2));
 
     @Property
-    void whereverItDiesTheLastNightHasWhatWasRecorded(@ForAll long seed, @ForAll @IntRange(max = 9) int deaths) {
+    void countsEverythingInTheLastNightWhereverItCrashes(@ForAll long seed, @ForAll @IntRange(max = 9) int deaths) {
         World world = new World(seed, deaths);
         world.night(FIRST_NIGHT);
         world.days.more(SampleDays.DAY, 3);
@@ -59,7 +59,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void whatWasSettledStaysAsItIs() {
+    void doesNotChangeASettledDay() {
         World world = new World(1, 0);
         world.night(THIRD_NIGHT);
         Map<ClinicId, Usage> billed = world.days.expected();
@@ -71,7 +71,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void aDayWhoseEventsExpireIsLeftAsItIs() {
+    void doesNotChangeADayWhoseEventsHaveExpired() {
         World world = new World(1, 0);
         world.night(FIRST_NIGHT);
         Map<ClinicId, Usage> counted = world.days.expected();
