@@ -61,6 +61,7 @@ class RestartTest {
     private CloudOptions options(String log) {
         // What a sender had in its hands when the cloud stopped is visible again after ten seconds.
         return SharedClouds.options(log)
+                .withTimeStretch(1)
                 .withData(data)
                 .withRetryWindow(Duration.ofMinutes(30))
                 .withParameters(Map.of("DeliveryVisibilitySeconds", "10", "SenderTimeoutSeconds", "10"));
