@@ -24,7 +24,7 @@ final class OwnAccessCheck {
     private final Random random;
     private final int most;
 
-    /** @param most how many resources each operation names */
+    /** @param most how many resources each reading operation names */
     OwnAccessCheck(Contract contract, TestTenants realm, RequestPairs probes, Random random, int most) {
         this.most = most;
         this.contract = contract;
@@ -44,7 +44,8 @@ final class OwnAccessCheck {
                         .sorted(Comparator.comparing(
                                 thing -> thing.id().equals(realm.ownerOf(thing).key())))
                         .filter(thing -> operation.method().equals("GET") || isOfItsWebhook(thing))
-                        .limit(most)
+                        // All webhooks are disabled before a delivery is sent again, which a ping could not be.
+                        .limit(operation.method().equals("GET") ? most : Long.MAX_VALUE)
                         .forEach(thing -> look(operation, thing, faults)));
         return faults;
     }
