@@ -70,8 +70,11 @@ final class SuitePermissions implements AutoCloseable {
                 section("Denied", report.denied())
                         + (notPassed.isEmpty()
                                 ? section("Allowed and never used", report.unused())
-                                : section("What is never used was not judged, because these did not run or pass", notPassed)));
-        if (!report.denied().isEmpty() || (notPassed.isEmpty() && !report.unused().isEmpty())) {
+                                : section(
+                                        "What is never used was not judged, because these did not run or pass",
+                                        notPassed)));
+        if (!report.denied().isEmpty()
+                || (notPassed.isEmpty() && !report.unused().isEmpty())) {
             throw new AssertionError(
                     "The policies of template.yaml are not what its functions need. " + Files.readString(REPORT));
         }
@@ -83,11 +86,11 @@ final class SuitePermissions implements AutoCloseable {
                         "com.scheduleevents", type -> type.isAnnotationPresent(RequiresCapability.class), name -> true)
                 .stream()
                 .filter(type -> !isSoak(type.getAnnotationsByType(Tag.class)))
-                .flatMap(type -> AnnotationSupport.findAnnotatedMethods(
-                                type, Testable.class, HierarchyTraversalMode.TOP_DOWN)
-                        .stream()
-                        .filter(test -> !isSoak(test.getAnnotationsByType(Tag.class)))
-                        .map(test -> name(type, test)))
+                .flatMap(type ->
+                        AnnotationSupport.findAnnotatedMethods(type, Testable.class, HierarchyTraversalMode.TOP_DOWN)
+                                .stream()
+                                .filter(test -> !isSoak(test.getAnnotationsByType(Tag.class)))
+                                .map(test -> name(type, test)))
                 .collect(Collectors.toSet());
     }
 

@@ -1,3 +1,3 @@
-/** The service on MiniStack, an emulator of AWS that others wrote: deployed by {@code sam deploy}, run as processes. */
+/** Runs the service on MiniStack, a third-party emulator of AWS: deployed by {@code sam deploy}, functions run as processes. */
 @org.jspecify.annotations.NullMarked
 package com.scheduleevents.ministack;

@@ -36,7 +36,6 @@ import com.scheduleevents.domain.event.EventDraft;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.EventTypeRegistry;
-import com.scheduleevents.domain.event.FeedPage;
 import com.scheduleevents.domain.event.FeedQuery;
 import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.event.IdempotencyKey;
@@ -45,6 +44,7 @@ import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.page.Page;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -175,9 +175,10 @@ public final class EventsApi
 
     private Response list(Request request, Caller caller) {
         FeedQuery query = FeedQueries.read(request, catalogue);
-        FeedPage page = feed.page(caller.account(), visible(caller, query.clinic()), query, clock.instant());
+        Page<Event, EventId> page =
+                feed.page(caller.account(), visible(caller, query.clinic()), query, clock.instant());
         return Response.page(
-                page.events().stream().map(Event::json).toList(), page.next().map(EventId::value));
+                page.items().stream().map(Event::json).toList(), page.next().map(EventId::value));
     }
 
     private Response one(Request request, Caller caller) {

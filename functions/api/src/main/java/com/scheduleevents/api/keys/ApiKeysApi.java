@@ -18,7 +18,6 @@ import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
-import com.scheduleevents.domain.account.ApiKeyPage;
 import com.scheduleevents.domain.account.ApiKeyReader;
 import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.account.Caller;
@@ -26,6 +25,7 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.account.VisibleApiKey;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.page.Page;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -99,9 +99,9 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
     private Response list(Request request, Caller caller) {
         QueryParameters query = request.query(Set.of("starting_after", "limit"));
         Optional<ApiKeyId> startingAfter = query.startingAfter(ApiKeyId::parse, "the newest API key");
-        ApiKeyPage page = reader.page(caller, startingAfter, query.limit());
+        Page<VisibleApiKey, ApiKeyId> page = reader.page(caller, startingAfter, query.limit());
         return Response.page(
-                page.keys().stream().map(ApiKeyJson::of).toList(), page.next().map(ApiKeyId::value));
+                page.items().stream().map(ApiKeyJson::of).toList(), page.next().map(ApiKeyId::value));
     }
 
     private Response one(Request request, Caller caller) {

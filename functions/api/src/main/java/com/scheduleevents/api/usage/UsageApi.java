@@ -23,10 +23,10 @@ import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.usage.DailyUsage;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.UsageKey;
-import com.scheduleevents.domain.usage.UsagePage;
 import com.scheduleevents.domain.usage.UsageQuery;
 import com.scheduleevents.domain.usage.UsageReader;
 import java.time.Clock;
@@ -98,9 +98,9 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
         QueryParameters query = request.query(UsageQueries.KNOWN);
         Instant now = clock.instant();
         UsageQuery wanted = UsageQueries.read(query, now);
-        UsagePage page = usage.page(caller.account(), visible(caller, query.clinic()), wanted, now);
+        Page<DailyUsage, UsageKey> page = usage.page(caller.account(), visible(caller, query.clinic()), wanted, now);
         return Response.page(
-                page.rows().stream().map(UsageApi::json).toList(), page.next().map(UsageKey::text));
+                page.items().stream().map(UsageApi::json).toList(), page.next().map(UsageKey::text));
     }
 
     private Clinics visible(Caller caller, Optional<ClinicId> only) {

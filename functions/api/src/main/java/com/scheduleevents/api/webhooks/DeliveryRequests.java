@@ -9,7 +9,6 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryPage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.DeliveryReader;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -18,6 +17,7 @@ import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.FeedReader;
+import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Clock;
 import java.time.Duration;
@@ -59,10 +59,10 @@ final class DeliveryRequests {
         Clinics seen = access.clinicsOf(caller);
         var wanted = queries.read(query, seen);
         Webhook webhook = webhooks.find(request, caller);
-        DeliveryPage page =
+        Page<LoggedDelivery, EventId> page =
                 new DeliveryReader(known.of(webhook), retention).page(webhook.id(), wanted, clock.instant());
         return Response.page(
-                page.deliveries().stream().map(DeliveryJson::of).toList(),
+                page.items().stream().map(DeliveryJson::of).toList(),
                 page.next().map(EventId::value));
     }
 

@@ -16,9 +16,9 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.event.EventTypeRegistry;
+import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookPage;
 import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
@@ -130,9 +130,9 @@ public final class WebhooksApi
         QueryParameters query = request.query(Set.of("starting_after", "limit"));
         Optional<WebhookId> startingAfter = query.startingAfter(WebhookId::parse, "the newest webhook");
         int limit = query.limit();
-        WebhookPage page = reader.page(caller.account(), access.clinicsOf(caller), startingAfter, limit);
+        Page<Webhook, WebhookId> page = reader.page(caller.account(), access.clinicsOf(caller), startingAfter, limit);
         return Response.page(
-                page.webhooks().stream().map(json::of).toList(), page.next().map(WebhookId::value));
+                page.items().stream().map(json::of).toList(), page.next().map(WebhookId::value));
     }
 
     private Response one(Request request, Caller caller) {

@@ -112,7 +112,7 @@ class WebhooksApiTest {
         store.disable(
                 Callers.ACCOUNT,
                 new WebhookId(id),
-                Webhook.FIRST_TERM,
+                Webhook.FIRST_GENERATION,
                 new Disabling.RetriesExhausted(
                         NOW, EventId.mint(NOW, new SecureRandom()), NOW, 11, OutcomeClass.STATUS, OptionalInt.of(500)));
         JsonNode disabled = one(Callers.FULL, "GET", id).json();
@@ -122,9 +122,9 @@ class WebhooksApiTest {
         JsonNode enabled = enable(Callers.FULL, id, "{}").json();
         assertThat(enabled.get("status").asText()).isEqualTo("active");
         assertThat(enabled.get("disabled_at").isNull()).isTrue();
-        assertThat(store.all().getFirst().generation()).isEqualTo(Webhook.FIRST_TERM + 1);
+        assertThat(store.all().getFirst().generation()).isEqualTo(Webhook.FIRST_GENERATION + 1);
         assertThat(enable(Callers.FULL, id, "").status()).isEqualTo(200);
-        assertThat(store.all().getFirst().generation()).isEqualTo(Webhook.FIRST_TERM + 1);
+        assertThat(store.all().getFirst().generation()).isEqualTo(Webhook.FIRST_GENERATION + 1);
     }
 
     @Test

@@ -2,9 +2,9 @@ package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.AccountGuard;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.accounts.StoredAccounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -58,7 +58,7 @@ class DynamoIdempotentChangesTest {
 
     @BeforeEach
     void openAccount() {
-        new AccountAdmin(TABLES.dynamoDb(), TABLES.named("AccountsTable")).openAccount(account, "a@b.example", "One");
+        new StoredAccounts(TABLES).open(account, "a@b.example");
     }
 
     @Test

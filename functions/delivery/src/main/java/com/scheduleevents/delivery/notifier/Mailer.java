@@ -9,7 +9,6 @@ import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.deliveries.DynamoBacklog;
-import com.scheduleevents.aws.mail.SesMailService;
 import com.scheduleevents.aws.messages.MalformedMessage;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
@@ -32,6 +31,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.ses.SesClient;
 
 /**
  * Hands the e-mails on the mail queue to SES, then marks them sent in the webhook's row: one is never lost, and sent twice
@@ -75,7 +75,10 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
                 new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE")),
-                new SesMailService(aws.ses(), environment.text("MAIL_FROM")),
+                new SesMailService(
+                        aws.configured(SesClient.builder(), "AWS_ENDPOINT_URL_SES")
+                                .build(),
+                        environment.text("MAIL_FROM")),
                 new CountedDeadLetters(new SqsDeadLetters(aws.sqs(), environment.text("MAIL_DEAD_LETTERS")), metrics),
                 new MailComposer(
                         environment.text("API_ADDRESS"),

@@ -157,7 +157,7 @@ final class FanOutTest {
     }
 
     private void doubtful(String webhook, HealthWrite write) {
-        assertThat(webhooks.write(new AccountId("acc_1"), new WebhookId(webhook), Webhook.FIRST_TERM, write))
+        assertThat(webhooks.write(new AccountId("acc_1"), new WebhookId(webhook), Webhook.FIRST_GENERATION, write))
                 .isPresent();
     }
 

@@ -167,7 +167,7 @@ final class CircuitModel implements Interleavings.World {
     }
 
     int count() {
-        return backlog.count(SenderWorld.activeWebhook().id(), Webhook.FIRST_TERM, 100);
+        return backlog.count(SenderWorld.activeWebhook().id(), Webhook.FIRST_GENERATION, 100);
     }
 
     Health health() {
@@ -176,7 +176,7 @@ final class CircuitModel implements Interleavings.World {
 
     private void write(HealthWrite write) {
         Webhook webhook = SenderWorld.activeWebhook();
-        if (webhooks.write(webhook.account(), webhook.id(), Webhook.FIRST_TERM, write)
+        if (webhooks.write(webhook.account(), webhook.id(), Webhook.FIRST_GENERATION, write)
                 .isEmpty()) {
             throw new AssertionError(write + " on " + health());
         }

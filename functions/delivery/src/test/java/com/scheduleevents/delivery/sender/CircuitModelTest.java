@@ -36,9 +36,7 @@ final class CircuitModelTest {
                 1,
                 0,
                 real -> PortProxies.watched(
-                        Backlog.class,
-                        real,
-                        (name, call) -> name.equals("Backlog.anyOf") ? false : call.make()));
+                        Backlog.class, real, (name, call) -> name.equals("Backlog.anyOf") ? false : call.make()));
 
         assertThatThrownBy(() -> new Interleavings().explore(withoutSecondLook, world -> isWell(world, 2)))
                 .isInstanceOf(AssertionError.class)

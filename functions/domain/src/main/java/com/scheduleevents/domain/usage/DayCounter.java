@@ -131,9 +131,10 @@ public final class DayCounter {
     private static List<Feed> feeds(AccountId account, Clinics visible) {
         return switch (visible) {
             case Clinics.Listed(Set<ClinicId> ids)
-            when ids.size() <= MAX_FEEDS -> ids.stream()
-                    .<Feed>map(clinic -> new Feed.OfClinic(account, clinic))
-                    .toList();
+            when ids.size() <= MAX_FEEDS ->
+                ids.stream()
+                        .<Feed>map(clinic -> new Feed.OfClinic(account, clinic))
+                        .toList();
             case Clinics.All _, Clinics.Listed _ -> List.of(new Feed.OfAccount(account));
         };
     }

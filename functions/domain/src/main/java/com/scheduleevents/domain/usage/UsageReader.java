@@ -2,6 +2,7 @@ package com.scheduleevents.domain.usage;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.usage.DayCounter.LiveCount;
 import com.scheduleevents.domain.usage.UsagePager.Stretch;
 import java.time.Instant;
@@ -38,11 +39,11 @@ public final class UsageReader {
      *
      * @param visible what the caller sees, or the one of it that is asked for
      */
-    public UsagePage page(AccountId account, Clinics visible, UsageQuery query, Instant now) {
+    public Page<DailyUsage, UsageKey> page(AccountId account, Clinics visible, UsageQuery query, Instant now) {
         if (query.before()
                 .filter(cursor -> cursor.day().compareTo(query.from()) < 0)
                 .isPresent()) {
-            return new UsagePage(List.of(), Optional.empty());
+            return Page.last(List.of());
         }
         Map<UsageDay, Instant> counted = rows.counted(account, query.from(), query.to());
         List<UsageDay> live = live(query, counted, now);
@@ -50,38 +51,38 @@ public final class UsageReader {
         for (UsageDay day : live) {
             for (DailyUsage row : counted(counter.live(account, day, visible), day, query.before())) {
                 if (found.size() == query.limit()) {
-                    return new UsagePage(found, Optional.of(found.getLast().key()));
+                    return new Page<>(found, Optional.of(found.getLast().key()));
                 }
                 found.add(row);
             }
         }
         UsageDay last = live.isEmpty() ? query.to() : live.getLast().plus(-1);
         if (last.compareTo(query.from()) < 0) {
-            return new UsagePage(found, Optional.empty());
+            return Page.last(found);
         }
         Stretch stretch = new Stretch(account, query.from(), last, query.before());
         return written(found, UsagePager.of(rows, visible, stretch), query.limit(), counted);
     }
 
-    private static UsagePage written(
+    private static Page<DailyUsage, UsageKey> written(
             List<DailyUsage> found, UsagePager written, int limit, Map<UsageDay, Instant> counted) {
         Optional<UsageKey> lookedAt = Optional.empty();
         for (int read = 0; read < READ_BUDGET; read++) {
             Optional<UsageRows.Row> next = written.next();
             if (next.isEmpty()) {
-                return new UsagePage(found, Optional.empty());
+                return Page.last(found);
             }
             UsageRows.Row row = next.get();
             if (!row.usage().equals(Usage.NOTHING)) {
                 if (found.size() == limit) {
-                    return new UsagePage(found, Optional.of(found.getLast().key()));
+                    return new Page<>(found, Optional.of(found.getLast().key()));
                 }
                 found.add(new DailyUsage(
                         row.key(), row.usage(), isSettled(row.key().day(), counted), true));
             }
             lookedAt = Optional.of(row.key());
         }
-        return new UsagePage(found, lookedAt);
+        return new Page<>(found, lookedAt);
     }
 
     private static boolean isSettled(UsageDay day, Map<UsageDay, Instant> counted) {

@@ -72,8 +72,8 @@ class IsolationTest {
             Random random = new Random(seed);
             RequestPairs probes = new RequestPairs(CONTRACT, mutations, realm, random);
             List<String> faults = new ArrayList<>();
-            faults.addAll(
-                    new ForeignAccessCheck(CONTRACT, realm, probes, new ResponseObserver(cloud), random, most).faults());
+            faults.addAll(new ForeignAccessCheck(CONTRACT, realm, probes, new ResponseObserver(cloud), random, most)
+                    .faults());
             // After all those requests for what others have: they changed nothing either.
             faults.addAll(new ListCheck(CONTRACT, mutations, realm, random, most).faults());
             faults.addAll(new OwnAccessCheck(CONTRACT, realm, probes, random, most).faults());

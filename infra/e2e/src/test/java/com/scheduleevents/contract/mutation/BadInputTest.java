@@ -3,7 +3,6 @@ package com.scheduleevents.contract.mutation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
 import com.scheduleevents.contract.ContractCheck;
@@ -20,6 +19,7 @@ import com.scheduleevents.e2e.SharedClouds;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.local.LocalCloud;
+import com.scheduleevents.operator.tenants.AccountAdmin;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -87,7 +87,8 @@ class BadInputTest {
             Map<String, String> ids = world.made(operation.path());
             List<MutatedRequest> bad = new ArrayList<>();
             List<MutatedRequest> rest = new ArrayList<>();
-            sample(mutations.of(operation), most).forEach(mutant -> (isBad(operation, mutant) ? bad : rest).add(mutant));
+            sample(mutations.of(operation), most)
+                    .forEach(mutant -> (isBad(operation, mutant) ? bad : rest).add(mutant));
             Map<String, List<String>> before = world.shown(ids);
             List<String> faults = inParallel(bad, mutant -> refused(mutant, world.send(mutant.request(), ids)));
             assertThat(faults).as(REPEAT).isEmpty();

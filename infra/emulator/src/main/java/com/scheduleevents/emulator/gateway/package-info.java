@@ -1,4 +1,4 @@
-/** API Gateway, as far as the template uses it: routes, authorizer and its cache, proxy events, gateway responses. */
+/** Emulates API Gateway REST APIs: routes, the authorizer and its cache, proxy events and gateway responses. */
 @NullMarked
 package com.scheduleevents.emulator.gateway;
 

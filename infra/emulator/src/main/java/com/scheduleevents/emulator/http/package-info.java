@@ -1,4 +1,4 @@
-/** The HTTP server that every part of the embedded cloud listens with: requests as they were sent, answers as they are meant. */
+/** The HTTP server that all emulated services use. */
 @NullMarked
 package com.scheduleevents.emulator.http;
 

@@ -1,4 +1,4 @@
-/** IAM: holds every call of a function to the policies that the template gives its role, and keeps account of their use. */
+/** Emulates IAM: checks every call of a function against the policies of its role, and records which permissions are used. */
 @NullMarked
 package com.scheduleevents.emulator.iam;
 

@@ -1,4 +1,4 @@
-/** KMS, as far as the SDK calls it: master keys that never leave, data keys wrapped by them. */
+/** Emulates KMS: master keys that are never exposed, and data keys wrapped by them. */
 @NullMarked
 package com.scheduleevents.emulator.kms;
 

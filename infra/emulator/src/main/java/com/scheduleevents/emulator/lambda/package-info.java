@@ -1,4 +1,4 @@
-/** Lambda: hosts functions from their packaged jars, each instance serving one request at a time. */
+/** Emulates Lambda: runs functions from their packaged jars, each instance serving one request at a time. */
 @NullMarked
 package com.scheduleevents.emulator.lambda;
 

@@ -1,4 +1,4 @@
-/** Stands between the functions and the services: knows which instance calls what, and can let it die at any call. */
+/** Proxies between functions and services, which attribute each call to an instance and can kill it at any call. */
 @NullMarked
 package com.scheduleevents.emulator.proxy;
 

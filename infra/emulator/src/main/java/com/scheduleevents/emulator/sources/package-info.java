@@ -1,4 +1,4 @@
-/** Lambda's event source mappings: read queues and streams, make batches, invoke functions, retry what failed. */
+/** Emulates Lambda's event source mappings and EventBridge schedules: reads batches, invokes functions and retries failures. */
 @NullMarked
 package com.scheduleevents.emulator.sources;
 

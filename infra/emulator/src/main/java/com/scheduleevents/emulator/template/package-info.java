@@ -1,4 +1,4 @@
-/** The deployment as template.yaml describes it, every reference resolved to a local value. */
+/** Reads a SAM template and resolves every reference to a local value. */
 @NullMarked
 package com.scheduleevents.emulator.template;
 

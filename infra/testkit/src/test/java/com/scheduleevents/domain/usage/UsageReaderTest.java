@@ -6,6 +6,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.testkit.memory.InMemoryUsage;
 import com.scheduleevents.testkit.memory.InMemoryUsageSource;
 import java.time.Instant;
@@ -73,10 +74,10 @@ class UsageReaderTest {
         Set<ClinicId> others =
                 IntStream.range(100, 160).mapToObj(UsageReaderTest::clinic).collect(Collectors.toSet());
 
-        UsagePage page = reader.page(
-                ACCOUNT, new Clinics.Listed(others), query(TODAY.plus(-91), Optional.empty(), 10), NOW);
+        Page<DailyUsage, UsageKey> page =
+                reader.page(ACCOUNT, new Clinics.Listed(others), query(TODAY.plus(-91), Optional.empty(), 10), NOW);
 
-        assertThat(page.rows()).isEmpty();
+        assertThat(page.items()).isEmpty();
         assertThat(page.next()).isPresent();
         assertThat(walk(new Clinics.Listed(others), TODAY.plus(-91), 10)).isEmpty();
     }
@@ -106,19 +107,11 @@ class UsageReaderTest {
     void aDayThatIsAskedForAloneIsRead() {
         count(TODAY.plus(-5), 5, NOW);
         record(TODAY, 1);
-        assertThat(reader.page(
-                                ACCOUNT,
-                                ALL,
-                                new UsageQuery(TODAY.plus(-5), TODAY.plus(-5), Optional.empty(), 9),
-                                NOW)
-                        .rows())
+        assertThat(reader.page(ACCOUNT, ALL, new UsageQuery(TODAY.plus(-5), TODAY.plus(-5), Optional.empty(), 9), NOW)
+                        .items())
                 .containsExactly(row(TODAY.plus(-5), 5, true));
-        assertThat(reader.page(
-                                ACCOUNT,
-                                ALL,
-                                new UsageQuery(TODAY, TODAY.plus(40), Optional.empty(), 9),
-                                NOW)
-                        .rows())
+        assertThat(reader.page(ACCOUNT, ALL, new UsageQuery(TODAY, TODAY.plus(40), Optional.empty(), 9), NOW)
+                        .items())
                 .containsExactly(row(TODAY, 1, false));
     }
 
@@ -131,7 +124,7 @@ class UsageReaderTest {
         count(TODAY.plus(-5), 7, NOW);
         List<DailyUsage> rows = new UsageReader(usage, new DayCounter(large))
                 .page(ACCOUNT, ALL, query(TODAY.plus(-6), Optional.empty(), 9), NOW)
-                .rows();
+                .items();
         assertThat(rows.getLast()).isEqualTo(row(TODAY.plus(-5), 7, true));
         List<DailyUsage> open = rows.subList(0, rows.size() - 1);
         assertThat(open.stream().mapToLong(row -> row.usage().events()).sum()).isEqualTo(DayCounter.LIVE_QUERIES);
@@ -142,9 +135,9 @@ class UsageReaderTest {
         List<UsageKey> seen = new ArrayList<>();
         Optional<UsageKey> next = Optional.empty();
         do {
-            UsagePage page = reader.page(ACCOUNT, visible, query(from, next, limit), NOW);
-            assertThat(page.rows()).hasSizeLessThanOrEqualTo(limit);
-            page.rows().forEach(row -> seen.add(row.key()));
+            Page<DailyUsage, UsageKey> page = reader.page(ACCOUNT, visible, query(from, next, limit), NOW);
+            assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
+            page.items().forEach(row -> seen.add(row.key()));
             next = page.next();
         } while (next.isPresent());
         return seen;
@@ -152,7 +145,7 @@ class UsageReaderTest {
 
     private List<DailyUsage> rows() {
         return reader.page(ACCOUNT, ALL, query(TODAY.plus(-30), Optional.empty(), 100), NOW)
-                .rows();
+                .items();
     }
 
     private void record(UsageDay day, int events) {
