@@ -43,7 +43,7 @@ class PerHostLimiterTest {
             InstantSource.fixed(Attempts.NOW));
 
     @Test
-    void aBatchToOneHostWaitsForItsTurn() throws Exception {
+    void limitsConcurrentAttemptsToOneHost() throws Exception {
         AtomicInteger now = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         CyclicBarrier pair = new CyclicBarrier(2);
@@ -76,7 +76,7 @@ class PerHostLimiterTest {
     }
 
     @Test
-    void whoWaitedLongerThanItsOwnTimeStillHasAllOfIt() throws Exception {
+    void waitingDoesNotCountTowardsTheTimeout() throws Exception {
         CountDownLatch answer = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
                 TestReceiver receiver = Attempts.afterTheRequest(connection -> {
@@ -99,7 +99,7 @@ class PerHostLimiterTest {
     }
 
     @Test
-    void anotherHostDoesNotWait() throws Exception {
+    void doesNotDelayAttemptsToOtherHosts() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         var other = Attempts.tls(Attempts.certificateFor("other.example").build());
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -119,28 +119,28 @@ class PerHostLimiterTest {
     }
 
     @Test
-    void aHostThatNobodyCallsTakesNoMemory() throws Exception {
-        PerHostLimiter places = new PerHostLimiter(1);
-        try (var _ = places.enter("a.example");
-                var _ = places.enter("b.example")) {
-            Thread waiting = Thread.ofVirtual().start(() -> enterAndLeave(places));
+    void forgetsHostsWithoutAttempts() throws Exception {
+        PerHostLimiter limiter = new PerHostLimiter(1);
+        try (var _ = limiter.acquire("a.example");
+                var _ = limiter.acquire("b.example")) {
+            Thread waiting = Thread.ofVirtual().start(() -> enterAndLeave(limiter));
             Awaitility.await().atMost(WELL_BELOW_THE_HANG).until(() -> waiting.getState() == Thread.State.WAITING);
             waiting.interrupt();
             waiting.join();
-            assertThat(places.busyHosts()).isEqualTo(2);
+            assertThat(limiter.busyHosts()).isEqualTo(2);
         }
-        assertThat(places.busyHosts()).isZero();
+        assertThat(limiter.busyHosts()).isZero();
     }
 
     @Test
-    void aHostNeedsAPlace() {
+    void rejectsALimitBelowOne() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new PerHostLimiter(0))
                 .withMessageContaining("at least one");
     }
 
-    private static void enterAndLeave(PerHostLimiter places) {
-        try (var _ = places.enter("a.example")) {
+    private static void enterAndLeave(PerHostLimiter limiter) {
+        try (var _ = limiter.acquire("a.example")) {
             throw new AssertionError("there was no place");
         } catch (InterruptedException asPlanned) {
             Thread.currentThread().interrupt();

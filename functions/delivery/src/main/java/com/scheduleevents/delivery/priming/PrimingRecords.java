@@ -1,4 +1,4 @@
-package com.scheduleevents.delivery.records;
+package com.scheduleevents.delivery.priming;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
@@ -18,20 +18,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Records that nobody wrote, for priming runs: of an account that is not there. */
+/** Sample records of an account that does not exist. */
 public final class PrimingRecords {
 
-    private static final AccountId ACCOUNT = new AccountId("acc_rehearsal");
+    private static final AccountId ACCOUNT = new AccountId("acc_priming");
     private static final Event EVENT = new Event(
-            EventId.firstAtOrAfter(Instant.EPOCH), "appointment.no_show", new ClinicId("cln_rehearsal"), "{}");
+            EventId.firstAtOrAfter(Instant.EPOCH), "appointment.no_show", new ClinicId("cln_priming"), "{}");
 
     private PrimingRecords() {}
 
-    /** The first attempt of a delivery. */
+    /** The message for the first attempt of a delivery. */
     public static DeliveryMessage delivery() {
         return new DeliveryMessage(
                 ACCOUNT,
-                new WebhookId("whk_rehearsal"),
+                new WebhookId("whk_priming"),
                 1,
                 Payload.of(EVENT),
                 DeliveryMessage.FIRST_CYCLE,
@@ -41,7 +41,7 @@ public final class PrimingRecords {
                 Instant.EPOCH);
     }
 
-    /** A batch of one message of a queue. */
+    /** A batch with one message of a queue. */
     public static SQSEvent queue(String body) {
         SQSMessage message = new SQSMessage();
         message.setMessageId("priming");
@@ -52,7 +52,7 @@ public final class PrimingRecords {
         return batch;
     }
 
-    /** What the Events stream tells of an event that was recorded. */
+    /** A record of the Events stream for a new event. */
     public static StreamRecord recorded() {
         ObjectNode record = JsonNodeFactory.instance.objectNode().put("eventName", "INSERT");
         record.putObject("dynamodb").put("SequenceNumber", "1").set("NewImage", row());
