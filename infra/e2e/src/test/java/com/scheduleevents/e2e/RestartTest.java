@@ -8,7 +8,6 @@ import com.scheduleevents.local.LocalCloud;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,10 +26,12 @@ class RestartTest {
 
     @Test
     void eventsWebhooksAndWaitingDeliveriesSurvive() {
+        CloudOptions options =
+                SharedClouds.options("restart").withData(data).withRetryWindow(Duration.ofMinutes(30));
         String webhook;
         String delivered;
         String waiting;
-        try (LocalCloud cloud = SharedClouds.start(options("restart"));
+        try (LocalCloud cloud = SharedClouds.start(options);
                 StackAccess backstage = new StackAccess(cloud.description())) {
             Target target = Target.of(cloud.description());
             ReceiverInbox inbox = ReceiverInbox.open(target, "restart", List.of("*"));
@@ -45,7 +46,7 @@ class RestartTest {
             Await.await("the wait for the third").until(() -> new StackState(backstage).isIdle("RetryQueue"));
         }
 
-        try (LocalCloud cloud = SharedClouds.start(options("restarted"))) {
+        try (LocalCloud cloud = SharedClouds.start(options.withOutput(CloudLog.DIRECTORY.resolve("restarted")))) {
             Target target = Target.of(cloud.description());
             ReceiverInbox inbox = ReceiverInbox.at(target, "restart", webhook);
             assertThat(target.account().walk("/v1/events?limit=100"))
@@ -59,12 +60,5 @@ class RestartTest {
             assertThat(inbox.deliveries()).allMatch(Delivery::verified);
             assertThat(inbox.deliveriesOf(delivered)).isEmpty();
         }
-    }
-
-    private CloudOptions options(String log) {
-        return SharedClouds.options(log)
-                .withData(data)
-                .withRetryWindow(Duration.ofMinutes(30))
-                .withParameters(Map.of("DeliveryVisibilitySeconds", "10", "SenderTimeoutSeconds", "10"));
     }
 }
