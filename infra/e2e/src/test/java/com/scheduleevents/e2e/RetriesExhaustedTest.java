@@ -17,19 +17,19 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(SharedClouds.BREAKABLE_CLOUD)
 class RetriesExhaustedTest {
 
-    /** That no other test of this cloud records. */
+    /** Not one of {@link CrashTest}, which shares the cloud. */
     private static final String TYPE = "appointment.confirmed";
 
     private static final String ALWAYS_500 = "\"do\":\"status\",\"status\":500";
 
     @Test
     void anEndpointThatFailsForTheWholeWindowIsDisabledAndItsOwnerToldOnce(Target target) {
-        ReceiverInbox dead = ReceiverInbox.open(target, "dead", List.of(TYPE), "cln_oldtown")
-                .order(ALWAYS_500);
-        ReceiverInbox alive = ReceiverInbox.open(target, "alive", List.of(TYPE), "cln_oldtown");
+        ReceiverInbox dead =
+                ReceiverInbox.open(target, "dead", List.of(TYPE), "cln_harbour").order(ALWAYS_500);
+        ReceiverInbox alive = ReceiverInbox.open(target, "alive", List.of(TYPE), "cln_harbour");
         MailboxClient mails = new MailboxClient(target);
 
-        String event = target.account().record(ChangeSamples.of(TYPE, "cln_oldtown", "prv_dead"));
+        String event = target.account().record(ChangeSamples.of(TYPE, "cln_harbour", "prv_dead"));
         Await.await("disabled").until(() -> status(target, dead).equals("disabled"));
         List<Delivery> attempts = dead.deliveriesOf(event);
         attemptedForTheWholeWindow(target.account().attempts(dead.webhook(), event));
@@ -39,7 +39,7 @@ class RetriesExhaustedTest {
         assertThat(webhook.path("disabled_at").asText()).endsWith("Z");
 
         Await.await("an e-mail").until(() -> !mails.ofDisabling(dead.webhook()).isEmpty());
-        String later = target.account().record(ChangeSamples.of(TYPE, "cln_oldtown", "prv_dead"));
+        String later = target.account().record(ChangeSamples.of(TYPE, "cln_harbour", "prv_dead"));
         Await.await("the neighbour's delivery").until(() -> alive.accepted(later));
         assertThat(dead.deliveriesOf(event)).hasSameSizeAs(attempts);
         assertThat(dead.deliveriesOf(later)).isEmpty();
@@ -52,7 +52,7 @@ class RetriesExhaustedTest {
                 .getFirst();
         assertThat(enable.command()).contains("/enable");
         assertThat(enable.run(target, Map.of()).path("status").asText()).isEqualTo("active");
-        String afterwards = target.account().record(ChangeSamples.of(TYPE, "cln_oldtown", "prv_dead"));
+        String afterwards = target.account().record(ChangeSamples.of(TYPE, "cln_harbour", "prv_dead"));
         Await.await("deliveries again").until(() -> dead.accepted(afterwards));
         assertThat(dead.deliveriesOf(later)).isEmpty();
 
