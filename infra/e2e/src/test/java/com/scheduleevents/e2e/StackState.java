@@ -55,14 +55,24 @@ final class StackState {
         return messages(queue) == 0;
     }
 
+    /** Whether a queue holds nothing that a function is at work on. */
+    boolean isIdle(String queue) {
+        return messages(queue, QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE) == 0;
+    }
+
     /** How many messages a queue holds, in whatever state. */
     int messages(String queue) {
+        return messages(
+                queue,
+                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
+                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED,
+                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE);
+    }
+
+    private int messages(String queue, QueueAttributeName... states) {
         return sqs
-                .getQueueAttributes(request -> request.queueUrl(backstage.queue(queue))
-                        .attributeNames(
-                                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
-                                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED,
-                                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE))
+                .getQueueAttributes(
+                        request -> request.queueUrl(backstage.queue(queue)).attributeNames(states))
                 .attributes()
                 .values()
                 .stream()

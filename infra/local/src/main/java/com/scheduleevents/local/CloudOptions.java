@@ -59,6 +59,11 @@ public record CloudOptions(
                 parameters);
     }
 
+    public CloudOptions withOutput(Path directory) {
+        return new CloudOptions(
+                template, ports, data, directory, trust, retryWindow, timeStretch, returnsFailedBatches, parameters);
+    }
+
     public CloudOptions withTrust(Path pem) {
         return new CloudOptions(
                 template,

@@ -21,7 +21,10 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  */
 final class ShardReader {
 
-    private static final Duration PAUSE_WHEN_IDLE = Duration.ofMillis(50);
+    /** While records come in; a shard without any is looked at less and less often, since every look costs the machine. */
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
+
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
 
     private final String id;
     private final String streamArn;
@@ -33,6 +36,7 @@ final class ShardReader {
     private final StreamBatches batches;
     private ShardIteratorType begin;
     private @Nullable String iterator;
+    private Duration pause = SHORTEST_PAUSE;
 
     ShardReader(
             String id,
@@ -64,14 +68,16 @@ final class ShardReader {
         boolean open = read(changes);
         long end = System.nanoTime() + spec.window().toNanos();
         while (open && !changes.isEmpty() && changes.size() < spec.batchSize() && System.nanoTime() < end) {
-            Thread.sleep(PAUSE_WHEN_IDLE);
+            Thread.sleep(SHORTEST_PAUSE);
             open = read(changes);
         }
         if (!changes.isEmpty()) {
             handle(changes);
             checkpoints.handled(id, changes.getLast().sequenceNumber());
+            pause = SHORTEST_PAUSE;
         } else if (open) {
-            Thread.sleep(PAUSE_WHEN_IDLE);
+            Thread.sleep(pause);
+            pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
         }
         if (!open) {
             checkpoints.atEnd(id);
