@@ -59,8 +59,8 @@ final class CloudLog implements BeforeEachCallback, AfterEachCallback {
                     .lines()
                     .toList();
             List<String> last = lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
-            return new Excerpt("While this test ran, " + lines.size() + " lines were written to "
-                    + file.toAbsolutePath() + ", at last:\n" + String.join("\n", last));
+            return new Excerpt("Function logs while this test ran: " + file.toAbsolutePath() + ", " + lines.size()
+                    + " lines; the last:\n" + String.join("\n", last));
         }
     }
 

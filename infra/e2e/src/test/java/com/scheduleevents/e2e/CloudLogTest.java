@@ -37,7 +37,7 @@ class CloudLogTest {
         assertThat(result.getSummary().getFailures().getFirst().getException().getSuppressed())
                 .singleElement()
                 .asString()
-                .contains("50 lines were written to " + FILE.toAbsolutePath(), "line 11\n")
+                .contains(FILE.toAbsolutePath() + ", 50 lines; the last:\nline 11\n")
                 .doesNotContain("written before", "line 10\n")
                 .endsWith("line 50");
     }

@@ -26,8 +26,7 @@ class RestartTest {
 
     @Test
     void eventsWebhooksAndWaitingDeliveriesSurvive() {
-        CloudOptions options =
-                SharedClouds.options("restart").withData(data).withRetryWindow(Duration.ofMinutes(30));
+        CloudOptions options = SharedClouds.options("restart").withData(data).withRetryWindow(Duration.ofMinutes(30));
         String webhook;
         String delivered;
         String waiting;
