@@ -165,7 +165,7 @@ class EventsApiTest {
         assertThat(events.size()).isZero();
     }
 
-    static Stream<JsonNode> aBadEventIsRefusedForItsFieldAndNothingIsWritten() throws IOException {
+    static Stream<JsonNode> namesTheInvalidFieldAndWritesNothing() throws IOException {
         ObjectMapper json = new ObjectMapper();
         try (InputStream in =
                 Objects.requireNonNull(EventsApiTest.class.getResourceAsStream("/samples/bad-events.jsonl"))) {

@@ -136,7 +136,7 @@ class PerHostLimiterTest {
     void rejectsALimitBelowOne() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new PerHostLimiter(0))
-                .withMessageContaining("at least one");
+                .withMessageContaining("at least 1");
     }
 
     private static void enterAndLeave(PerHostLimiter limiter) {

@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.replay;
 
+import com.scheduleevents.aws.messages.MalformedMessage;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.UnprocessableRecord;
@@ -167,7 +168,7 @@ final class ReplayerWorld {
             replayer.handle(new QueueRecord("message-1", step.body(), step.receivedBefore()));
             mayCrash();
             steps.remove(step);
-        } catch (UnprocessableRecord e) {
+        } catch (UnprocessableRecord | MalformedMessage e) {
             deadLetters.add(e.getMessage());
             steps.remove(step);
         } catch (Crash _) {
