@@ -1,4 +1,7 @@
-/** The embedded cloud: reads template.yaml and hosts the same handlers without AWS and without Docker. */
+/**
+ * This package runs the service on this machine: the emulator with template.yaml, a demo receiver, a mailbox and demo
+ * accounts.
+ */
 @NullMarked
 package com.scheduleevents.local;
 

@@ -1,3 +1,5 @@
-/** The service on MiniStack, an emulator of AWS that others wrote: deployed by {@code sam deploy}, run as processes. */
-@org.jspecify.annotations.NullMarked
+/** This package deploys template.yaml to MiniStack, an emulator of AWS by others, with {@code sam deploy}. */
+@NullMarked
 package com.scheduleevents.ministack;
+
+import org.jspecify.annotations.NullMarked;

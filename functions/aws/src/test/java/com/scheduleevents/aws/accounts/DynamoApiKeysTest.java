@@ -5,19 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
+import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ApiKeySecret.Mode;
+import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.KeyUses;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.ApiKeysContract;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class DynamoApiKeysTest {
+class DynamoApiKeysTest extends ApiKeysContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
@@ -49,10 +52,30 @@ class DynamoApiKeysTest {
 
     @BeforeEach
     void open() {
+        open(account, "owner@example.com", Set.of(HARBOUR));
+        open(other, "other@example.com", Set.of());
+    }
+
+    @Override
+    protected Accounts accounts() {
+        return accounts;
+    }
+
+    @Override
+    protected ApiKeys keys() {
+        return keys;
+    }
+
+    @Override
+    protected KeyUses uses() {
+        return accounts;
+    }
+
+    @Override
+    protected void open(AccountId of, String ownerEmail, Set<ClinicId> clinics) {
         AccountAdmin opening = new AccountAdmin(TABLES.dynamoDb(), TABLES.named("AccountsTable"));
-        opening.openAccount(account, "owner@example.com", "One");
-        opening.addClinic(account, HARBOUR);
-        opening.openAccount(other, "other@example.com", "Other");
+        opening.openAccount(of, ownerEmail, "One");
+        clinics.forEach(clinic -> opening.addClinic(of, clinic));
     }
 
     @Test
@@ -72,24 +95,6 @@ class DynamoApiKeysTest {
         assertThat(accounts.clinicsOf(issued.id())).containsExactly(HARBOUR);
         assertThat(keys.find(other, issued.id())).isEmpty();
         assertThat(keys.all(other)).isEmpty();
-    }
-
-    @Test
-    void theNewestComeFirstWithoutTheRevokedFromWhereverAPageEnded() {
-        List.of("a", "b", "c", "d", "e").forEach(name -> admin.issue(key(name), secret()));
-        keys.revoke(account, new ApiKeyId("key_d"), NOW);
-
-        assertThat(ids(keys.newestFirst(account, Optional.empty(), 2))).containsExactly("key_e", "key_c");
-        assertThat(ids(keys.newestFirst(account, Optional.of(new ApiKeyId("key_c")), 9)))
-                .containsExactly("key_b", "key_a");
-        assertThat(ids(keys.newestFirst(account, Optional.of(new ApiKeyId("key_bb")), 9)))
-                .containsExactly("key_b", "key_a");
-        assertThat(keys.newestFirst(account, Optional.of(new ApiKeyId("key_a")), 9))
-                .isEmpty();
-        assertThat(keys.newestFirst(other, Optional.of(new ApiKeyId("key_c")), 9))
-                .isEmpty();
-        assertThat(keys.count(account)).isEqualTo(4);
-        assertThat(ids(keys.all(account))).containsExactly("key_a", "key_b", "key_c", "key_d", "key_e");
     }
 
     @Test
@@ -185,26 +190,6 @@ class DynamoApiKeysTest {
         assertThat(keys.revoke(other, id, NOW)).isFalse();
         assertThat(admin.expire(other, id, Optional.empty())).isFalse();
         assertThat(admin.label(other, id, "Other")).isFalse();
-    }
-
-    @Test
-    void theLastUseIsADayThatOnlyGrowsAndNeverBringsAKeyBack() {
-        ApiKeySecret secret = secret();
-        admin.issue(key("a"), secret);
-        LocalDate day = LocalDate.parse("2026-11-21");
-
-        assertThat(grant(secret).isFirstUseOn(day)).isTrue();
-        accounts.used(secret.fingerprint(), day);
-        accounts.used(secret.fingerprint(), day);
-        accounts.used(secret.fingerprint(), day.minusDays(1));
-        assertThat(grant(secret).lastUsedOn()).contains(day);
-        assertThat(grant(secret).isFirstUseOn(day)).isFalse();
-        assertThat(grant(secret).isFirstUseOn(day.minusDays(1))).isFalse();
-        assertThat(grant(secret).isFirstUseOn(day.plusDays(1))).isTrue();
-
-        keys.revoke(account, new ApiKeyId("key_a"), NOW);
-        accounts.used(secret.fingerprint(), day.plusDays(1));
-        assertThat(accounts.grantOf(secret.fingerprint())).isEmpty();
     }
 
     private Grant grant(ApiKeySecret secret) {

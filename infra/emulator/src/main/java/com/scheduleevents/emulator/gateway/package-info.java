@@ -1,4 +1,7 @@
-/** API Gateway, as far as the template uses it: routes, authorizer and its cache, proxy events, gateway responses. */
+/**
+ * This package emulates API Gateway as far as templates use it here: routes, the authorizer with its cache, proxy
+ * events and gateway responses.
+ */
 @NullMarked
 package com.scheduleevents.emulator.gateway;
 

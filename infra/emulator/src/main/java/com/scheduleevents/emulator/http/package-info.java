@@ -1,4 +1,4 @@
-/** The HTTP server that every part of the embedded cloud listens with: requests as they were sent, answers as they are meant. */
+/** This package has the HTTP server that every emulated service listens with. */
 @NullMarked
 package com.scheduleevents.emulator.http;
 

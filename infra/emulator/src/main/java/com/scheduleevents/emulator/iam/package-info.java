@@ -1,4 +1,7 @@
-/** IAM: holds every call of a function to the policies that the template gives its role, and keeps account of their use. */
+/**
+ * This package emulates IAM: it checks each call of a function against the policies of its role and records which
+ * permissions were used.
+ */
 @NullMarked
 package com.scheduleevents.emulator.iam;
 

@@ -1,4 +1,4 @@
-/** KMS, as far as the SDK calls it: master keys that never leave, data keys wrapped by them. */
+/** This package emulates KMS as far as the SDK calls it: it keeps master keys and wraps data keys with them. */
 @NullMarked
 package com.scheduleevents.emulator.kms;
 

@@ -1,4 +1,7 @@
-/** Lambda: hosts functions from their packaged jars, each instance serving one request at a time. */
+/**
+ * This package emulates Lambda: it hosts functions from their packaged jars, and each instance serves one request at
+ * a time.
+ */
 @NullMarked
 package com.scheduleevents.emulator.lambda;
 

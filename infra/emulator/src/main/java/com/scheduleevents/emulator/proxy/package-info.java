@@ -1,4 +1,7 @@
-/** Stands between the functions and the services: knows which instance calls what, and can let it die at any call. */
+/**
+ * This package has the proxy between functions and services, which knows the calling instance and can let it die at
+ * any call.
+ */
 @NullMarked
 package com.scheduleevents.emulator.proxy;
 

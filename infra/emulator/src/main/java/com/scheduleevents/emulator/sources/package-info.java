@@ -1,4 +1,7 @@
-/** Lambda's event source mappings: read queues and streams, make batches, invoke functions, retry what failed. */
+/**
+ * This package emulates event source mappings and schedules: it polls queues and streams, invokes functions with
+ * batches and retries failed ones.
+ */
 @NullMarked
 package com.scheduleevents.emulator.sources;
 

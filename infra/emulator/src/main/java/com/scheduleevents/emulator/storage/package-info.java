@@ -1,4 +1,4 @@
-/** DynamoDB and SQS: DynamoDB Local and ElasticMQ, in memory or in a directory. */
+/** This package starts DynamoDB Local and ElasticMQ, in memory or in a directory. */
 @NullMarked
 package com.scheduleevents.emulator.storage;
 

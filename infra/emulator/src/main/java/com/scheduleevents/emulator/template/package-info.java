@@ -1,4 +1,4 @@
-/** The deployment as template.yaml describes it, every reference resolved to a local value. */
+/** This package reads a SAM template and resolves every reference in it to a local value. */
 @NullMarked
 package com.scheduleevents.emulator.template;
 

@@ -1,4 +1,4 @@
-/** A producer at the command line: posts a file of schedule changes through the public API. */
+/** This package has a command-line producer that posts a file of schedule changes through the public API. */
 @NullMarked
 package com.scheduleevents.local.producer;
 

@@ -1,4 +1,4 @@
-/** A customer's endpoint to try deliveries on: verifies them as its owner would, shows them, and misbehaves when told to. */
+/** This package has a demo receiver of webhooks, which verifies deliveries, shows them and fails on request. */
 @NullMarked
 package com.scheduleevents.local.receiver;
 
