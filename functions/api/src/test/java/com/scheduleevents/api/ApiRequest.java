@@ -1,16 +1,15 @@
 package com.scheduleevents.api;
 
-import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent.ProxyRequestContext;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
+import com.scheduleevents.api.http.AuthorizerContext;
 import com.scheduleevents.domain.account.Caller;
-import com.scheduleevents.domain.account.Scope;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** Builds what API Gateway hands to a function. */
 public final class ApiRequest {
@@ -22,13 +21,7 @@ public final class ApiRequest {
     private ApiRequest(Caller caller, String method, String resource) {
         ProxyRequestContext context = new ProxyRequestContext();
         context.setRequestId("req-1");
-        Map<String, Object> found = new HashMap<>(Map.of(
-                "account_id", caller.account().value(),
-                "key_id", caller.key().value(),
-                "scopes", caller.scopes().stream().map(Scope::wireName).collect(Collectors.joining(" ")),
-                "all_clinics", Boolean.toString(caller.seesAllClinics())));
-        caller.expiresAt().ifPresent(end -> found.put("expires_at", end.toString()));
-        context.setAuthorizer(found);
+        context.setAuthorizer(new AuthorizerContext(caller, false, Optional.empty()).toMap());
         event.withHttpMethod(method).withResource(resource).withRequestContext(context);
     }
 

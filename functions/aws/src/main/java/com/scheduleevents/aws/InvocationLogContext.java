@@ -1,34 +1,47 @@
 package com.scheduleevents.aws;
 
+import com.amazonaws.services.lambda.runtime.Context;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
-/** Which invocation a log line belongs to: every line of a thread bears the id of the request that it works on. */
+/** Marks every log line with the id of the Lambda invocation that wrote it. */
 public final class InvocationLogContext {
 
-    /** The name in a line, beside the time and the message. */
+    /** The name of the id in a log line. */
     public static final String KEY = "request_id";
 
     private InvocationLogContext() {}
 
     /**
-     * From here on this thread works on that request.
+     * Marks what this thread logs from now on.
      *
-     * @param id Lambda's
+     * @param context Lambda's; null while the function is primed, where nothing is marked
+     */
+    public static void begin(@Nullable Context context) {
+        if (context != null) {
+            begin(context.getAwsRequestId());
+        }
+    }
+
+    /**
+     * Marks what this thread logs from now on.
+     *
+     * @param id the id that Lambda assigned to the invocation
      */
     public static void begin(String id) {
         MDC.put(KEY, id);
     }
 
-    /** The same work for another thread, whose lines then bear the id of this thread's request. */
-    public static <T> Callable<T> carriedOver(Callable<T> work) {
+    /** The same function for other threads, whose log lines are then marked like those of this thread. */
+    public static <A, B> Function<A, B> carriedOver(Function<A, B> function) {
         Map<String, String> here =
                 Optional.ofNullable(MDC.getCopyOfContextMap()).orElseGet(Map::of);
-        return () -> {
+        return argument -> {
             MDC.setContextMap(here);
-            return work.call();
+            return function.apply(argument);
         };
     }
 }

@@ -2,9 +2,9 @@ package com.scheduleevents.aws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
+import com.scheduleevents.aws.accounts.StoredAccounts;
 import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
@@ -100,10 +100,10 @@ class CallsTest {
 
     @BeforeEach
     void openAccount() {
-        AccountAdmin admin = new AccountAdmin(TABLES.dynamoDb(), TABLES.named("AccountsTable"));
-        admin.openAccount(account, "owner@example.com", "Harbour Dental");
-        IntStream.range(0, CLINICS).forEach(i -> admin.addClinic(account, clinic(i)));
-        admin.issueKey(account, key, caller.scopes(), new Clinics.All(), secret);
+        StoredAccounts stored = new StoredAccounts(TABLES);
+        stored.open(account, "owner@example.com");
+        IntStream.range(0, CLINICS).forEach(i -> stored.add(account, clinic(i)));
+        stored.issue(account, key, caller.scopes(), new Clinics.All(), secret);
     }
 
     @Test
@@ -194,7 +194,7 @@ class CallsTest {
 
     @Test
     void anAccountIsTwoReads() {
-        assertThat(accounts.name(account)).contains("Harbour Dental");
+        assertThat(accounts.name(account)).contains(StoredAccounts.NAME);
         assertThat(accounts.clinicsOf(account)).hasSize(CLINICS);
         assertThat(calls).containsExactly("GetItem", "Query");
     }
@@ -208,7 +208,7 @@ class CallsTest {
             calls.clear();
             assertThat(new WebhookReader(webhooks)
                             .page(account, access.clinicsOf(caller), Optional.empty(), limit)
-                            .webhooks())
+                            .items())
                     .hasSize(limit);
             assertThat(calls).containsExactly("Query");
         }
@@ -232,23 +232,18 @@ class CallsTest {
                 .forEach(i -> usage.put(account, new UsageKey(last.plus(-i), clinic(i)), Usage.EVENT, now));
 
         calls.clear();
-        assertThat(reader.page(account, new Clinics.All(), wanted(last, last), now, () -> false)
-                        .rows())
+        assertThat(reader.page(account, new Clinics.All(), wanted(last, last), now)
+                        .items())
                 .hasSize(1);
         assertThat(calls).containsExactly("Query", "Query");
         calls.clear();
-        assertThat(reader.page(
-                                account,
-                                new Clinics.Listed(Set.of(clinic(0))),
-                                wanted(last.plus(-90), last),
-                                now,
-                                () -> false)
-                        .rows())
+        assertThat(reader.page(account, new Clinics.Listed(Set.of(clinic(0))), wanted(last.plus(-90), last), now)
+                        .items())
                 .hasSize(1);
         assertThat(calls).containsExactly("Query", "BatchGetItem");
         calls.clear();
-        assertThat(reader.page(account, new Clinics.All(), wanted(today, today), now, () -> false)
-                        .rows())
+        assertThat(reader.page(account, new Clinics.All(), wanted(today, today), now)
+                        .items())
                 .hasSizeBetween(1, 100);
         // Which days were counted; the day's events; the webhooks that there are, and were. A webhook is one more.
         assertThat(calls).containsExactly("Query", "Query", "Query", "Query");
@@ -273,7 +268,7 @@ class CallsTest {
     private int page(Optional<ClinicId> clinic) {
         FeedQuery query = new FeedQuery(clinic, Set.of(), Optional.empty(), Optional.empty(), FeedQuery.DEFAULT_LIMIT);
         return feed.page(account, access.clinicsOf(caller), query, Instant.now())
-                .events()
+                .items()
                 .size();
     }
 

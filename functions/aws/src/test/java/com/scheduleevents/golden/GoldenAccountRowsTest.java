@@ -2,9 +2,9 @@ package com.scheduleevents.golden;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.accounts.AccountStates;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
+import com.scheduleevents.aws.accounts.StoredAccounts;
 import com.scheduleevents.aws.secrets.DataKeyMaker;
 import com.scheduleevents.aws.secrets.StoredDataKeys;
 import com.scheduleevents.aws.usage.DynamoUsage;
@@ -13,14 +13,17 @@ import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRows;
 import com.scheduleevents.testkit.aws.LocalTables;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -71,8 +74,6 @@ class GoldenAccountRowsTest {
         assertThat(accounts.name(ACCOUNT)).contains("Harbour group");
         assertThat(accounts.ownerEmail(ACCOUNT)).contains("owner@example.com");
         assertThat(accounts.terms(ACCOUNT)).contains(new AccountTerms(Optional.of(50), Optional.of(200), 3));
-        assertThat(new AccountStates(TABLES.dynamoDb(), table).removedClinics(ACCOUNT))
-                .containsExactly(new ClinicId("cln_gone"));
         assertThat(accounts.clinicsOf(ACCOUNT)).containsExactly(CLINIC);
         assertThat(accounts.clinicsOf(KEY)).containsExactly(CLINIC);
         assertThat(accounts.state(ACCOUNT)).contains(AccountState.ACTIVE);
@@ -91,6 +92,17 @@ class GoldenAccountRowsTest {
                                 Optional.of(created.plusSeconds(3600))));
         assertThat(keys.revoke(ACCOUNT, KEY, NOW)).isTrue();
         assertThat(rows.now("accounts-v1-secret")).isEmpty();
+
+        ApiKeyId all = new ApiKeyId("key_all");
+        new StoredAccounts(TABLES)
+                .issue(
+                        ACCOUNT,
+                        all,
+                        Set.of(Scope.EVENTS_READ),
+                        new Clinics.All(),
+                        ApiKeySecret.mint(ApiKeySecret.Mode.TEST, new SecureRandom()));
+        assertThat(accounts.registrant(ACCOUNT, all).orElseThrow().clinics())
+                .isEqualTo(new Clinics.All(Set.of(new ClinicId("cln_gone"))));
     }
 
     @Test

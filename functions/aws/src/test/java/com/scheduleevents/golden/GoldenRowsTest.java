@@ -130,7 +130,7 @@ class GoldenRowsTest {
     @ParameterizedTest
     @CsvSource({
         "webhooks-v1-active, ",
-        "webhooks-v1-held, ",
+        "webhooks-v1-circuit_open, ",
         "webhooks-v1-refusing, refused#1795186931337",
         "webhooks-v1-disabled, disabled#1",
         "webhooks-v1-stopped, ",

@@ -69,8 +69,7 @@ class GuideTest {
                     .append(i);
             script.append("\nmv headers headers.").append(i).append('\n');
         }
-        assumeTrue(
-                succeeds(directory, Map.of(), "command -v curl && command -v jq"), "the examples need curl and jq");
+        assumeTrue(succeeds(directory, Map.of(), "command -v curl && command -v jq"), "the examples need curl and jq");
         assertThat(succeeds(directory, Map.of("API", target.api().toString(), "KEY", target.key()), script.toString()))
                 .as("the examples run")
                 .isTrue();

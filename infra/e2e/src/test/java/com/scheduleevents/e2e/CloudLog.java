@@ -55,10 +55,12 @@ final class CloudLog implements BeforeEachCallback, AfterEachCallback {
     private Excerpt excerpt(long from) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             in.skipNBytes(from <= Files.size(file) ? from : 0);
-            List<String> lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            List<String> lines = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
             List<String> last = lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
-            return new Excerpt("While this test ran, " + lines.size() + " lines were written to " + file.toAbsolutePath()
-                    + ", at last:\n" + String.join("\n", last));
+            return new Excerpt("While this test ran, " + lines.size() + " lines were written to "
+                    + file.toAbsolutePath() + ", at last:\n" + String.join("\n", last));
         }
     }
 
@@ -69,11 +71,6 @@ final class CloudLog implements BeforeEachCallback, AfterEachCallback {
 
         Excerpt(String lines) {
             super(lines, null, false, false);
-        }
-
-        @Override
-        public String toString() {
-            return String.valueOf(getMessage());
         }
     }
 }

@@ -50,8 +50,9 @@ class CloudLogTest {
 
         @Test
         void fails() throws IOException {
-            String lines =
-                    IntStream.rangeClosed(1, 50).mapToObj(line -> "line " + line + "\n").collect(Collectors.joining());
+            String lines = IntStream.rangeClosed(1, 50)
+                    .mapToObj(line -> "line " + line + "\n")
+                    .collect(Collectors.joining());
             Files.writeString(FILE, lines, StandardOpenOption.APPEND);
             throw new AssertionError("as the test above expects");
         }

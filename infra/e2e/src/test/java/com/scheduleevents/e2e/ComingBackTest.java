@@ -24,10 +24,11 @@ class ComingBackTest {
 
         String path = "/v1/webhooks/" + inbox.webhook() + "/deliveries/" + event;
         JsonNode delivery = Await.await("the fourth attempt in the log")
-                .until(() -> target.account().get(path).json(), found -> found.path("status")
-                        .asText()
-                        .equals("succeeded"));
-        assertThat(delivery.path("attempts").findValuesAsText("status_code")).containsExactly("503", "503", "503", "200");
+                .until(
+                        () -> target.account().get(path).json(),
+                        found -> found.path("status").asText().equals("succeeded"));
+        assertThat(delivery.path("attempts").findValuesAsText("status_code"))
+                .containsExactly("503", "503", "503", "200");
         assertThat(delivery.path("next_attempt_at").isNull()).isTrue();
         assertThat(inbox.deliveriesOf(event)).extracting(Delivery::attempt).containsExactly(1, 2, 3, 4);
         assertThat(inbox.deliveriesOf(event)).extracting(Delivery::duplicate).containsOnly(false);
@@ -37,8 +38,8 @@ class ComingBackTest {
 
     @Test
     void whatABacklogHoldsArrivesOnceTheEndpointIsBack(Target target, StackAccess backstage) {
-        ReceiverInbox inbox =
-                ReceiverInbox.open(target, "back", List.of("appointment.booked"), "cln_station").order(ALWAYS_500);
+        ReceiverInbox inbox = ReceiverInbox.open(target, "back", List.of("appointment.booked"), "cln_station")
+                .order(ALWAYS_500);
         String event = ChangeSamples.of("appointment.booked", "cln_station", "prv_back");
         StackState rows = new StackState(backstage);
         List<String> events = new java.util.ArrayList<>(target.account().record(event, 15));

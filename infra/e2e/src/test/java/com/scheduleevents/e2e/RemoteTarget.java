@@ -91,7 +91,8 @@ enum RemoteTarget {
     private static Running ministack() {
         try {
             MiniStackCloud cloud = MiniStackCloud.start(SharedClouds.COMPRESSED.options());
-            return new Running(cloud, Target.of(cloud.description(), OF_MINISTACK), new StackAccess(cloud.description()));
+            return new Running(
+                    cloud, Target.of(cloud.description(), OF_MINISTACK), new StackAccess(cloud.description()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -112,9 +112,9 @@ class ReplayTest {
         AtomicInteger tries = new AtomicInteger();
         // Before its first step, which is put off by two seconds; on a machine that was too slow, another one.
         JsonNode cancelled = Await.await("a replay that is cancelled before its first step")
-                .until(() -> cancelled(target, inbox, since, tries), replay -> replay.path("status")
-                        .asText()
-                        .equals("cancelled"));
+                .until(
+                        () -> cancelled(target, inbox, since, tries),
+                        replay -> replay.path("status").asText().equals("cancelled"));
         String one = path(inbox) + "/" + cancelled.path("id").asText();
         assertThat(target.account().get(one).json()).isEqualTo(cancelled);
 

@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
@@ -20,12 +20,14 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestWatcher;
 
 /**
  * Gives tests the {@link Target} of their cloud, its {@link StackAccess} where they look behind the API, or the {@link LocalCloud}
  * itself where they have to reach into it. Where the suite runs against another target, those that it cannot serve are skipped.
  */
-final class RunningCloud implements ParameterResolver, ExecutionCondition, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
+final class RunningCloud
+        implements ParameterResolver, ExecutionCondition, BeforeEachCallback, AfterEachCallback, TestWatcher {
 
     private static final Namespace CLOUDS = Namespace.create(RunningCloud.class);
     private static final Set<Class<?>> PARAMETERS = Set.of(Target.class, StackAccess.class, LocalCloud.class);
@@ -93,7 +95,7 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition, Befor
 
     private static Running running(ExtensionContext test) {
         SuitePermissions permissions = permissions(test);
-        store(test).getOrComputeIfAbsent(SuiteLog.class, type -> new SuiteLog(permissions::allRan), SuiteLog.class);
+        store(test).getOrComputeIfAbsent(SuiteLog.class, type -> new SuiteLog(permissions::allPassed), SuiteLog.class);
         return store(test).getOrComputeIfAbsent(kind(test), wanted -> start(wanted, permissions), Running.class);
     }
 
@@ -123,9 +125,27 @@ final class RunningCloud implements ParameterResolver, ExecutionCondition, Befor
     }
 
     @Override
-    public void afterAll(ExtensionContext testClass) {
+    public void testSuccessful(ExtensionContext test) {
+        told(test, SuitePermissions::passed);
+    }
+
+    @Override
+    public void testFailed(ExtensionContext test, @Nullable Throwable cause) {
+        told(test, SuitePermissions::failed);
+    }
+
+    @Override
+    public void testAborted(ExtensionContext test, @Nullable Throwable cause) {
+        told(test, SuitePermissions::failed);
+    }
+
+    private interface Outcome {
+        void tell(SuitePermissions permissions, Class<?> testClass, Method test);
+    }
+
+    private static void told(ExtensionContext test, Outcome outcome) {
         if (RemoteTarget.configured() == RemoteTarget.NOWHERE) {
-            permissions(testClass).ran(testClass.getRequiredTestClass());
+            outcome.tell(permissions(test), test.getRequiredTestClass(), test.getRequiredTestMethod());
         }
     }
 

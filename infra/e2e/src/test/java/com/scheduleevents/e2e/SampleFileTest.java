@@ -5,35 +5,55 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.local.producer.Producer;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import picocli.CommandLine;
 
-/** Two weeks of three clinics, from the producer to the feed and to two webhooks. */
+/** Days of three clinics, two weeks with -Psoak, from the producer to the feed and to two webhooks. */
 @RequiresCapability(SharedClouds.QUIET)
 @ResourceLock(SharedClouds.QUIET_CLOUD)
 class SampleFileTest {
 
-    private static final Path SAMPLE = SampleFiles.file("schedule-changes.jsonl");
-    private static final int REPEATED = 100;
+    /** So many lines of the file are posted in a build: two days of three clinics. */
+    private static final int PART = 460;
+
+    private static final int REPEATED = 40;
+
+    @TempDir
+    private Path directory;
 
     @Test
     void everyChangeIsRecordedOnceAndDelivered(Target target) throws Exception {
+        check(target, SampleFiles.lines("schedule-changes.jsonl").subList(0, PART));
+    }
+
+    @Tag("soak")
+    @Test
+    void everyChangeOfTwoWeeksIsRecordedOnceAndDelivered(Target target) throws Exception {
         List<JsonNode> changes = SampleFiles.lines("schedule-changes.jsonl");
+        assertThat(changes).hasSize(3_221);
+        check(target, changes);
+    }
+
+    private void check(Target target, List<JsonNode> changes) throws Exception {
         ReceiverInbox everything = ReceiverInbox.open(target, "everything", List.of("*"));
         ReceiverInbox cancellations =
                 ReceiverInbox.open(target, "cancellations", List.of("appointment.cancelled"), "cln_oldtown");
 
-        assertThat(posted(target)).contains("refused  0\n");
+        assertThat(posted(target, changes)).contains("refused  0\n");
 
         List<JsonNode> feed = target.account().walk("/v1/events?limit=100");
-        assertThat(feed).hasSize(3_221);
+        assertThat(feed).hasSameSizeAs(changes);
         assertThat(ids(feed)).doesNotHaveDuplicates().isSortedAccordingTo(Comparator.reverseOrder());
         assertThat(feed)
                 .extracting(event -> event.path("created_at").asText())
@@ -51,10 +71,13 @@ class SampleFileTest {
         repeats(target.account(), changes.subList(0, REPEATED), feed);
     }
 
-    private static String posted(Target target) {
+    private String posted(Target target, List<JsonNode> changes) throws IOException {
+        Path file = Files.write(
+                directory.resolve("changes.jsonl"),
+                changes.stream().map(JsonNode::toString).toList());
         StringWriter report = new StringWriter();
         CommandLine command = Producer.command().setOut(new PrintWriter(report)).setErr(new PrintWriter(report));
-        int exit = command.execute("--file=" + SAMPLE, "--api=" + target.api(), "--key=" + target.key());
+        int exit = command.execute("--file=" + file, "--api=" + target.api(), "--key=" + target.key());
         assertThat(exit).as(report.toString()).isZero();
         return report.toString();
     }

@@ -1,12 +1,12 @@
 package com.scheduleevents.e2e;
 
-import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.operator.tenants.AccountAdmin;
 import java.security.SecureRandom;
 import java.util.Set;
 

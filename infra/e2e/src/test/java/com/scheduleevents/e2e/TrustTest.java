@@ -33,7 +33,11 @@ class TrustTest {
             Await.await("the neighbour's delivery").until(() -> known.accepted(event));
             Await.await("a failed attempt in the log")
                     .until(() -> !target.account().attempts(webhook, event).isEmpty());
-            assertThat(target.account().attempts(webhook, event).getFirst().path("error_class").asText())
+            assertThat(target.account()
+                            .attempts(webhook, event)
+                            .getFirst()
+                            .path("error_class")
+                            .asText())
                     .startsWith("tls");
             assertThat(receiver.bodies()).isEmpty();
         }

@@ -112,7 +112,7 @@ class UsageReportTest {
         assertThat(some.get(range).text())
                 .isEqualTo("{\"data\":[{\"clinic_id\":\"cln_month\",\"date\":\"" + day.text()
                         + "\",\"events_recorded\":5,\"deliveries_succeeded\":4,\"deliveries_failed\":1,\"attempts\":9,"
-                        + "\"final\":true}],\"has_more\":false,\"next_cursor\":null}");
+                        + "\"final\":true,\"complete\":true}],\"has_more\":false,\"next_cursor\":null}");
         assertThat(some.get(range + "&clinic_id=cln_other").status()).isEqualTo(403);
 
         OperatorCalls operator = backstage.operator();

@@ -12,19 +12,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a running local cloud tells to people and programs.
+ * The endpoints, keys and resources of a running local cloud, for people and programs.
  *
- * @param api base address of the API, without the stage
+ * @param api base URL of the API, without the stage
  * @param apiKey of the account that owns cln_harbour, cln_oldtown and cln_station
  * @param otherApiKey of the account that owns cln_elsewhere
  * @param receiver the demo receiver
  * @param mailbox the mailbox
- * @param caCertificate PEM file of the authority that the receiver's certificate comes from
+ * @param caCertificate PEM file of the authority that issued the receiver's certificate
  * @param dynamoDb DynamoDB Local
  * @param sqs ElasticMQ
- * @param changesQueue address of the queue that first-party producers put schedule changes on
- * @param resources names of the tables and addresses of the queues, by the names that the template gives them
- * @param retention how long an event can be read, as an ISO 8601 duration
+ * @param changesQueue URL of the queue for schedule changes of first-party producers
+ * @param resources names of the tables and URLs of the queues, by logical id
+ * @param retention how long events are readable, as an ISO 8601 duration
  */
 public record CloudDescription(
         URI api,
@@ -39,12 +39,12 @@ public record CloudDescription(
         Map<String, String> resources,
         String retention) {
 
-    /** Keeps a copy, in the order of the names. */
+    /** Copies the resources, ordered by name. */
     public CloudDescription {
         resources = Collections.unmodifiableMap(new TreeMap<>(resources));
     }
 
-    /** Writes it as JSON, whole or not at all. */
+    /** Writes it as JSON, atomically. */
     public void writeTo(Path file) throws IOException {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
@@ -66,7 +66,7 @@ public record CloudDescription(
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** What is printed once everything runs. */
+    /** The text that is printed once everything runs. */
     String banner() {
         return """
 

@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How the local cloud is to run.
+ * The options of the local cloud.
  *
  * @param template the template; the functions' jars are relative to it
- * @param ports where the parts listen
- * @param data directory that keeps tables, queues and mailbox; empty: in memory
+ * @param ports the ports of the services
+ * @param data directory that stores tables, queues and mailbox; empty: in memory
  * @param output directory for the log and for the local authority's certificate
  * @param trust PEM file of a further certificate authority that receivers may present
- * @param retryWindow what the retry window is compressed to, all waits and schedules in proportion; empty: as the template says
- * @param timeStretch how many times as long the time-outs of functions and the visibility time-outs of queues are as the template
- *     says; 1 as on AWS, more for tests on a machine that may be busy
- * @param returnsFailedBatches whether the messages of an invocation that failed are visible again at once, rather than after their
+ * @param retryWindow the compressed retry window, to which all waits and schedules are scaled; empty: as in the template
+ * @param timeStretch the factor of the time-outs of functions and the visibility time-outs of queues; 1 as on AWS, more for
+ *     tests on a machine that may be busy
+ * @param returnsFailedBatches whether the messages of a failed invocation are visible again at once, rather than after their
  *     visibility time-out: for tests that kill functions
- * @param parameters further values for the template's parameters; they win
+ * @param parameters values of template parameters that override all others
  */
 public record CloudOptions(
         Path template,
@@ -32,7 +32,7 @@ public record CloudOptions(
         boolean returnsFailedBatches,
         Map<String, String> parameters) {
 
-    /** In memory, on free ports, everything as the template says. */
+    /** In memory, on free ports, with the template's values. */
     public static CloudOptions inMemory(Path template, Path output) {
         return new CloudOptions(
                 template,
@@ -47,20 +47,48 @@ public record CloudOptions(
     }
 
     public CloudOptions withData(Path directory) {
-        return new CloudOptions(template, ports, Optional.of(directory), output, trust, retryWindow, timeStretch, returnsFailedBatches, parameters);
+        return new CloudOptions(
+                template,
+                ports,
+                Optional.of(directory),
+                output,
+                trust,
+                retryWindow,
+                timeStretch,
+                returnsFailedBatches,
+                parameters);
     }
 
     public CloudOptions withTrust(Path pem) {
-        return new CloudOptions(template, ports, data, output, Optional.of(pem), retryWindow, timeStretch, returnsFailedBatches, parameters);
+        return new CloudOptions(
+                template,
+                ports,
+                data,
+                output,
+                Optional.of(pem),
+                retryWindow,
+                timeStretch,
+                returnsFailedBatches,
+                parameters);
     }
 
     public CloudOptions withRetryWindow(Duration window) {
-        return new CloudOptions(template, ports, data, output, trust, Optional.of(window), timeStretch, returnsFailedBatches, parameters);
+        return new CloudOptions(
+                template,
+                ports,
+                data,
+                output,
+                trust,
+                Optional.of(window),
+                timeStretch,
+                returnsFailedBatches,
+                parameters);
     }
 
-    /** With time-outs so many times as long. */
+    /** With the time-outs multiplied by a factor. */
     public CloudOptions withTimeStretch(int factor) {
-        return new CloudOptions(template, ports, data, output, trust, retryWindow, factor, returnsFailedBatches, parameters);
+        return new CloudOptions(
+                template, ports, data, output, trust, retryWindow, factor, returnsFailedBatches, parameters);
     }
 
     /** With the messages of a failed invocation visible again at once. */
@@ -68,10 +96,11 @@ public record CloudOptions(
         return new CloudOptions(template, ports, data, output, trust, retryWindow, timeStretch, true, parameters);
     }
 
-    /** With more of the template's parameters; they win over those of before. */
+    /** With further template parameters, which override earlier ones. */
     public CloudOptions withParameters(Map<String, String> values) {
         Map<String, String> all = new HashMap<>(parameters);
         all.putAll(values);
-        return new CloudOptions(template, ports, data, output, trust, retryWindow, timeStretch, returnsFailedBatches, Map.copyOf(all));
+        return new CloudOptions(
+                template, ports, data, output, trust, retryWindow, timeStretch, returnsFailedBatches, Map.copyOf(all));
     }
 }

@@ -17,8 +17,8 @@ final class FunctionHosts implements AutoCloseable {
     private final Map<String, FunctionHost> hosts = new LinkedHashMap<>();
 
     /**
-     * @param surroundings variables that every function gets, such as the endpoints
-     * @param instances hears of every instance
+     * @param surroundings environment variables of every function, such as the endpoints
+     * @param instances registers every instance
      */
     FunctionHosts(Template template, Map<String, String> surroundings, FunctionInstances instances, FunctionLog log) {
         jars = new FunctionJars(log);

@@ -1,6 +1,5 @@
 package com.scheduleevents.local;
 
-import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.emulator.gateway.RestGateway;
 import com.scheduleevents.emulator.iam.PermissionReport;
 import com.scheduleevents.emulator.iam.Permissions;
@@ -19,6 +18,7 @@ import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.local.mailbox.Mailbox;
 import com.scheduleevents.local.receiver.DemoReceiver;
 import com.scheduleevents.local.receiver.LocalAuthority;
+import com.scheduleevents.operator.tenants.AccountAdmin;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** The running local cloud: everything that template.yaml describes, on this machine. */
+/** Runs everything that template.yaml describes on this machine. */
 public final class LocalCloud implements AutoCloseable {
 
     private final RunningParts parts;
@@ -55,11 +55,12 @@ public final class LocalCloud implements AutoCloseable {
                 URI.create("http://127.0.0.1:" + options.ports().sqs()));
         URI api = URI.create("http://127.0.0.1:" + options.ports().api());
         Map<String, String> parameters = TemplateParameters.of(options, api.toString(), authority.caPem());
-        Template template = Template.read(options.template(), parameters, surroundings).stretched(options.timeStretch());
+        Template template =
+                Template.read(options.template(), parameters, surroundings).stretched(options.timeStretch());
 
         permissions = new Permissions(template, surroundings);
 
-        // The slowest part starts beside the others.
+        // The slowest service starts in parallel to the others.
         CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(surroundings));
         parts.add(() -> starting.join().close());
         Mailbox mailbox = parts.add(new Mailbox(options.data(), options.ports().mailbox()));
@@ -112,10 +113,10 @@ public final class LocalCloud implements AutoCloseable {
     }
 
     /**
-     * Starts all parts; they answer when this returns.
+     * Starts all services; they are ready when this returns.
      *
      * @param watcher gets one line for each failure of a function
-     * @throws com.scheduleevents.emulator.template.TemplateProblem when the template cannot be carried out
+     * @throws com.scheduleevents.emulator.template.TemplateProblem when the template is not supported
      */
     public static LocalCloud start(CloudOptions options, Consumer<String> watcher) throws IOException {
         RunningParts parts = new RunningParts();
@@ -158,27 +159,27 @@ public final class LocalCloud implements AutoCloseable {
         return file;
     }
 
-    /** Addresses, keys and everything else that a person or a test needs. */
+    /** URLs, keys and everything else that a person or a test needs. */
     public CloudDescription description() {
         return description;
     }
 
-    /** DynamoDB and SQS, with clients that see everything. */
+    /** DynamoDB and SQS, with clients that have all permissions. */
     public Storage storage() {
         return storage;
     }
 
-    /** Deaths of instances that a test orders. */
+    /** The faults that a test plans. */
     public PlannedFaults faults() {
         return faults;
     }
 
-    /** The calls of all functions, counted. */
+    /** The numbers of calls of all functions. */
     public CallCounter tally() {
         return tally;
     }
 
-    /** What the functions' roles were used for, and what they did not allow, until now. */
+    /** Which permissions of the functions' roles were used, and which calls were denied, so far. */
     public PermissionReport permissions() {
         return permissions.report();
     }

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the parts listen on 127.0.0.1.
+ * The ports of the services on 127.0.0.1.
  *
  * @param api the REST API
- * @param mailbox the mailbox, which is also SES
+ * @param mailbox the mailbox, which is also the SES endpoint
  * @param receiver the demo receiver
  * @param dynamoDb DynamoDB Local
  * @param sqs ElasticMQ
@@ -20,7 +20,7 @@ public record LoopbackPorts(int api, int mailbox, int receiver, int dynamoDb, in
     /**
      * The API's port and the four after it.
      *
-     * @param first 0: five that are free
+     * @param first 0 for five free ones
      * @throws IllegalStateException when one of them is in use
      */
     public static LoopbackPorts from(int first) {
@@ -30,7 +30,7 @@ public record LoopbackPorts(int api, int mailbox, int receiver, int dynamoDb, in
 
     private static List<Integer> consecutive(int first) {
         if (first < 0 || first > 65_535 - COUNT) {
-            throw new IllegalArgumentException("The port " + first + " is none: choose one from 1 to 65530, or 0.");
+            throw new IllegalArgumentException("The port " + first + " is invalid: choose one from 1 to 65530, or 0.");
         }
         List<Integer> ports = new ArrayList<>();
         for (int port = first; port < first + COUNT; port++) {

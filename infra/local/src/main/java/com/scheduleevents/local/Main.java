@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
-/** Starts the local cloud for a person: {@code ./mvnw -q -Plocal} from the project's root. */
+/** The command that starts the local cloud: {@code ./mvnw -q -Plocal} in the project's root. */
 public final class Main {
 
-    /** Long enough for every part to end in order, short enough for whoever pressed Ctrl-C. */
+    /** Enough for an orderly shutdown, but not too long after Ctrl-C. */
     private static final Duration LONGEST_STOP = Duration.ofMillis(2500);
 
     private Main() {}
@@ -68,11 +68,11 @@ public final class Main {
                 yield new Running(cloud, cloud.description());
             }
             default ->
-                throw new IllegalArgumentException("-Dcloud=" + kind + " is none: choose embedded or ministack.");
+                throw new IllegalArgumentException("-Dcloud=" + kind + " is unknown: choose embedded or ministack.");
         };
     }
 
-    /** Whatever functions and embedded parts print goes to a file; the console is for the person in front of it. */
+    /** Redirects the output of functions and services to a file, and keeps the console for messages to the user. */
     private static void redirectOutput(Path target) throws IOException {
         Files.createDirectories(target);
         PrintStream file =
@@ -94,7 +94,7 @@ public final class Main {
                 Map.of());
     }
 
-    /** A setting that is not given reaches this as an empty text. */
+    /** A setting that is not given is an empty string. */
     private static Optional<String> setting(String name) {
         return Optional.ofNullable(System.getProperty(name)).filter(value -> !value.isBlank());
     }
@@ -161,7 +161,7 @@ public final class Main {
         return text.lines().findFirst().orElse("");
     }
 
-    /** Parts that have started already may have threads that would keep the process alive. */
+    /** Services that have started may have threads that keep the process alive. */
     private static void halt(int status) {
         Runtime.getRuntime().halt(status);
     }

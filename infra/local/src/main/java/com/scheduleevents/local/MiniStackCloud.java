@@ -1,11 +1,11 @@
 package com.scheduleevents.local;
 
-import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.emulator.storage.Storage;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.local.receiver.DemoReceiver;
 import com.scheduleevents.local.receiver.LocalAuthority;
 import com.scheduleevents.ministack.MiniStackDeployment;
+import com.scheduleevents.operator.tenants.AccountAdmin;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -51,10 +51,10 @@ public final class MiniStackCloud implements AutoCloseable {
     }
 
     /**
-     * Starts the emulator, deploys, and opens the demo accounts.
+     * Starts MiniStack, deploys the service to it, and opens the demo accounts.
      *
-     * @param options in memory always
-     * @throws IllegalStateException when MiniStack or SAM is missing or refuses
+     * @param options its data directory is ignored
+     * @throws IllegalStateException when MiniStack or SAM is missing or fails
      */
     public static MiniStackCloud start(CloudOptions options) throws IOException {
         RunningParts parts = new RunningParts();
@@ -66,7 +66,7 @@ public final class MiniStackCloud implements AutoCloseable {
         }
     }
 
-    /** Addresses, keys and everything else that a person or a test needs. */
+    /** URLs, keys and everything else that a person or a test needs. */
     public CloudDescription description() {
         return description;
     }

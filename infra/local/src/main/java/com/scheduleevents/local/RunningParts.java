@@ -5,7 +5,7 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** What was started, to be stopped in the opposite order. */
+/** The services that were started, to be stopped in reverse order. */
 final class RunningParts implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(RunningParts.class.getName());
@@ -17,7 +17,7 @@ final class RunningParts implements AutoCloseable {
         return part;
     }
 
-    /** Stops all, whatever becomes of one. */
+    /** Stops all, even if stopping one fails. */
     @Override
     public void close() {
         while (!started.isEmpty()) {

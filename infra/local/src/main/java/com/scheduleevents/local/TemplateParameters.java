@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** The values that the local cloud gives to the template's parameters, as a deployment to a closed network would. */
+/** The parameter values of the template in the local cloud, as a deployment to a closed network would set them. */
 final class TemplateParameters {
 
-    /** What a person or a test can follow; and one look a second costs a machine nothing. */
+    /** Short enough for a person or a test to wait for, and cheap on any machine. */
     private static final Duration SHORTEST_PERIOD = Duration.ofSeconds(1);
 
-    /** The webhook's row keeps times in milliseconds, and none of them may be nothing. */
+    /** The webhook's row stores times in milliseconds, and none of them may be zero. */
     private static final Duration SHORTEST_TIME = Duration.ofMillis(1);
 
     private static final Duration AFTER_THE_SENDER = Duration.ofSeconds(1);
@@ -35,8 +35,9 @@ final class TemplateParameters {
         if (options.retryWindow().isPresent()) {
             values.putAll(compressed(options, options.retryWindow().get()));
         }
-        // Here every receiver is at one host, where out there each owner has another: with the bound per host, one that
-        // hangs would hold all others up. This is the most that a batch can hold.
+        // Here all receivers are on one host, whereas on AWS each owner has another one: with the limit per host, one
+        // that
+        // hangs would delay all others. This is the greatest size of a batch.
         values.put("AttemptsPerHost", "10");
         Set<String> known = Template.parameterNames(options.template());
         values.keySet().retainAll(known);
@@ -44,7 +45,7 @@ final class TemplateParameters {
         return Map.copyOf(values);
     }
 
-    /** What the period of a schedule becomes when time is compressed. */
+    /** The period of a schedule when time is compressed. */
     static UnaryOperator<Duration> periods(CloudOptions options) throws IOException {
         if (options.retryWindow().isEmpty()) {
             return UnaryOperator.identity();
@@ -76,7 +77,7 @@ final class TemplateParameters {
         return duration(options, "ProbeLease").multipliedBy(options.timeStretch());
     }
 
-    /** A probe lives as long as the sender's invocation; a lease that ended before would start a second one beside it. */
+    /** A probe lasts as long as the sender's invocation; with a shorter lease a second probe would start beside it. */
     private static Duration shortestLease(CloudOptions options) throws IOException {
         String name = "SenderTimeoutSeconds";
         String seconds = options.parameters().getOrDefault(name, Template.parameterDefault(options.template(), name));
@@ -97,7 +98,7 @@ final class TemplateParameters {
         return one.compareTo(other) < 0 ? other : one;
     }
 
-    /** The demo receiver alone; with an authority of one's own, one's own receivers on any port. */
+    /** The demo receiver only; with a further certificate authority, receivers on any port. */
     private static String networks(CloudOptions options) {
         String port = options.trust().isPresent()
                 ? "*"

@@ -1,7 +1,4 @@
-/**
- * This package runs the service on this machine: the emulator with template.yaml, a demo receiver, a mailbox and demo
- * accounts.
- */
+/** The local cloud: runs the functions of template.yaml without AWS and without Docker. */
 @NullMarked
 package com.scheduleevents.local;
 

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Objects;
 import software.amazon.awssdk.utilslite.SdkInternalThreadLocal;
 
-/** Functions as Lambda's custom runtimes want them: a jar, Lambda's own runtime client, and a {@code bootstrap}. */
+/** Packages functions for Lambda's custom runtime: a jar, Lambda's runtime client, and a {@code bootstrap} script. */
 final class FunctionPackages {
 
-    /** What Lambda's Java runtime consists of; without the last one an instance ends with its first invocation. */
+    /** The classes of Lambda's Java runtime; without the last one an instance ends after its first invocation. */
     private static final List<Class<?>> RUNTIME =
             List.of(AWSLambda.class, PojoSerializer.class, Context.class, SdkInternalThreadLocal.class);
 
@@ -26,9 +26,9 @@ final class FunctionPackages {
     /**
      * Writes the package of a jar.
      *
-     * @param jar a function's jar, with all that it needs
+     * @param jar a function's jar with its dependencies
      * @param bootstrap starts the function
-     * @param directory where to
+     * @param directory the target directory
      * @return the directory
      */
     static Path write(Path jar, Path bootstrap, Path directory) throws IOException {
@@ -46,7 +46,7 @@ final class FunctionPackages {
     }
 
     /**
-     * The runtime client's native part. By itself the client would unpack it to one place for the whole machine, where starting
+     * The runtime client's native library. By default the client unpacks it to one place for the whole machine, where starting
      * one function breaks another that is running.
      */
     private static void copyNativePart(Path to) throws IOException {

@@ -7,7 +7,7 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.ses.SesClient;
 
-/** Whom e-mails come from: like AWS, MiniStack refuses those from a domain that nobody has verified. */
+/** Verifies the sender's domain: like AWS, MiniStack refuses e-mails from an unverified domain. */
 final class MailSender {
 
     private MailSender() {}

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** The service, deployed to a MiniStack that it has for itself. */
+/** The service, deployed to its own MiniStack. */
 public final class MiniStackDeployment implements AutoCloseable {
 
     private final MiniStackProcess emulator;
@@ -22,7 +22,7 @@ public final class MiniStackDeployment implements AutoCloseable {
     }
 
     /**
-     * Starts the emulator and deploys to it.
+     * Starts MiniStack and deploys the service to it.
      *
      * @param template template.yaml; the functions' jars are relative to it, and infra/ministack
      * @param parameters values for the template's parameters
@@ -69,28 +69,28 @@ public final class MiniStackDeployment implements AutoCloseable {
         }
     }
 
-    /** Where all of AWS's services are. */
+    /** The endpoint of all AWS services. */
     public URI services() {
         return emulator.address();
     }
 
-    /** Base address of the API, without the stage. */
+    /** The base URL of the API, without the stage. */
     public URI api() {
         return emulator.address().resolve("/_aws/execute-api/" + resource("Api"));
     }
 
-    /** Below it, {@code /messages} lists the e-mails that SES was handed. */
+    /** The endpoint that lists the e-mails sent through SES at {@code /messages}. */
     public URI mailbox() {
         return emulator.address().resolve("/_ministack/ses");
     }
 
-    /** The resources' own names, by logical id; a queue's is its address. */
+    /** The physical ids of the resources, by logical id; a queue's is its URL. */
     public Map<String, String> resources() {
         return resources;
     }
 
     /**
-     * A resource's own name; a queue's is its address.
+     * The physical id of a resource; a queue's is its URL.
      *
      * @param id its logical id
      */

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A running MiniStack: one process, and one more for each instance of a function. */
+/** Runs MiniStack: one process, and one more for each instance of a function. */
 final class MiniStackProcess implements AutoCloseable {
 
     private static final Duration START = Duration.ofMinutes(2);
@@ -26,7 +26,7 @@ final class MiniStackProcess implements AutoCloseable {
     }
 
     /**
-     * Starts it; it answers when this returns.
+     * Starts it; it is ready when this returns.
      *
      * @param output directory for its log
      * @param port where it listens on 127.0.0.1
@@ -51,7 +51,7 @@ final class MiniStackProcess implements AutoCloseable {
         return emulator;
     }
 
-    /** What programs need that are to find it: the emulator's functions, and SAM. */
+    /** The environment variables with which functions and SAM find it. */
     static Map<String, String> environment(URI address) {
         return Map.ofEntries(
                 Map.entry("GATEWAY_PORT", Integer.toString(address.getPort())),
@@ -62,9 +62,9 @@ final class MiniStackProcess implements AutoCloseable {
                 Map.entry("AWS_SECRET_ACCESS_KEY", "local"),
                 Map.entry("AWS_DEFAULT_REGION", "us-east-1"),
                 Map.entry("AWS_REGION", "us-east-1"),
-                // What its functions' bootstrap starts.
+                // The Java of the functions' bootstrap script.
                 Map.entry("JAVA_HOME", System.getProperty("java.home")),
-                // Services that nothing here calls, and that would take ports.
+                // Unused services, which would occupy ports.
                 Map.entry("IOT_MTLS_ENABLED", "0"),
                 Map.entry("SFTP_ENABLED", "0"),
                 Map.entry("SAM_CLI_TELEMETRY", "0"));
@@ -103,7 +103,7 @@ final class MiniStackProcess implements AutoCloseable {
         return address;
     }
 
-    /** Ends it and the functions' processes. */
+    /** Stops it and the functions' processes. */
     @Override
     public void close() {
         process.destroy();

@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes of template.yaml what MiniStack carries out. The runtime becomes one that starts a {@code bootstrap}, which takes no
- * snapshots; there are no versions, so that what invokes an alias invokes the function; {@code ANY} becomes the methods; gateway
- * responses are left out, because MiniStack does not answer with them, and alarms and the dashboard, because it computes no
- * formulas of metrics; and queues have as few invocations at once as Lambda allows, because each is a Java process here. Nothing
+ * Converts template.yaml to what MiniStack supports. The runtime becomes one that starts a {@code bootstrap}, without
+ * snapshots; there are no versions, so that invoking an alias invokes the function; {@code ANY} becomes the methods; gateway
+ * responses are left out, because MiniStack does not support them, and alarms and the dashboard, because it computes no
+ * metric math; and queues have as few concurrent invocations as Lambda allows, because each is a Java process here. Nothing
  * else changes.
  */
 final class MiniStackTemplate {
@@ -19,7 +19,7 @@ final class MiniStackTemplate {
     /** OPTIONS is absent: template.yaml declares it beside each ANY, without an authorizer. */
     private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
 
-    /** The least that Lambda takes. */
+    /** Lambda's minimum. */
     private static final int MAXIMUM_CONCURRENCY = 2;
 
     private static final Set<String> LEFT_OUT = Set.of("AWS::CloudWatch::Alarm", "AWS::CloudWatch::Dashboard");
@@ -34,8 +34,8 @@ final class MiniStackTemplate {
     /**
      * The template for MiniStack.
      *
-     * @param template as template.yaml has it, short tags written out
-     * @param packages gives the directory that takes the place of a jar
+     * @param template template.yaml, with short tags expanded
+     * @param packages gives the directory that replaces a jar
      */
     static ObjectNode of(JsonNode template, UnaryOperator<String> packages) {
         ObjectNode derived = template.deepCopy();
@@ -50,7 +50,7 @@ final class MiniStackTemplate {
                 case "AWS::Serverless::Function" -> derive(properties, packages);
                 case "AWS::Serverless::Api" -> derive(properties);
                 default -> {
-                    // MiniStack takes it as it is.
+                    // MiniStack supports it unchanged.
                 }
             }
         });

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** AWS's command line for serverless applications, at work on an emulator. */
+/** Runs the AWS SAM command line against an emulator. */
 final class SamCli {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -22,7 +22,7 @@ final class SamCli {
     private final URI emulator;
     private final Path output;
 
-    /** @param output directory for what it prints */
+    /** @param output directory for its output */
     SamCli(Path program, URI emulator, Path output) {
         this.program = program;
         this.emulator = emulator;
@@ -48,9 +48,9 @@ final class SamCli {
     }
 
     /**
-     * The stack's resources: their own names, by logical id.
+     * The physical ids of the stack's resources, by logical id.
      *
-     * @param template what was deployed
+     * @param template the deployed template
      */
     Map<String, String> resources(Path template) throws IOException {
         Path list = output.resolve("sam-resources.json");
@@ -93,7 +93,7 @@ final class SamCli {
         } catch (InterruptedException e) {
             process.destroy();
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while sam was at work.", e);
+            throw new IllegalStateException("Interrupted while sam was running.", e);
         }
     }
 

@@ -1,5 +1,3 @@
-/** This package deploys template.yaml to MiniStack, an emulator of AWS by others, with {@code sam deploy}. */
-@NullMarked
+/** Runs the service on MiniStack, a third-party emulator of AWS: deployed by {@code sam deploy}, functions run as processes. */
+@org.jspecify.annotations.NullMarked
 package com.scheduleevents.ministack;
-
-import org.jspecify.annotations.NullMarked;

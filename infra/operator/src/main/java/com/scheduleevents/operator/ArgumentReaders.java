@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads what stands on the command line. */
+/** Converts arguments to the types of the domain. */
 final class ArgumentReaders {
 
     private static final String REST = " and 1 to 64 letters, digits, _ or -";
@@ -39,7 +39,7 @@ final class ArgumentReaders {
         commandLine.registerConverter(
                 WebhookId.class, text -> id(text, WebhookId::new, "a webhook: " + WebhookId.PREFIX));
         commandLine.registerConverter(
-                EventId.class, text -> read(text, EventId.parse(text), "an event's id, such as it is in the feed"));
+                EventId.class, text -> read(text, EventId.parse(text), "the id of an event, as in the feed"));
         commandLine.registerConverter(
                 Duration.class, text -> read(text, duration(text), "a time such as 30m, 24h or 7d, or 0"));
         commandLine.registerConverter(Instant.class, text -> read(text, Timestamps.parse(text), Timestamps.EXPECTED));

@@ -2,7 +2,6 @@ package com.scheduleevents.testlog;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestExecutionResult.Status;
@@ -56,8 +55,9 @@ public final class TestLogListener implements TestExecutionListener {
         test.getSource().ifPresent(source -> {
             TestOutput.Printed printed = output.end();
             if (result.getStatus() == Status.FAILED && !printed.lastLines().isEmpty()) {
-                console.println(className(source) + ", " + test.getDisplayName() + ", failed. The last lines that it printed, of "
-                        + printed.file() + ":\n" + String.join("\n", printed.lastLines()));
+                console.println(className(source) + ", " + test.getDisplayName()
+                        + ", failed. The last lines that it printed, of " + printed.file() + ":\n"
+                        + String.join("\n", printed.lastLines()));
             }
         });
         if (test.isTest()) {

@@ -28,9 +28,12 @@ class TestLogListenerTest {
         run(module, new PrintStream(console, true, StandardCharsets.UTF_8));
 
         Path file = module.resolve("target/function-logs/TestLogListenerTest$Sample.log");
-        assertThat(Files.readAllLines(file)).hasSize(51).contains("printed by the passing test", "line 1 of the failing one");
+        assertThat(Files.readAllLines(file))
+                .hasSize(51)
+                .contains("printed by the passing test", "line 1 of the failing one");
         assertThat(console.toString(StandardCharsets.UTF_8))
-                .contains("fails(), failed. The last lines that it printed, of " + file + ":\nline 11 of the failing one\n")
+                .contains("fails(), failed. The last lines that it printed, of " + file
+                        + ":\nline 11 of the failing one\n")
                 .contains("line 50 of the failing one\n")
                 .doesNotContain("line 10 of", "printed by the passing test")
                 .endsWith("functions/api: 1 passed, 1 failed, 1 skipped" + System.lineSeparator());

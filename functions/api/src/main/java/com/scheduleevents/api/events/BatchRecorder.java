@@ -1,10 +1,12 @@
 package com.scheduleevents.api.events;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import com.scheduleevents.api.changes.ChangeReader;
-import com.scheduleevents.api.http.ErrorResponses;
+import com.scheduleevents.api.http.ErrorJson;
 import com.scheduleevents.api.http.HttpStatus;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.api.http.Request;
@@ -13,9 +15,8 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.error.ApiException;
-import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.BatchRecording.Change;
+import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.BatchStore;
 import com.scheduleevents.domain.event.Recording.KeyReused;
 import com.scheduleevents.domain.event.Recording.Outcome;
@@ -26,19 +27,20 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
-/** Records a batch of schedule changes: every item gets the answer that it would have got alone. */
+/** Records a batch of schedule changes. Each item gets the same result as if it were sent alone. */
 final class BatchRecorder {
 
-    private static final int MAX_KILOBYTES = 1024;
+    private static final int MAX_BODY_KB = 1024;
     private static final String DATA = "data";
-    private static final String EXPECTED = "a list of 1 to " + BatchStore.MAX + " items";
+    private static final String EXPECTED = "an array of 1 to " + BatchStore.MAX + " items";
 
-    private static final Set<String> ITEM = Set.of(ChangeReader.KEY, ChangeReader.EVENT);
+    private static final Set<String> ITEM_FIELDS = Set.of(ChangeReader.KEY, ChangeReader.EVENT);
 
     private final ChangeReader reader;
     private final ClinicAccess access;
@@ -53,38 +55,27 @@ final class BatchRecorder {
     }
 
     Response record(Request request, Caller caller) {
-        request.query(Set.of());
-        requireNoKey(request);
-        List<Item> items = StreamSupport.stream(items(request).spliterator(), false)
-                .map(this::read)
-                .toList();
-        List<Item> allowed = allowed(caller, items);
+        request.requireNoIdempotencyKey(
+                "Each item of a batch has its own key: send idempotency_key beside event, and no Idempotency-Key header.");
+        List<Item> items = new ArrayList<>();
+        items(request).forEach(item -> items.add(read(item)));
+        List<Item> allowed = withoutForbidden(caller, items);
         Deque<Outcome> outcomes = new ArrayDeque<>(recording.record(caller.account(), changes(allowed)));
-        List<String> results = new ArrayList<>();
+        List<ResultJson> results = new ArrayList<>();
         for (Item item : allowed) {
             results.add(
                     switch (item) {
-                        case Item.Bad(ApiException error) -> refused(error, request);
+                        case Item.Bad(ApiException error) -> ResultJson.of(error, request.id());
                         case Item.Good _ -> result(outcomes.remove(), request);
                     });
         }
-        return Response.json(200, "{\"data\":[" + String.join(",", results) + "]}");
-    }
-
-    /** A client that expects one key to cover the batch must not believe so. */
-    private static void requireNoKey(Request request) {
-        if (request.header("Idempotency-Key").isPresent()) {
-            throw new ApiException(
-                    ErrorCode.INVALID_HEADER,
-                    "Idempotency-Key",
-                    "In a batch each item has its own key: send idempotency_key beside event, and no Idempotency-Key.");
-        }
+        return Response.json(200, Map.of(DATA, results));
     }
 
     private static ArrayNode items(Request request) {
-        JsonNode data = JsonFields.of(request.body(MAX_KILOBYTES), Set.of(DATA)).require(DATA, EXPECTED);
+        JsonNode data = JsonFields.of(request.body(MAX_BODY_KB), Set.of(DATA)).require(DATA, EXPECTED);
         if (!(data instanceof ArrayNode items)) {
-            throw JsonFields.invalid(DATA, EXPECTED, "something that is no list");
+            throw JsonFields.invalid(DATA, EXPECTED, "a value that is not an array");
         }
         if (items.isEmpty() || items.size() > BatchStore.MAX) {
             throw JsonFields.invalid(DATA, EXPECTED, items.size() + " items");
@@ -96,15 +87,15 @@ final class BatchRecorder {
         try {
             if (!(item instanceof ObjectNode object)) {
                 throw JsonFields.invalid(
-                        DATA, "a list of objects {\"idempotency_key\"?, \"event\"}", "something else in it");
+                        DATA, "an array of objects {\"idempotency_key\"?, \"event\"}", "an element that is not an object");
             }
-            return new Item.Good(reader.read(JsonFields.of(object, ITEM)));
-        } catch (ApiException fault) {
-            return new Item.Bad(fault);
+            return new Item.Good(reader.read(JsonFields.of(object, ITEM_FIELDS)));
+        } catch (ApiException error) {
+            return new Item.Bad(error);
         }
     }
 
-    private List<Item> allowed(Caller caller, List<Item> items) {
+    private List<Item> withoutForbidden(Caller caller, List<Item> items) {
         Clinics seen = access.seenAmong(
                 caller,
                 changes(items).stream().map(change -> change.draft().clinic()).collect(Collectors.toSet()));
@@ -123,28 +114,44 @@ final class BatchRecorder {
                 .toList();
     }
 
-    private String result(Outcome outcome, Request request) {
+    private ResultJson result(Outcome outcome, Request request) {
         return switch (outcome) {
-            case Recorded(var event, boolean repeat) -> {
-                if (!repeat) {
+            case Recorded recorded -> {
+                if (!recorded.repeat()) {
                     metrics.add(Metric.EVENTS_RECORDED);
                 }
-                yield "{\"status\":" + (repeat ? 200 : 201) + ",\"event\":" + event.json() + "}";
+                yield ResultJson.of(recorded);
             }
-            case KeyReused reused -> refused(reused.named(ChangeReader.KEY), request);
+            case KeyReused reused -> ResultJson.of(reused.named(ChangeReader.KEY), request.id());
         };
     }
 
-    private static String refused(ApiException error, Request request) {
-        return "{\"status\":" + HttpStatus.of(error.code()) + ",\"error\":" + ErrorResponses.json(error, request.id())
-                + "}";
-    }
-
-    /** An item as far as it was found good. */
+    /** An item that is valid so far, or the error that it gets. */
     private sealed interface Item {
 
         record Good(Change change) implements Item {}
 
         record Bad(ApiException error) implements Item {}
+    }
+
+    /**
+     * The result of an item: its event or its error.
+     *
+     * @param status the HTTP status code that the item would get alone
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record ResultJson(
+            int status,
+            @Nullable RawValue event,
+            @Nullable ErrorJson error) {
+
+        static ResultJson of(Recorded recorded) {
+            return new ResultJson(
+                    recorded.repeat() ? 200 : 201, new RawValue(recorded.event().json()), null);
+        }
+
+        static ResultJson of(ApiException error, String requestId) {
+            return new ResultJson(HttpStatus.of(error.code()), null, ErrorJson.of(error, requestId));
+        }
     }
 }

@@ -10,10 +10,10 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Whether a client takes JSON, by its header Accept (RFC 9110, section 12.5.1). */
+/** Checks the header Accept: every response is JSON (RFC 9110, section 12.5.1). */
 final class AcceptHeader {
 
-    /** The ranges that JSON is in; of those that a client names, the most specific one counts. */
+    /** The media ranges that include JSON, most specific first; the most specific one in the header decides. */
     private static final List<String> RANGES = List.of("application/json", "application/*", "*/*");
 
     private static final Predicate<String> ZERO =
@@ -22,33 +22,33 @@ final class AcceptHeader {
     private AcceptHeader() {}
 
     /**
-     * Refuses a client that takes no JSON, which is all that there is.
+     * Rejects a request whose client does not accept JSON.
      *
      * @throws ApiException 406
      */
     static void require(Optional<String> accept) {
         accept.filter(header -> !header.isBlank())
-                .filter(header -> !takesJson(header))
+                .filter(header -> !acceptsJson(header))
                 .ifPresent(header -> {
                     throw new ApiException(
                             ErrorCode.NOT_ACCEPTABLE,
                             "Accept",
-                            "Every answer is application/json, which the header Accept rules out; got "
-                                    + Sanitized.of(header) + ". Leave Accept out, or add application/json.");
+                            "Accept must allow application/json, the type of every response; got " + Sanitized.of(header)
+                                    + ". Leave Accept out, or add application/json.");
                 });
     }
 
-    private static boolean takesJson(String header) {
+    private static boolean acceptsJson(String header) {
         return Stream.of(header.split(","))
                 .map(MediaRange::of)
                 .filter(range -> RANGES.contains(range.type()))
                 .min(Comparator.comparing(range -> RANGES.indexOf(range.type())))
-                .filter(MediaRange::wanted)
+                .filter(MediaRange::accepted)
                 .isPresent();
     }
 
-    /** One range of the header; what else it says of JSON, such as a character set, changes nothing. */
-    private record MediaRange(String type, boolean wanted) {
+    /** A media range of the header; parameters other than the weight q are ignored. */
+    private record MediaRange(String type, boolean accepted) {
 
         static MediaRange of(String text) {
             List<String> parts = Stream.of(text.split(";"))

@@ -6,26 +6,26 @@ import com.scheduleevents.domain.error.ErrorCode;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Whether a key is to be served now. */
+/** Checks whether an API key may be used now. */
 public final class KeyStatus {
 
     private KeyStatus() {}
 
     /**
-     * Of what the gateway let through: it remembers for a minute that a key is good, but not beyond its end; and it can answer
-     * a refusal with one status alone, which is 401.
+     * Checks a key that API Gateway let through. The gateway caches the authorizer's decision for up to a minute, and cannot return 403
+     * with a reason of its own for a suspended account.
      *
-     * @throws ApiException 401 when the key's time is over, 403 when its account is suspended
+     * @throws ApiException 401 when the key has expired, 403 when its account is suspended
      */
-    static void require(Request request, Instant now) {
-        require(request.caller().isExpired(now), request.isOfSuspendedAccount());
+    static void require(AuthorizerContext authorizer, Instant now) {
+        require(authorizer.caller().isExpired(now), authorizer.accountSuspended());
     }
 
     /**
-     * Of what the tables say at this moment, for what is to outlast the minute that the gateway remembers.
+     * Checks a key as it is stored at this moment, for a request whose effect outlasts the gateway's cache.
      *
-     * @param grant what the key's secret opens; empty when it was revoked
-     * @throws ApiException 401 when the key was revoked or its time is over, 403 when its account is suspended
+     * @param grant what the key grants; empty when it was revoked
+     * @throws ApiException 401 when the key was revoked or has expired, 403 when its account is suspended
      */
     public static Grant require(Optional<Grant> grant, Instant now) {
         Grant known = grant.orElseThrow(KeyStatus::unknown);
@@ -33,20 +33,20 @@ public final class KeyStatus {
         return known;
     }
 
-    /** The refusal of a key that is no key any more. */
+    /** The error of a key that is unknown or was revoked. */
     public static ApiException unknown() {
         return new ApiException(
                 ErrorCode.INVALID_API_KEY,
                 null,
-                "This API key is unknown or was revoked. Use one that your account has.");
+                "This API key is unknown or was revoked. Use another key of your account.");
     }
 
-    /** The refusal of a key whose account is suspended. */
+    /** The error of a key whose account is suspended. */
     public static ApiException suspended() {
         return new ApiException(
                 ErrorCode.ACCOUNT_SUSPENDED,
                 null,
-                "The account of this API key is suspended. Ask the operator of this service why, and to resume it.");
+                "The account of this API key is suspended. Ask the operator of this service to resume it.");
     }
 
     private static void require(boolean expired, boolean accountSuspended) {
@@ -54,7 +54,7 @@ public final class KeyStatus {
             throw new ApiException(
                     ErrorCode.EXPIRED_API_KEY,
                     null,
-                    "This API key has expired. Use another one that your account has.");
+                    "This API key has expired. Use another key of your account.");
         }
         if (accountSuspended) {
             throw suspended();

@@ -2,14 +2,23 @@ package com.scheduleevents.api.http;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent.ProxyRequestContext;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Scope;
-import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
-/** Requests that nobody made, for priming runs: of a key that may do everything, of an account that is not there. */
+/** Sample requests for priming, from an API key that has every scope, of an account that does not exist. */
 public final class PrimingRequests {
+
+    /** The account of the sample requests. */
+    public static final AccountId ACCOUNT = new AccountId("acc_priming");
+
+    private static final Caller CALLER =
+            new Caller(ACCOUNT, new ApiKeyId("key_priming"), EnumSet.allOf(Scope.class), true);
 
     private PrimingRequests() {}
 
@@ -26,11 +35,7 @@ public final class PrimingRequests {
     private static APIGatewayProxyRequestEvent request(String method, String resource) {
         ProxyRequestContext context = new ProxyRequestContext();
         context.setRequestId("priming");
-        context.setAuthorizer(Map.of(
-                "account_id", "acc_rehearsal",
-                "key_id", "key_rehearsal",
-                "scopes", Arrays.stream(Scope.values()).map(Scope::wireName).collect(Collectors.joining(" ")),
-                "all_clinics", "true"));
+        context.setAuthorizer(new AuthorizerContext(CALLER, false, Optional.empty()).toMap());
         return new APIGatewayProxyRequestEvent()
                 .withHttpMethod(method)
                 .withResource(resource)

@@ -7,8 +7,8 @@ import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
-import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ApiKeySecret.Mode;
+import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
@@ -19,57 +19,54 @@ import com.scheduleevents.domain.error.ErrorCode;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/** The request that issues an API key. */
+/** Issues API keys. */
 final class ApiKeyIssuer {
 
-    /** Of one account; enough for a key a front desk, too few to fill a table with. */
+    /** Per account: enough for one key per front desk, too few to fill a table. */
     static final int MAX_KEYS = 100;
 
-    /** Each try fails only when somebody else's succeeded. */
-    private static final int TRIES = 20;
-
-    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+    /** A try fails only when a concurrent request has succeeded. */
+    private static final int MAX_TRIES = 20;
 
     private final Accounts accounts;
     private final ApiKeys keys;
-    private final KeyDelegation handingOn;
+    private final KeyDelegation delegation;
     private final Clock clock;
     private final RandomGenerator random;
 
     ApiKeyIssuer(Accounts accounts, ApiKeys keys, Clock clock, RandomGenerator random) {
         this.accounts = accounts;
         this.keys = keys;
-        this.handingOn = new KeyDelegation(new ClinicAccess(accounts));
+        this.delegation = new KeyDelegation(new ClinicAccess(accounts));
         this.clock = clock;
         this.random = random;
     }
 
-    Response mint(Request request, Caller caller) {
-        request.query(Set.of());
-        requireNoIdempotencyKey(request);
-        ApiKeyBody wanted = ApiKeyBody.of(request.body());
+    Response create(Request request, Caller caller) {
+        request.requireNoIdempotencyKey(
+                "Send no Idempotency-Key: the secret of a key is not stored, so a repeated request cannot return it. If the"
+                        + " response is lost, delete the newest key of the list and create another.");
+        ApiKeyBody body = ApiKeyBody.of(request.body());
         ApiKeySecret secret = ApiKeySecret.mint(mode(request), random);
-        return Response.json(201, ApiKeyJson.withSecret(issued(wanted, caller, secret), secret));
+        return Response.json(201, ApiKeyJson.withSecret(issue(body, caller, secret), secret));
     }
 
     /**
-     * What the gateway remembers of the caller may be a minute old, and a key stays. So the caller is looked up after the
-     * account's terms: who takes something from it meanwhile changes those, or came after this request.
+     * The authorizer's result may be a minute old, but the new key is permanent. The caller's key is therefore read again, after the
+     * account's terms: the write requires unchanged terms, and taking permissions from the caller's key changes them.
      */
-    private NewApiKey issued(ApiKeyBody wanted, Caller remembered, ApiKeySecret secret) {
-        for (int tries = 0; tries < TRIES; tries++) {
-            AccountTerms terms = accounts.terms(remembered.account()).orElseThrow(KeyStatus::unknown);
-            NewApiKey key = allowed(wanted, remembered);
+    private NewApiKey issue(ApiKeyBody body, Caller cached, ApiKeySecret secret) {
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
+            AccountTerms terms = accounts.terms(cached.account()).orElseThrow(KeyStatus::unknown);
+            NewApiKey key = allowed(body, cached);
             int left = MAX_KEYS - keys.count(key.account());
             if (left <= 0) {
                 throw new ApiException(
                         ErrorCode.API_KEY_LIMIT,
                         null,
-                        "The account has " + MAX_KEYS
-                                + " API keys, as many as it may have; expired ones count. Delete one" + " first.");
+                        "The account has " + MAX_KEYS + " API keys, which is the limit; expired ones count. Delete one first.");
             }
             if (keys.issue(key, secret, terms.withRoomFor(left))) {
                 return key;
@@ -81,34 +78,23 @@ final class ApiKeyIssuer {
                 "Too many requests change this account at once. Nothing was created; try again in a moment.");
     }
 
-    private NewApiKey allowed(ApiKeyBody wanted, Caller remembered) {
+    private NewApiKey allowed(ApiKeyBody body, Caller cached) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        var grant = keys.find(remembered.account(), remembered.key()).flatMap(ApiKey::grant);
+        var grant = keys.find(cached.account(), cached.key()).flatMap(ApiKey::grant);
         Caller caller = KeyStatus.require(grant, now).caller();
-        handingOn.requireScopes(caller, wanted.scopes());
-        handingOn.requireClinics(caller, wanted.clinics());
+        delegation.requireScopes(caller, body.scopes());
+        delegation.requireClinics(caller, body.clinics());
         return new NewApiKey(
                 caller.account(),
                 ApiKeyId.mint(now, random),
-                wanted.description(),
-                wanted.scopes(),
-                wanted.clinics(),
+                body.description(),
+                body.scopes(),
+                body.clinics(),
                 now,
-                KeyDelegation.end(caller, wanted.expiresAt(), now));
+                KeyDelegation.end(caller, body.expiresAt(), now));
     }
 
-    /** A repeat could not be answered with the secret again, which is kept nowhere. */
-    private static void requireNoIdempotencyKey(Request request) {
-        if (request.header(IDEMPOTENCY_KEY).isPresent()) {
-            throw new ApiException(
-                    ErrorCode.INVALID_HEADER,
-                    IDEMPOTENCY_KEY,
-                    "A key's secret is kept nowhere, so a repeat cannot show it again: send no Idempotency-Key. Should the"
-                            + " answer get lost, delete the newest key of the list and create another.");
-        }
-    }
-
-    /** Real data's or not, as the key that asks. */
+    /** The new key has the mode, live or test, of the key that creates it. */
     private static Mode mode(Request request) {
         return request.header("Authorization")
                         .filter(value -> value.contains(" " + Mode.TEST.prefix()))

@@ -5,56 +5,41 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.Payload;
-import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventTypeRegistry;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads the parameters of the list of deliveries. */
+/** Reads the query parameters of the list of deliveries. */
 final class DeliveryQueries {
 
-    static final Set<String> KNOWN = Set.of("status", "type", "since", "starting_after", "limit");
+    static final Set<String> PARAMETERS = Set.of("status", "type", "since", "starting_after", "limit");
 
-    private static final String STATUSES =
-            Arrays.stream(DeliveryStatus.values()).map(DeliveryStatus::wireName).collect(Collectors.joining(", "));
+    private static final String STATUSES = "one of "
+            + Arrays.stream(DeliveryStatus.values()).map(DeliveryStatus::wireName).collect(Collectors.joining(", "));
 
-    private final EventTypeRegistry catalogue;
+    private final EventTypeRegistry types;
 
-    DeliveryQueries(EventTypeRegistry catalogue) {
-        this.catalogue = catalogue;
+    DeliveryQueries(EventTypeRegistry types) {
+        this.types = types;
     }
 
-    DeliveryQuery read(QueryParameters query, Clinics seen) {
+    DeliveryQuery read(QueryParameters query, Clinics visible) {
         return new DeliveryQuery(
-                seen,
-                query.one("status").map(DeliveryQueries::status),
-                types(query),
+                visible,
+                query.one("status", STATUSES, DeliveryQueries::status),
+                query.types(
+                        Payload.PING + " or " + types.allowed(), type -> types.has(type) || type.equals(Payload.PING)),
                 query.since(),
                 query.startingAfter(EventId::parse, "the newest event"),
                 query.limit());
     }
 
-    private static DeliveryStatus status(String text) {
+    private static Optional<DeliveryStatus> status(String text) {
         return Arrays.stream(DeliveryStatus.values())
                 .filter(status -> status.wireName().equals(text))
-                .findFirst()
-                .orElseThrow(() -> QueryParameters.invalid(
-                        "status", "status must be one of " + STATUSES + "; got " + Sanitized.of(text) + "."));
-    }
-
-    private Set<String> types(QueryParameters query) {
-        Set<String> types = Set.copyOf(query.all("type"));
-        types.stream()
-                .filter(type -> !catalogue.has(type) && !type.equals(Payload.PING))
-                .findFirst()
-                .ifPresent(unknown -> {
-                    throw QueryParameters.invalid(
-                            "type",
-                            "type must be " + Payload.PING + " or " + catalogue.allowed() + "; got "
-                                    + Sanitized.of(unknown) + ".");
-                });
-        return types;
+                .findFirst();
     }
 }

@@ -25,112 +25,104 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes a change once per {@code Idempotency-Key}: a repeat within a day gives what became of the webhook the first time, so
- * that a client whose connection broke gets the secret after all.
+ * Makes each change once per {@code Idempotency-Key}. A request that is repeated within a day gets the result of the first one, so that a
+ * client whose connection broke still receives the secret.
  */
 final class IdempotentWrites {
 
-    private static final String HEADER = "Idempotency-Key";
-    private static final Duration KEPT = Duration.ofHours(24);
-
-    /** Each try fails only when somebody else's succeeded. */
-    private static final int TRIES = 20;
+    private static final Duration RETENTION = Duration.ofHours(24);
 
     private final WebhookLookup webhooks;
     private final Registrations registrations;
-    private final IdempotentChanges keyed;
+    private final IdempotentChanges changes;
     private final Clock clock;
 
-    IdempotentWrites(WebhookLookup webhooks, Registrations registrations, IdempotentChanges keyed, Clock clock) {
+    IdempotentWrites(WebhookLookup webhooks, Registrations registrations, IdempotentChanges changes, Clock clock) {
         this.webhooks = webhooks;
         this.registrations = registrations;
-        this.keyed = keyed;
+        this.changes = changes;
         this.clock = clock;
     }
 
     /**
-     * Registers a webhook, or gives the one that was registered under the request's key. What was changed of the account in
-     * between makes it begin again.
+     * Registers a webhook, or returns the one that an earlier request with the same idempotency key has registered. It starts again when
+     * the account was changed in between.
      *
-     * @param registrant reads who registers it
-     * @param made makes it
+     * @param registrants reads who registers the webhook
+     * @param factory creates the webhook
      */
     Webhook insert(
             Request request,
             Caller caller,
             ObjectNode body,
-            Supplier<Registrant> registrant,
-            Function<Registrant, Webhook> made) {
-        Optional<IdempotencyKey> key = key(request);
+            Supplier<Registrant> registrants,
+            Function<Registrant, Webhook> factory) {
+        Optional<IdempotencyKey> key = request.idempotencyKey();
         if (key.isPresent()) {
             return once(key.get(), caller, fingerprint(request, caller, body), () -> {
-                Registrant by = registrant.get();
-                return new Wanted(made.apply(by), (change, now) -> registrations.register(change, by, now));
+                Registrant registrant = registrants.get();
+                return new Write(
+                        factory.apply(registrant),
+                        (change, now) -> registrations.register(change, registrant, now));
             });
         }
-        for (int tries = 0; tries < TRIES; tries++) {
-            Registrant by = registrant.get();
-            Webhook webhook = made.apply(by);
-            if (registrations.register(webhook, by)) {
+        for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
+            Registrant registrant = registrants.get();
+            Webhook webhook = factory.apply(registrant);
+            if (registrations.register(webhook, registrant)) {
                 return webhook;
             }
         }
         throw WebhookLookup.tooManyChanges();
     }
 
-    /** Changes the webhook that the path names, or gives what it was changed to under the request's key. */
+    /** Changes the webhook that the path names, or returns the result of an earlier request with the same idempotency key. */
     Webhook update(Request request, Caller caller, ObjectNode body, UnaryOperator<Webhook> change) {
-        Optional<IdempotencyKey> key = key(request);
+        Optional<IdempotencyKey> key = request.idempotencyKey();
         return key.isEmpty()
                 ? webhooks.change(request, caller, change)
                 : once(
                         key.get(),
                         caller,
                         fingerprint(request, caller, body),
-                        () -> new Wanted(change.apply(webhooks.find(request, caller)), keyed::update));
+                        () -> new Write(change.apply(webhooks.find(request, caller)), changes::update));
     }
 
     /**
-     * What is to be.
+     * A change that is to be written together with its idempotency key.
      *
-     * @param webhook how the webhook is then
-     * @param write makes it so, and takes the key
+     * @param webhook the webhook after the change
+     * @param write writes both; returns false when something was changed in between
      */
-    private record Wanted(Webhook webhook, BiPredicate<IdempotentChange, Instant> write) {}
+    private record Write(Webhook webhook, BiPredicate<IdempotentChange, Instant> write) {}
 
-    private Webhook once(IdempotencyKey key, Caller caller, String fingerprint, Supplier<Wanted> wanting) {
-        for (int tries = 0; tries < TRIES; tries++) {
+    private Webhook once(IdempotencyKey key, Caller caller, String fingerprint, Supplier<Write> writes) {
+        for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
             Instant now = clock.instant();
-            Optional<IdempotentChange> earlier = keyed.find(caller.account(), key, now);
+            Optional<IdempotentChange> earlier = changes.find(caller.account(), key, now);
             if (earlier.isPresent()) {
-                return first(earlier.get(), fingerprint);
+                return sameRequest(earlier.get(), fingerprint).webhook();
             }
-            Wanted wanted = wanting.get();
-            IdempotentChange change = new IdempotentChange(key, fingerprint, wanted.webhook(), now.plus(KEPT));
-            if (wanted.write().test(change, now)) {
+            Write write = writes.get();
+            IdempotentChange change = new IdempotentChange(key, fingerprint, write.webhook(), now.plus(RETENTION));
+            if (write.write().test(change, now)) {
                 return change.webhook();
             }
         }
         throw WebhookLookup.tooManyChanges();
     }
 
-    private static Webhook first(IdempotentChange earlier, String fingerprint) {
+    private static IdempotentChange sameRequest(IdempotentChange earlier, String fingerprint) {
         if (!earlier.fingerprint().equals(fingerprint)) {
             throw new ApiException(
                     ErrorCode.IDEMPOTENCY_KEY_REUSED,
-                    HEADER,
+                    "Idempotency-Key",
                     "This Idempotency-Key was used for a different request. Use a new key for each request.");
         }
-        return earlier.webhook();
+        return earlier;
     }
 
-    private static Optional<IdempotencyKey> key(Request request) {
-        return request.header(HEADER).map(text -> IdempotencyKey.parse(text)
-                .orElseThrow(() -> new ApiException(
-                        ErrorCode.INVALID_HEADER, HEADER, "Idempotency-Key must be " + IdempotencyKey.EXPECTED + ".")));
-    }
-
-    /** Tells one request from another. The API key is part of it: nobody is shown a secret that another key asked for. */
+    /** Identifies a request, including its API key, so that no key receives a secret that another key has requested. */
     private static String fingerprint(Request request, Caller caller, ObjectNode body) {
         String webhook = request.resource().contains("{webhook_id}") ? request.pathVariable("webhook_id") : "";
         String whole = String.join("\n", caller.key().value(), request.resource(), webhook, body.toString());

@@ -10,8 +10,8 @@ import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.webhook.WebhookStore;
 
 /**
- * Who registers a webhook, looked up anew: the gateway may know the key as it was a minute ago, and a webhook stays. The
- * account's webhooks are counted after its row was read; a registration that finds the row changed begins again.
+ * Reads the key and account that register a webhook. They are read again, because the authorizer's result may be a minute old and a
+ * webhook is permanent. The account's webhooks are counted after its row was read; the registration requires an unchanged row.
  */
 final class RegistrantLookup {
 
@@ -20,9 +20,7 @@ final class RegistrantLookup {
     private final int standard;
 
     /**
-     * @param accounts where they are looked up
-     * @param webhooks the account's webhooks
-     * @param standard how many an account may have that has no other terms
+     * @param standard the webhook limit of an account without a limit of its own
      */
     RegistrantLookup(Accounts accounts, WebhookStore webhooks, int standard) {
         this.accounts = accounts;
@@ -31,30 +29,25 @@ final class RegistrantLookup {
     }
 
     /**
-     * @throws ApiException 401 when the key was revoked, 403 when the account was suspended, while the gateway remembered it; 409
-     *     when the account has as many webhooks as it may
+     * @throws ApiException 401 when the key was revoked, 403 when the account was suspended, 409 when the account has reached its
+     *     webhook limit
      */
     Registrant of(Caller caller) {
         Registrant registrant = accounts.registrant(caller.account(), caller.key())
-                .filter(by -> by.state() != AccountState.CLOSED)
+                .filter(found -> found.state() != AccountState.CLOSED)
                 .orElseThrow(KeyStatus::unknown);
         if (registrant.state() == AccountState.SUSPENDED) {
             throw KeyStatus.suspended();
         }
-        return registrant.withRoomFor(left(registrant));
-    }
-
-    private int left(Registrant by) {
-        int most = by.terms().webhooks().orElse(standard);
-        int left = most - webhooks.count(by.account());
+        int limit = registrant.terms().webhooks().orElse(standard);
+        int left = limit - webhooks.count(registrant.account());
         if (left <= 0) {
             throw new ApiException(
                     ErrorCode.WEBHOOK_LIMIT,
                     null,
-                    "The account has " + most
-                            + " webhooks, as many as it may have; disabled ones count. Delete one first, or"
+                    "The account has " + limit + " webhooks, which is its limit; disabled ones count. Delete one first, or"
                             + " ask the operator of this service for more.");
         }
-        return left;
+        return registrant.withRoomFor(left);
     }
 }

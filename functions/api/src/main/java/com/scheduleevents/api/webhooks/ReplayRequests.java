@@ -1,6 +1,5 @@
 package com.scheduleevents.api.webhooks;
 
-import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.domain.account.Caller;
@@ -20,21 +19,20 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/** The requests about replays: starting one, counting what one would send, showing and cancelling them. */
+/** Handles the requests about replays: start, dry run, list, show and cancel. */
 final class ReplayRequests {
 
     /**
-     * The first step is queued twice, so that no crash leaves a replay that never begins: once before its row is put, to come
-     * when the row is surely there or never will be (the function's time-out is 20 s), and once after, to come soon. Copies of
-     * a step merge, and a step without a row is dropped.
+     * The first step is queued twice, so that a replay begins even after a crash: before its row is written, with a delay after which
+     * the row exists or never will (the function times out after 20 s), and after it, with a short delay. Copies of a step merge, and
+     * a step without a row is dropped.
      */
-    private static final Duration IN_ANY_CASE = Duration.ofSeconds(60);
+    private static final Duration FALLBACK_DELAY = Duration.ofSeconds(60);
 
-    /** A clinic's feed lags behind by a moment; what was recorded just before the request should be in it. */
-    private static final Duration SOON = Duration.ofSeconds(2);
+    /** The feed of a clinic is eventually consistent; it should include the events recorded just before the request. */
+    private static final Duration DELAY = Duration.ofSeconds(2);
 
     private final WebhookLookup webhooks;
     private final ReplayStore store;
@@ -44,36 +42,34 @@ final class ReplayRequests {
     private final Clock clock;
     private final RandomGenerator random;
 
-    ReplayRequests(WebhookLookup webhooks, WebhooksDependencies parts) {
+    ReplayRequests(WebhookLookup webhooks, WebhooksDependencies dependencies) {
         this.webhooks = webhooks;
-        this.store = parts.replays();
-        this.steps = parts.steps();
-        this.walk = new ReplayWalk(parts.events(), parts.logged(), parts.retention());
-        this.retention = parts.retention();
-        this.clock = parts.clock();
-        this.random = parts.random();
+        this.store = dependencies.replays();
+        this.steps = dependencies.steps();
+        this.walk = new ReplayWalk(dependencies.events(), dependencies.logged(), dependencies.retention());
+        this.retention = dependencies.retention();
+        this.clock = dependencies.clock();
+        this.random = dependencies.random();
     }
 
-    /** A dry run sends nothing, so a disabled webhook takes one too: that is when its owner wants to know what is missing. */
+    /** A dry run is possible for a disabled webhook too, whose owner wants to know how many events it has missed. */
     Response start(Request request, Caller caller) {
-        request.query(Set.of());
         Instant now = now();
         ReplayBody body = ReplayBody.read(request.body(), now, retention);
         if (body.dryRun()) {
             Webhook webhook = webhooks.find(request, caller);
-            return Response.json(200, ReplayJson.estimate(walk.count(replay(webhook, body, now), webhook, now)));
+            return Response.json(200, ReplayJson.EstimateJson.of(walk.count(replay(webhook, body, now), webhook, now)));
         }
         Replay replay = replay(webhooks.findActive(request, caller), body, now);
-        steps.send(ReplayMessage.next(replay), IN_ANY_CASE);
+        steps.send(ReplayMessage.next(replay), FALLBACK_DELAY);
         begin(replay);
-        steps.send(ReplayMessage.next(replay), SOON);
+        steps.send(ReplayMessage.next(replay), DELAY);
         return Response.json(202, ReplayJson.of(replay));
     }
 
     Response list(Request request, Caller caller) {
-        QueryParameters query = request.query(Set.of("starting_after", "limit"));
-        Optional<ReplayId> startingAfter = query.startingAfter(ReplayId::parse, "the newest replay");
-        int limit = query.limit();
+        Optional<ReplayId> startingAfter = request.query().startingAfter(ReplayId::parse, "the newest replay");
+        int limit = request.query().limit();
         Webhook webhook = webhooks.find(request, caller);
         List<Replay> found = store.newestFirst(webhook.id(), startingAfter, limit + 1);
         List<Replay> shown = found.subList(0, Math.min(limit, found.size()));
@@ -82,17 +78,15 @@ final class ReplayRequests {
         return Response.page(shown.stream().map(ReplayJson::of).toList(), next);
     }
 
-    Response one(Request request, Caller caller) {
-        request.query(Set.of());
+    Response show(Request request, Caller caller) {
         return Response.json(200, ReplayJson.of(find(request, webhooks.find(request, caller))));
     }
 
-    /** One that is over stays as it is. */
+    /** A replay that has ended is not changed. */
     Response cancel(Request request, Caller caller) {
-        request.query(Set.of());
         request.requireNoFields();
         Webhook webhook = webhooks.find(request, caller);
-        for (int tries = 0; tries < WebhookLookup.TRIES; tries++) {
+        for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
             Replay read = find(request, webhook);
             Replay cancelled = read.ended(ReplayEnd.Why.CANCELLED, now());
             if (cancelled.equals(read) || store.replace(read, cancelled)) {
@@ -106,9 +100,9 @@ final class ReplayRequests {
         return Replay.of(webhook, ReplayId.mint(now, random), body.selection(), now);
     }
 
-    /** One of an earlier generation is over as soon as its next step comes; it makes room at once. */
+    /** A running replay of an earlier generation would end with its next step; it is ended now to make room. */
     private void begin(Replay replay) {
-        for (int tries = 0; tries < WebhookLookup.TRIES; tries++) {
+        for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
             Optional<Replay> other = store.start(replay, replay.createdAt().plus(retention));
             if (other.isEmpty()) {
                 return;
@@ -126,7 +120,7 @@ final class ReplayRequests {
         return ReplayId.parse(request.pathVariable("replay_id"))
                 .flatMap(id -> store.find(webhook.id(), id))
                 .orElseThrow(() -> new ApiException(
-                        ErrorCode.NOT_FOUND, "replay_id", "There is no such replay of this webhook. Check its id."));
+                        ErrorCode.NOT_FOUND, "replay_id", "This webhook has no such replay. Check its ID."));
     }
 
     private Instant now() {
@@ -138,6 +132,6 @@ final class ReplayRequests {
                 ErrorCode.REPLAY_RUNNING,
                 "webhook_id",
                 "The replay " + running.id().value()
-                        + " of this webhook is running. Wait for its end, or cancel it first.");
+                        + " of this webhook is running. Wait until it ends, or cancel it first.");
     }
 }

@@ -1,7 +1,5 @@
 package com.scheduleevents.api.webhooks;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.api.http.Request;
@@ -22,78 +20,80 @@ import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/** The two requests that answer with a signing secret: a registration, and the rotation of the secret. */
+/** Handles the two requests whose response contains a signing secret: the registration of a webhook and the rotation of its secret. */
 final class SecretRequests {
 
     private static final int FIRST_SECRET = 1;
     private static final String EXPIRES_IN = "expires_in";
 
-    /** In seconds: a week. */
+    /** One week, in seconds. */
     private static final int MAX_EXPIRES_IN = 604_800;
 
-    /** In seconds: a day. */
+    /** One day, in seconds. */
     private static final int DEFAULT_EXPIRES_IN = 86_400;
-
-    private static final String EXPECTED = "a whole number of seconds from 0 to " + MAX_EXPIRES_IN;
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final WebhookLookup webhooks;
     private final ClinicAccess access;
     private final RegistrantLookup registrants;
     private final SecretVault vault;
-    private final IdempotentWrites once;
+    private final IdempotentWrites writes;
     private final SettingsBody settings;
-    private final WebhookJson json;
+    private final WebhookResponses responses;
     private final Clock clock;
     private final RandomGenerator random;
 
     SecretRequests(
             WebhookLookup webhooks,
             ClinicAccess access,
-            RegistrantLookup registrants,
-            SecretVault vault,
-            IdempotentWrites once,
             SettingsBody settings,
-            WebhookJson json,
-            Clock clock,
-            RandomGenerator random) {
+            WebhookResponses responses,
+            WebhooksDependencies dependencies) {
         this.webhooks = webhooks;
         this.access = access;
-        this.registrants = registrants;
-        this.vault = vault;
-        this.once = once;
+        this.registrants = new RegistrantLookup(
+                dependencies.accounts(), dependencies.webhooks(), dependencies.webhooksPerAccount());
+        this.vault = dependencies.vault();
+        this.writes = new IdempotentWrites(
+                webhooks, dependencies.registrations(), dependencies.idempotentChanges(), dependencies.clock());
         this.settings = settings;
-        this.json = json;
-        this.clock = clock;
-        this.random = random;
+        this.responses = responses;
+        this.clock = dependencies.clock();
+        this.random = dependencies.random();
     }
 
     Response register(Request request, Caller caller) {
-        request.query(Set.of());
         ObjectNode body = request.body();
         WebhookSettings wanted = settings.registration(body);
         wanted.clinic().ifPresent(clinic -> access.require(caller, clinic));
-        Webhook made = once.insert(request, caller, body, () -> registrants.of(caller), by -> registered(by, wanted));
-        return answer(201, made);
+        Webhook webhook = writes.insert(
+                request, caller, body, () -> registrants.of(caller), registrant -> registered(registrant, wanted));
+        return responses.showWithSecret(201, webhook, secret(webhook));
     }
 
     Response rotate(Request request, Caller caller) {
-        request.query(Set.of());
-        ObjectNode body = request.optionalBody().orElseGet(JSON::createObjectNode);
-        Duration overlap = overlap(body);
+        ObjectNode body = request.optionalBody();
+        Duration overlap = Duration.ofSeconds(JsonFields.of(body, Set.of(EXPIRES_IN))
+                .number(
+                        EXPIRES_IN,
+                        "a whole number of seconds from 0 to " + MAX_EXPIRES_IN,
+                        MAX_EXPIRES_IN,
+                        DEFAULT_EXPIRES_IN));
         webhooks.find(request, caller);
-        Webhook changed = once.update(request, caller, body, webhook -> rotated(webhook, overlap));
-        return answer(200, changed);
+        Webhook webhook = writes.update(request, caller, body, present -> rotated(present, overlap));
+        return responses.showWithSecret(200, webhook, secret(webhook));
     }
 
-    private Webhook registered(Registrant by, WebhookSettings wanted) {
-        if (wanted.clinic().filter(clinic -> !by.clinics().contains(clinic)).isPresent()) {
+    private Webhook registered(Registrant registrant, WebhookSettings wanted) {
+        if (wanted.clinic()
+                .filter(clinic -> !registrant.clinics().contains(clinic))
+                .isPresent()) {
             throw ClinicAccess.refused();
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         WebhookId id = WebhookId.mint(now, random);
-        SealedSecret sealed = vault.seal(by.account(), id, FIRST_SECRET, SigningSecret.mint(random));
-        return Webhook.registered(by.account(), id, by.key(), wanted, by.clinics(), sealed, now);
+        SealedSecret sealed = vault.seal(registrant.account(), id, FIRST_SECRET, SigningSecret.mint(random));
+        return Webhook.registered(
+                registrant.account(), id, registrant.key(), wanted, registrant.clinics(), sealed, now);
     }
 
     private Webhook rotated(Webhook webhook, Duration overlap) {
@@ -102,23 +102,7 @@ final class SecretRequests {
         return webhook.rotated(sealed, clock.instant(), overlap);
     }
 
-    private Response answer(int status, Webhook webhook) {
-        SigningSecret secret =
-                vault.open(webhook.account(), webhook.id(), webhook.secrets().getFirst());
-        return WebhookEntityTags.tagged(status, webhook, json.withSecret(webhook, secret));
-    }
-
-    private static Duration overlap(ObjectNode body) {
-        JsonFields fields = JsonFields.of(body, Set.of(EXPIRES_IN));
-        if (!body.has(EXPIRES_IN)) {
-            return Duration.ofSeconds(DEFAULT_EXPIRES_IN);
-        }
-        JsonNode value = fields.require(EXPIRES_IN, EXPECTED);
-        // JSON knows one kind of number: 3600.0 is as whole as 3600.
-        boolean fits = value.canConvertToExactIntegral() && value.canConvertToInt();
-        if (!fits || value.intValue() < 0 || value.intValue() > MAX_EXPIRES_IN) {
-            throw JsonFields.invalid(EXPIRES_IN, EXPECTED, fits ? value.asText() : "something else");
-        }
-        return Duration.ofSeconds(value.intValue());
+    private SigningSecret secret(Webhook webhook) {
+        return vault.open(webhook.account(), webhook.id(), webhook.secrets().getFirst());
     }
 }

@@ -15,77 +15,70 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Set;
 
-/** The requests that change a webhook without showing a secret. */
+/** Handles the requests that change the settings or the status of a webhook. */
 final class WebhookActions {
 
     private final WebhookLookup webhooks;
     private final ClinicAccess access;
     private final SettingsBody settings;
-    private final WebhookJson json;
+    private final WebhookResponses responses;
     private final Clock clock;
 
-    WebhookActions(WebhookLookup webhooks, ClinicAccess access, SettingsBody settings, WebhookJson json, Clock clock) {
+    WebhookActions(
+            WebhookLookup webhooks,
+            ClinicAccess access,
+            SettingsBody settings,
+            WebhookResponses responses,
+            Clock clock) {
         this.webhooks = webhooks;
         this.access = access;
         this.settings = settings;
-        this.json = json;
+        this.responses = responses;
         this.clock = clock;
     }
 
     Response update(Request request, Caller caller) {
-        request.query(Set.of());
         ObjectNode body = request.body();
-        return shown(webhooks.change(request, caller, present -> {
+        return responses.show(webhooks.change(request, caller, present -> {
             WebhookEntityTags.requireMatch(request, present);
             WebhookSettings wanted = settings.change(body, present.settings());
-            requireReach(caller, present, wanted);
+            requireClinicAccess(caller, present, wanted);
             return present.with(wanted, now());
         }));
     }
 
     Response enable(Request request, Caller caller) {
-        request.query(Set.of());
         request.requireNoFields();
-        return shown(webhooks.change(request, caller, Webhook::enabled));
+        return responses.show(webhooks.change(request, caller, Webhook::enabled));
     }
 
     Response disable(Request request, Caller caller) {
-        request.query(Set.of());
         request.requireNoFields();
-        Disabling why = new Disabling.Requested(now());
-        return shown(webhooks.change(request, caller, present -> present.disabled(why)));
+        Disabling reason = new Disabling.Requested(now());
+        return responses.show(webhooks.change(request, caller, present -> present.disabled(reason)));
     }
 
-    /**
-     * Neither may a key turn a webhook to what it does not see itself, nor can a webhook get what the key that registered it
-     * did not see.
-     */
-    private void requireReach(Caller caller, Webhook present, WebhookSettings wanted) {
+    /** Both the caller and the key that registered the webhook have to see the clinics of the new settings. */
+    private void requireClinicAccess(Caller caller, Webhook present, WebhookSettings wanted) {
         if (wanted.clinic().equals(present.clinic())) {
             return;
         }
         wanted.clinic().ifPresent(clinic -> access.require(caller, clinic));
-        boolean widened = wanted.clinic().isEmpty() && !access.clinicsOf(caller).containsAll(present.visible());
-        if (widened) {
+        if (wanted.clinic().isEmpty() && !access.clinicsOf(caller).containsAll(present.visible())) {
             throw notAllowed(
-                    "Without a clinic the webhook would get events that this API key does not see. Name a clinic,"
-                            + " or use a key that sees them all.");
+                    "Without clinic_id the webhook would receive events that this API key does not see. Set clinic_id, or use"
+                            + " a key that sees all clinics of the webhook.");
         }
         if (wanted.clinic()
                 .filter(clinic -> !present.visible().contains(clinic))
                 .isPresent()) {
             throw notAllowed(
-                    "The API key that registered this webhook did not see that clinic, so it would get nothing."
-                            + " Register another webhook for it.");
+                    "The API key that registered this webhook does not see that clinic. Register another webhook for it.");
         }
     }
 
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    }
-
-    private Response shown(Webhook webhook) {
-        return WebhookEntityTags.tagged(200, webhook, json.of(webhook));
     }
 
     private static ApiException notAllowed(String message) {

@@ -1,38 +1,27 @@
 package com.scheduleevents.api.webhooks;
 
 import com.scheduleevents.api.http.Request;
-import com.scheduleevents.api.http.Response;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The versions of a webhook as entity tags: {@code ETag} on what shows it, {@code If-Match} on what changes it (RFC 9110). */
+/** Uses the version of a webhook as its entity tag, in the headers {@code ETag} and {@code If-Match} (RFC 9110). */
 final class WebhookEntityTags {
 
     private static final String IF_MATCH = "If-Match";
 
-    /** RFC 9110, sections 8.8.3 and 13.1.1: any, or a list of tags. */
+    /** An asterisk or a list of tags (RFC 9110, sections 8.8.3 and 13.1.1). */
     private static final Pattern FORM =
             Pattern.compile("\\s*(\\*|(W/)?\"[\\x21\\x23-\\x7e]*\"(\\s*,\\s*(W/)?\"[\\x21\\x23-\\x7e]*\")*)\\s*");
 
     private WebhookEntityTags() {}
 
-    /** An answer that shows a webhook. */
-    static Response tagged(int status, Webhook webhook, String body) {
-        Map<String, String> headers = new HashMap<>();
-        headers.put("ETag", tag(webhook));
-        return new Response(status, headers, Optional.of(body));
-    }
-
     /**
-     * Refuses a change of another version than the client wants to change.
+     * Rejects a change that is based on another version of the webhook.
      *
-     * @throws ApiException 400 when the header is malformed, 412 when it names other versions
+     * @throws ApiException 400 when the header is malformed, 412 when it does not name the present version
      */
     static void requireMatch(Request request, Webhook present) {
         request.header(IF_MATCH).ifPresent(header -> {
@@ -40,26 +29,26 @@ final class WebhookEntityTags {
                 throw new ApiException(
                         ErrorCode.INVALID_HEADER,
                         IF_MATCH,
-                        "If-Match must be the ETag of an earlier answer, such as \"3\" with its quotes, or *.");
+                        "If-Match must be the ETag of an earlier response, such as \"3\" with its quotes, or *.");
             }
             if (!matches(header, tag(present))) {
                 throw new ApiException(
                         ErrorCode.PRECONDITION_FAILED,
                         IF_MATCH,
-                        "The webhook was changed since: its ETag is " + tag(present)
-                                + " now. Read it again, then repeat the change with its new ETag.");
+                        "The webhook has changed: its ETag is " + tag(present)
+                                + " now. Read it again, then repeat the change with the new ETag.");
             }
         });
     }
 
-    /** A tag cannot hold a comma that would matter: ours are digits. */
+    /** The tags of webhooks are digits, so splitting at a comma cannot break one. */
     private static boolean matches(String header, String tag) {
         return Arrays.stream(header.split(",", -1))
                 .map(String::strip)
                 .anyMatch(one -> one.equals("*") || one.equals(tag));
     }
 
-    private static String tag(Webhook webhook) {
+    static String tag(Webhook webhook) {
         return "\"" + webhook.version() + "\"";
     }
 }

@@ -11,11 +11,11 @@ import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.util.function.UnaryOperator;
 
-/** The webhook that a path names, as its caller may see and change it. */
+/** Finds and changes the webhook that the path of a request names, as far as its caller sees it. */
 final class WebhookLookup {
 
-    /** Each try fails only when somebody else's succeeded. */
-    static final int TRIES = 20;
+    /** A try fails only when a concurrent change has succeeded. */
+    static final int MAX_TRIES = 20;
 
     private final ClinicAccess access;
     private final WebhookStore store;
@@ -27,7 +27,7 @@ final class WebhookLookup {
         this.reader = new WebhookReader(store);
     }
 
-    /** @throws ApiException 404 when there is none, or the caller does not see all that it may get */
+    /** @throws ApiException 404 when it does not exist, or may receive events that the caller does not see */
     Webhook find(Request request, Caller caller) {
         return WebhookId.parse(request.pathVariable("webhook_id"))
                 .flatMap(id -> reader.one(caller.account(), access.clinicsOf(caller), id))
@@ -35,7 +35,7 @@ final class WebhookLookup {
     }
 
     /**
-     * @throws ApiException 404 as {@link #find}; 409 when it is disabled, and so gets nothing
+     * @throws ApiException 404 as in {@link #find}, 409 when it is disabled
      */
     Webhook findActive(Request request, Caller caller) {
         Webhook webhook = find(request, caller);
@@ -49,12 +49,13 @@ final class WebhookLookup {
     }
 
     /**
-     * Changes it: reads it, decides, writes on condition that nothing changed in between, and begins again when something did.
+     * Reads and changes the webhook; starts again when it was changed in between.
      *
-     * @param change what is to become of it; gives back what it was given to leave it as it is
+     * @param change returns the webhook as it is to be; when it is equal, nothing is written
+     * @throws ApiException 404 as in {@link #find}, 409 when there are too many concurrent changes
      */
     Webhook change(Request request, Caller caller, UnaryOperator<Webhook> change) {
-        for (int tries = 0; tries < TRIES; tries++) {
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
             Webhook read = find(request, caller);
             Webhook changed = change.apply(read);
             if (changed.equals(read) || store.update(read, changed)) {
@@ -74,6 +75,6 @@ final class WebhookLookup {
 
     private static ApiException notFound() {
         return new ApiException(
-                ErrorCode.NOT_FOUND, "webhook_id", "There is no such webhook. Check its id and the API key.");
+                ErrorCode.NOT_FOUND, "webhook_id", "There is no such webhook. Check its ID and the API key.");
     }
 }

@@ -36,24 +36,24 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * Everything that the function reaches the world through, and what template.yaml sets.
+ * The ports of the function, and its settings from template.yaml.
  *
  * @param accounts the accounts
  * @param webhooks the registered webhooks
- * @param registrations where new ones are registered
- * @param keyed their changes that came with an idempotency key
+ * @param registrations registers webhooks
+ * @param idempotentChanges the changes of webhooks that were requested with an idempotency key
  * @param vault encrypts and decrypts signing secrets
  * @param log the delivery log
- * @param backlog the deliveries that wait because their webhook has an open circuit
+ * @param backlog the deliveries that wait because the circuit of their webhook is open
  * @param events the recorded events
- * @param deliveries where what is to be sent waits
+ * @param deliveries the queue of pings and redeliveries
  * @param logged the delivery log, for many deliveries at once
  * @param replays the replays
- * @param steps where the steps of replays wait
+ * @param steps the queue of replay steps
  * @param retention how long an event can be read, and its deliveries with it
- * @param webhooksPerAccount how many an account may have that has no other terms
- * @param extraNetworks where receivers may be besides the public internet
- * @param cors which websites may read answers
+ * @param webhooksPerAccount the webhook limit of an account without a limit of its own
+ * @param extraNetworks networks of receivers besides the public internet
+ * @param cors the websites that may call the API
  * @param clock the time
  * @param random a cryptographic source
  */
@@ -61,7 +61,7 @@ public record WebhooksDependencies(
         Accounts accounts,
         WebhookStore webhooks,
         Registrations registrations,
-        IdempotentChanges keyed,
+        IdempotentChanges idempotentChanges,
         SecretVault vault,
         DeliveryLog log,
         Backlog backlog,
@@ -77,7 +77,7 @@ public record WebhooksDependencies(
         Clock clock,
         RandomGenerator random) {
 
-    /** Production's, as the function's environment describes them. */
+    /** Connects to AWS as the environment variables say. */
     static WebhooksDependencies from(Map<String, String> variables) {
         Environment environment = new Environment(variables);
         AwsClients aws = new AwsClients(environment);

@@ -18,7 +18,7 @@ class AccountApiTest {
     private final AccountApi api = new AccountApi(Callers.accounts(), Cors.NONE);
 
     @Test
-    void aKeyThatSeesAllLearnsAllClinics() {
+    void showsAllClinicsToAKeyThatSeesAll() {
         assertThat(answer(Callers.FULL, "").text()).isEqualTo("""
                 {"id":"acc_1","name":"Account of owner@example.com","api_key":{"id":"key_full","scopes":["events:read",\
                 "events:write","keys:write","usage:read","webhooks:read","webhooks:write"],"clinic_ids":null,"expires_at":null},\
@@ -26,14 +26,14 @@ class AccountApiTest {
     }
 
     @Test
-    void aRestrictedKeyLearnsItsOwnClinicsAlone() {
+    void showsARestrictedKeyItsOwnClinicsOnly() {
         assertThat(answer(Callers.HARBOUR, "").text())
                 .contains("\"clinic_ids\":[\"cln_harbour\"],\"expires_at\":null},\"clinic_ids\":[\"cln_harbour\"]}")
                 .doesNotContain("oldtown");
     }
 
     @Test
-    void aKeyLearnsWhenItEnds() {
+    void showsWhenTheKeyExpires() {
         Caller ending = new Caller(
                 Callers.ACCOUNT,
                 new ApiKeyId("key_ending"),
@@ -44,7 +44,7 @@ class AccountApiTest {
     }
 
     @Test
-    void anyKeyMayAskAndMayAskNothingElse() {
+    void needsNoScopeAndAcceptsNoParameters() {
         assertThat(answer(Callers.POWERLESS, "").status()).isEqualTo(200);
         answer(Callers.FULL, "id=acc_2").assertError(400, "unknown_parameter", "id");
     }

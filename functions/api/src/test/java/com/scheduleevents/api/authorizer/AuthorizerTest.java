@@ -46,7 +46,7 @@ class AuthorizerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Bearer ", "bearer ", "BEARER "})
-    void aKnownKeyIsAllowedForTheWholeStage(String scheme) throws JsonProcessingException {
+    void allowsAKnownKeyForTheWholeStage(String scheme) throws JsonProcessingException {
         JsonNode answer = ask(accounts, scheme + KNOWN.reveal());
         assertThat(answer).isEqualTo(new ObjectMapper().readTree("""
                                 {"principalId":"key_harbour",
@@ -59,7 +59,7 @@ class AuthorizerTest {
     }
 
     @Test
-    void whatTheAccountHasAgreedAndWhenTheKeyEndsIsToldToo() throws JsonProcessingException {
+    void passesTheRateAndTheExpiryOfTheKeyOn() throws JsonProcessingException {
         Caller ending = ending(NOW.plusSeconds(1));
         accounts.with(KNOWN, new Grant(ending, true, Optional.of(TODAY), Optional.of(7)));
         JsonNode context = ask(accounts, "Bearer " + KNOWN.reveal()).get("context");
@@ -69,7 +69,7 @@ class AuthorizerTest {
     }
 
     @Test
-    void anExpiredKeyIsDeniedAsSuch() throws JsonProcessingException {
+    void deniesAnExpiredKeyWithItsOwnCode() throws JsonProcessingException {
         accounts.with(KNOWN, Grant.unused(ending(NOW)));
         JsonNode answer = ask(accounts, "Bearer " + KNOWN.reveal());
         assertThat(answer.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Deny");
@@ -78,7 +78,7 @@ class AuthorizerTest {
     }
 
     @Test
-    void theFirstUseOfADayIsWrittenDownAndNoOther() throws JsonProcessingException {
+    void storesTheFirstUseOfADayOnly() throws JsonProcessingException {
         List<LocalDate> written = new ArrayList<>();
         KeyUses uses = (fingerprint, day) -> {
             written.add(day);
@@ -92,7 +92,7 @@ class AuthorizerTest {
     }
 
     @Test
-    void nobodyIsRefusedBecauseAUseCouldNotBeWrittenDown() throws JsonProcessingException {
+    void allowsAKeyWhoseUseCannotBeStored() throws JsonProcessingException {
         KeyUses failing = (_, _) -> {
             throw new IllegalStateException("the table is not there");
         };
@@ -101,7 +101,7 @@ class AuthorizerTest {
     }
 
     @Test
-    void anUnknownKeyIsDenied() throws JsonProcessingException {
+    void deniesAnUnknownKey() throws JsonProcessingException {
         assertDenied(ask(accounts, "Bearer " + UNKNOWN.reveal()));
     }
 
@@ -123,12 +123,12 @@ class AuthorizerTest {
                 "Bearer KEYx",
                 "Bearer ключ",
             })
-    void whatIsNoKeyIsDeniedWithoutALookUp(String header) throws JsonProcessingException {
+    void deniesAMalformedKeyWithoutALookup(String header) throws JsonProcessingException {
         assertDenied(ask(new FailingAccounts(), header.replace("KEY", KNOWN.reveal())));
     }
 
     @Test
-    void aRefusalCanStandInTheGatewaysAnswerAsItIs() {
+    void refusalMessagesNeedNoEscapingInJson() {
         assertThat(Refusal.values()).allSatisfy(refusal -> assertThat(refusal.message())
                 .matches("[ -~]+\\.")
                 .doesNotContain("\"")

@@ -43,7 +43,7 @@ class BatchRecorderTest {
             metrics);
 
     @Test
-    void everyItemIsAnsweredAsIfItHadComeAlone() {
+    void givesEachItemTheResultThatItWouldGetAlone() {
         List<String> sent = List.of(
                 CANCELLED,
                 CANCELLED.replace("harbour", "oldtown"),
@@ -67,7 +67,7 @@ class BatchRecorderTest {
     }
 
     @Test
-    void aRecordedEventIsTheOneOfTheFeedByteForByte() {
+    void returnsTheSameBytesAsTheFeed() {
         ApiResponse answer = answer(Callers.FULL, Stream.of(item(CANCELLED)));
         String feed = new ApiResponse(api.handleRequest(
                         ApiRequest.of(Callers.FULL, "GET", "/events").build(), null))
@@ -78,7 +78,7 @@ class BatchRecorderTest {
     }
 
     @Test
-    void anItemHasItsOwnKey() {
+    void appliesTheIdempotencyKeyOfEachItem() {
         String keyed = "{\"idempotency_key\":\"k\",\"event\":" + CANCELLED + "}";
         String other = keyed.replace("22", "23");
         JsonNode first = batch(Callers.FULL, Stream.of(keyed, keyed, other));
@@ -115,7 +115,7 @@ class BatchRecorderTest {
                 "{\"event\":{},\"idempotency_key\":\"\"}  | invalid_field | idempotency_key",
                 "{\"event\":{},\"idempotency_key\":\"\\u0000\"} | invalid_field | idempotency_key",
             })
-    void aBadItemSpoilsNoOther(String bad, String code, String param) {
+    void recordsTheOtherItemsWhenOneIsInvalid(String bad, String code, String param) {
         JsonNode results = batch(Callers.FULL, Stream.of(item(CANCELLED), bad, item(CANCELLED)));
         assertThat(results.findValuesAsText("status")).containsExactly("201", "400", "201");
         assertThat(results.get(1).at("/error/code").asText()).isEqualTo(code);
@@ -135,12 +135,12 @@ class BatchRecorderTest {
                 "{\"data\":[],\"more\":1} | unknown_field | more",
                 "[]                       | invalid_body  | -",
             })
-    void aBadEnvelopeIsRefusedWhole(String body, String code, String param) {
+    void rejectsAMalformedBatchAsAWhole(String body, String code, String param) {
         post(Callers.FULL, "/events/batch", body).assertError(400, code, param);
     }
 
     @Test
-    void aBatchHasAtMost100ItemsAndAMegabyte() {
+    void acceptsAtMost100ItemsAndAMegabyte() {
         post(Callers.FULL, "/events/batch", body(Collections.nCopies(101, item(CANCELLED))))
                 .assertError(400, "invalid_field", "data");
         assertThat(events.size()).isZero();
@@ -154,7 +154,7 @@ class BatchRecorderTest {
     }
 
     @Test
-    void aBatchHasNoKeyOfItsOwn() {
+    void rejectsAnIdempotencyKeyHeader() {
         new ApiResponse(api.handleRequest(
                         ApiRequest.of(Callers.FULL, "POST", "/events/batch")
                                 .header("Idempotency-Key", "k")
@@ -167,7 +167,7 @@ class BatchRecorderTest {
     }
 
     @Test
-    void aTypeIsAddedByAddingAFile() {
+    void acceptsATypeWhoseSchemaFileWasAdded() {
         JsonNode types = new ApiResponse(api.handleRequest(
                         ApiRequest.of(Callers.FULL, "GET", "/event_types").build(), null))
                 .json();

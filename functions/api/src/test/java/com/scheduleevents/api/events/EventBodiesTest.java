@@ -65,7 +65,7 @@ class EventBodiesTest {
                 "{\"a\":[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]} | 400 | invalid_body",
                 "{\"a\":\"\\x\"}                   | 400 | invalid_body",
             })
-    void aBodyThatIsNoObjectIsRefused(String body, int status, String code) {
+    void rejectsABodyThatIsNotAnObject(String body, int status, String code) {
         JsonNode error = post(body).assertError(status, code, "-");
         assertThat(error.get("message").asText()).contains(". ");
         assertThat(events.size()).isZero();
@@ -73,19 +73,19 @@ class EventBodiesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1e400", "-1e400", "1e-400", "30.0000000000000000000000000001"})
-    void aNumberIsTakenAsItWasSent(String number) {
+    void keepsNumbersExact(String number) {
         post(CANCELLED.replace(":30,", ":" + number + ",")).assertError(400, "invalid_field", "duration_minutes");
         post(CANCELLED.replace("\"patient\"", number)).assertError(400, "invalid_field", "cancelled_by");
     }
 
     @Test
-    void aSyntaxErrorIsPointedAt() {
+    void namesThePositionOfASyntaxError() {
         JsonNode error = post("{\n  \"type\": oops}").assertError(400, "invalid_body", "-");
         assertThat(error.get("message").asText()).contains("line 2, column").doesNotContain("oops");
     }
 
     @Test
-    void theSizeIsThatOfTheBytes() {
+    void limitsTheSizeInBytes() {
         String tooLarge = "{\"a\":\"" + "ü".repeat(131_072) + "\"}";
         post(tooLarge).assertError(413, "body_too_large", "-");
         String fits = "{\"a\":\"" + "a".repeat(262_144 - 8) + "\"}";
@@ -104,7 +104,7 @@ class EventBodiesTest {
         "application/x-www-form-urlencoded, 415",
         "'', 415",
     })
-    void theBodyIsJsonAndSaysSo(String type, int status) {
+    void requiresTheContentTypeJson(String type, int status) {
         ApiResponse answer = answer(ApiRequest.of(Callers.FULL, "POST", "/events")
                 .header("CONTENT-TYPE", type)
                 .body(CANCELLED, false));
@@ -112,13 +112,13 @@ class EventBodiesTest {
     }
 
     @Test
-    void aBodyWithoutATypeIsRefused() {
+    void rejectsABodyWithoutAContentType() {
         answer(ApiRequest.of(Callers.FULL, "POST", "/events").body(CANCELLED, false))
                 .assertError(415, "unsupported_media_type", "Content-Type");
     }
 
     @Test
-    void aBodyInBase64IsReadLikeAnother() {
+    void readsABodyInBase64() {
         byte[] good = CANCELLED.getBytes(StandardCharsets.UTF_8);
         byte[] bad = {'{', '"', (byte) 0xff, '"', ':', '1', '}'};
         assertThat(answer(encoded(good)).status()).isEqualTo(201);

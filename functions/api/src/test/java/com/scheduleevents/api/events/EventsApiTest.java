@@ -43,7 +43,7 @@ class EventsApiTest {
     private final InMemoryMetrics metrics = new InMemoryMetrics();
 
     @Test
-    void aRecordedEventIsAnsweredInTheSameBytesEverywhere() {
+    void returnsAnEventInTheSameBytesEverywhere() {
         ApiResponse recorded = post(Callers.FULL, cancelled("cln_harbour"));
         assertThat(recorded.status()).isEqualTo(201);
         String id = recorded.json().get("id").asText();
@@ -57,7 +57,7 @@ class EventsApiTest {
     }
 
     @Test
-    void aRepeatIsAnswered200AndAnotherBodyIsAConflict() {
+    void returnsTheFirstEventToARepeatedRequest200AndAnotherBodyIsAConflict() {
         ApiResponse first = answer(keyed("chg_1").json(cancelled("cln_harbour")));
         ApiResponse repeat = answer(keyed("chg_1").json(cancelled("cln_harbour").replace(",", " , ")));
         assertThat(List.of(first.status(), repeat.status())).containsExactly(201, 200);
@@ -69,7 +69,7 @@ class EventsApiTest {
     }
 
     @Test
-    void aFeedIsPagedToItsEnd() {
+    void pagesTheFeedToItsEnd() {
         List<String> recorded = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             recorded.addFirst(post(Callers.FULL, NOW.plusSeconds(i), cancelled("cln_harbour"))
@@ -102,7 +102,7 @@ class EventsApiTest {
         "since=2027-01-01T00:00:00Z, 0",
         "limit=100, 3",
     })
-    void theFeedIsFiltered(String query, int found) {
+    void filtersTheFeed(String query, int found) {
         post(Callers.FULL, NOW, cancelled("cln_harbour"));
         post(Callers.FULL, NOW.plusSeconds(1), cancelled("cln_oldtown"));
         post(Callers.FULL, NOW.plusSeconds(2), cancelled("cln_harbour"));
@@ -110,7 +110,7 @@ class EventsApiTest {
     }
 
     @Test
-    void noKeySeesAnEventOfAClinicThatIsNotItsOwn() {
+    void hidesEventsOfClinicsThatTheKeyDoesNotSee() {
         String harbour =
                 post(Callers.FULL, cancelled("cln_harbour")).json().get("id").asText();
         String oldtown =
@@ -138,7 +138,7 @@ class EventsApiTest {
         "key_harbour, cln_oldtown",
         "key_other, cln_harbour",
     })
-    void aClinicOfSomebodyElseIsForbidden(String key, String clinic) {
+    void rejectsAClinicThatTheKeyDoesNotSee(String key, String clinic) {
         Caller caller = Stream.of(Callers.FULL, Callers.HARBOUR, Callers.OTHER)
                 .filter(one -> one.key().value().equals(key))
                 .findFirst()
@@ -149,7 +149,7 @@ class EventsApiTest {
     }
 
     @Test
-    void aKeyNeedsTheScope() {
+    void requiresTheScope() {
         post(Callers.POWERLESS, "not even JSON").assertError(403, "missing_scope", "-");
         list(Callers.POWERLESS, "limit=0").assertError(403, "missing_scope", "-");
         get(Callers.POWERLESS, "evt_1").assertError(403, "missing_scope", "-");
@@ -157,7 +157,7 @@ class EventsApiTest {
 
     @ParameterizedTest
     @MethodSource
-    void aBadEventIsRefusedForItsFieldAndNothingIsWritten(JsonNode sample) {
+    void namesTheInvalidFieldAndWritesNothing(JsonNode sample) {
         ApiResponse answer = post(Callers.FULL, sample.get("event").toString());
         assertThat(answer.status()).isEqualTo(sample.at("/expect/status").asInt());
         assertThat(answer.json().at("/error/param").asText())
@@ -200,25 +200,25 @@ class EventsApiTest {
         "clinic_id=cln_a#b, invalid_parameter, clinic_id",
         "clinic_id=cln_harbour&clinic_id=cln_oldtown, invalid_parameter, clinic_id",
     })
-    void aBadParameterIsRefused(String query, String code, String param) {
+    void namesTheInvalidParameter(String query, String code, String param) {
         list(Callers.FULL, query).assertError(400, code, param);
     }
 
     @ParameterizedTest
     @CsvSource({"''", "' '", "ключ", "'a\tb'"})
-    void aBadIdempotencyKeyIsRefused(String key) {
+    void rejectsAMalformedIdempotencyKey(String key) {
         answer(keyed(key).json(cancelled("cln_harbour"))).assertError(400, "invalid_header", "Idempotency-Key");
         assertThat(events.size()).isZero();
     }
 
     @Test
-    void twoIdempotencyKeysAreRefused() {
+    void rejectsTwoIdempotencyKeys() {
         answer(keyed("one").header("Idempotency-Key", "two").json(cancelled("cln_harbour")))
                 .assertError(400, "invalid_header", "Idempotency-Key");
     }
 
     @Test
-    void otherMethodsAreTold() {
+    void rejectsOtherMethods() {
         ApiResponse feed = answer(ApiRequest.of(Callers.FULL, "DELETE", "/events"));
         feed.assertError(405, "method_not_allowed", "-");
         assertThat(feed.header("Allow")).isEqualTo("GET, HEAD, POST, OPTIONS");
@@ -229,7 +229,7 @@ class EventsApiTest {
     }
 
     @Test
-    void aFaultOfTheServiceSaysNothingOfItself() {
+    void hidesTheCauseOfAnInternalError() {
         ApiResponse answer = answer(ApiRequest.of(Callers.FULL, "GET", "/elsewhere"));
         answer.assertError(500, "internal", "-");
         assertThat(answer.text()).doesNotContain("Exception").doesNotContain("template");

@@ -24,10 +24,10 @@ class AdmissionTest {
     private final Endpoint endpoint = new Endpoint(
             Cors.of("https://app.example"),
             now::get,
-            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.json(200, "{}")));
+            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.raw(200, "{}")));
 
     @Test
-    void aKeyIsGoodUntilItsEndAndNotAMomentLonger() {
+    void rejectsAKeyFromItsExpiryOn() {
         Caller ending = new Caller(
                 Callers.ACCOUNT,
                 new ApiKeyId("key_ending"),
@@ -40,7 +40,7 @@ class AdmissionTest {
     }
 
     @Test
-    void aSuspendedAccountIsToldSo() {
+    void rejectsAKeyOfASuspendedAccount() {
         answer(things(Callers.FULL).found("account_suspended", "true")).assertError(403, "account_suspended", "-");
         assertThat(answer(things(Callers.FULL).found("account_suspended", "false"))
                         .status())
@@ -48,7 +48,7 @@ class AdmissionTest {
     }
 
     @Test
-    void whoAsksTooMuchWaitsAndIsToldHowLong() {
+    void limitsTheRateAndSaysHowLongToWait() {
         ApiResponse first = answer(limited(Callers.FULL));
         assertThat(first.header("RateLimit-Policy")).isEqualTo("\"default\";q=2;w=2");
         assertThat(first.header("RateLimit")).isEqualTo("\"default\";r=1;t=1");
@@ -69,7 +69,7 @@ class AdmissionTest {
 
     @ParameterizedTest
     @CsvSource({"DELETE, 405", "HEAD, 200"})
-    void whateverIsAnsweredCountsAndSaysSo(String method, int status) {
+    void countsErrorResponsesTooAndShowsWhatIsLeft(String method, int status) {
         ApiResponse answer =
                 answer(ApiRequest.of(Callers.FULL, method, "/things").found("requests_per_second", "5"));
         assertThat(answer.status()).isEqualTo(status);
@@ -80,7 +80,7 @@ class AdmissionTest {
     }
 
     @Test
-    void aBrowserMayReadWhatIsLeftAndAsksBeforehandForNothing() {
+    void exposesTheRateHeadersToBrowsersAndDoesNotCountPreflights() {
         ApiResponse read = answer(limited(Callers.FULL).header("Origin", "https://app.example"));
         assertThat(read.header("Access-Control-Expose-Headers")).contains("RateLimit, RateLimit-Policy");
         ApiResponse asked =
@@ -90,21 +90,21 @@ class AdmissionTest {
     }
 
     @Test
-    void anAnswerOfAnEarlierAuthorizerKnowsNoLimit() {
+    void doesNotLimitRequestsWithoutARateFromTheAuthorizer() {
         ApiResponse answer = answer(things(Callers.FULL));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.header("RateLimit")).isEmpty();
     }
 
     @Test
-    void whoWasNotSeenForLongestIsForgotten() {
+    void evictsTheLeastRecentlyUsedBucket() {
         answer(limited(Callers.FULL));
         answer(limited(Callers.FULL));
-        for (int i = 0; i < TokenBuckets.MOST - 1; i++) {
+        for (int i = 0; i < TokenBuckets.MAX_KEYS - 1; i++) {
             answer(limited(key(i)));
         }
         answer(limited(Callers.FULL)).assertError(429, "rate_limited", "-");
-        answer(limited(key(TokenBuckets.MOST)));
+        answer(limited(key(TokenBuckets.MAX_KEYS)));
         assertThat(answer(limited(key(0))).header("RateLimit")).isEqualTo("\"default\";r=1;t=1");
         answer(limited(Callers.FULL)).assertError(429, "rate_limited", "-");
     }
@@ -122,6 +122,6 @@ class AdmissionTest {
     }
 
     private ApiResponse answer(ApiRequest request) {
-        return new ApiResponse(endpoint.answer(request.build()));
+        return new ApiResponse(endpoint.handle(request.build(), null));
     }
 }

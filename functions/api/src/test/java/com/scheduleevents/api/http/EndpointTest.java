@@ -18,19 +18,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EndpointTest {
 
     private static final Route READ =
-            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.unchanging("{\"a\":1}", "one"));
+            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.immutable("{\"a\":1}", "one"));
     private static final Route READ_AS_IT_IS =
-            new Route("GET", "/changing", Scope.EVENTS_READ, (_, _) -> Response.json(200, "{\"a\":1}")
+            new Route("GET", "/changing", Scope.EVENTS_READ, (_, _) -> Response.raw(200, "{\"a\":1}")
                     .with("ETag", "\"one\""));
     private static final Route WRITE = new Route("POST", "/things", Scope.EVENTS_WRITE, (request, _) -> {
         JsonFields.of(request.body(), Set.of("a"));
-        return Response.json(201, "{}").with("ETag", "\"one\"");
+        return Response.raw(201, "{}").with("ETag", "\"one\"");
     });
     private static final Route ANYBODY =
-            new Route("GET", "/me", Optional.empty(), (_, _) -> Response.json(200, "{\"me\":1}"));
+            new Route("GET", "/me", Optional.empty(), Set.of(), (_, _) -> Response.raw(200, "{\"me\":1}"));
 
     @Test
-    void whatCanBeReadCanBeAskedAbout() {
+    void respondsToHeadWithTheHeadersOfGet() {
         ApiResponse head = answer(things("HEAD"));
         assertThat(head.status()).isEqualTo(200);
         assertThat(head.text()).isEmpty();
@@ -55,7 +55,7 @@ class EndpointTest {
                 "\"one             | 200",
                 "``              | 200",
             })
-    void whatAClientHasIsNotSentAgain(String tags, int status) {
+    void respondsNotModifiedToAKnownEntityTag(String tags, int status) {
         ApiResponse answer = answer(things("GET").header("if-none-match", tags));
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.text().isEmpty()).isEqualTo(status == 304);
@@ -66,9 +66,9 @@ class EndpointTest {
     }
 
     @Test
-    void whatChangesIsSentAgainWhateverTagAClientHas() {
+    void alwaysSendsAMutableResource() {
         ApiResponse answer = answer(
-                new Endpoint(READ_AS_IT_IS),
+                new Endpoint(Cors.NONE, READ_AS_IT_IS),
                 ApiRequest.of(Callers.FULL, "GET", "/changing").header("If-None-Match", "*"));
 
         assertThat(answer.status()).isEqualTo(200);
@@ -95,7 +95,7 @@ class EndpointTest {
                 ";                                    | 406",
                 "nonsense                             | 406",
             })
-    void whoTakesNoJsonIsTold(String accept, int status) {
+    void rejectsAnAcceptHeaderWithoutJson(String accept, int status) {
         ApiResponse answer = answer(things("GET").header("accept", accept));
         assertThat(answer.status()).isEqualTo(status);
         if (status == 406) {
@@ -104,7 +104,7 @@ class EndpointTest {
     }
 
     @Test
-    void theMethodsOfAPathAreTold() {
+    void listsTheMethodsOfAPathInAllow() {
         ApiResponse options = answer(things("OPTIONS").header("Origin", "https://app.example"));
         assertThat(options.status()).isEqualTo(204);
         assertThat(options.header("Allow")).isEqualTo("GET, HEAD, POST, OPTIONS");
@@ -123,7 +123,7 @@ class EndpointTest {
         "https://a.example, null, ''",
         "'', https://a.example, ''",
     })
-    void onlyTheWebsitesOfTheListAreLetIn(String origins, String origin, String allowed) {
+    void sendsCorsHeadersToConfiguredOriginsOnly(String origins, String origin, String allowed) {
         Endpoint endpoint = new Endpoint(Cors.of(origins), READ, WRITE);
         ApiResponse preflight = answer(endpoint, things("OPTIONS").header("Origin", origin));
         ApiResponse read = answer(endpoint, things("GET").header("Origin", origin));
@@ -139,20 +139,20 @@ class EndpointTest {
     }
 
     @Test
-    void aBrowserAsksWithoutAKey() {
+    void respondsToAPreflightWithoutAnApiKey() {
         var event = things("OPTIONS").build();
         event.getRequestContext().setAuthorizer(null);
-        assertThat(new Endpoint(READ).answer(event).getStatusCode()).isEqualTo(204);
+        assertThat(new Endpoint(Cors.NONE, READ).handle(event, null).getStatusCode()).isEqualTo(204);
     }
 
     @Test
-    void someRoutesTakeAnyKey() {
+    void servesARouteWithoutAScopeToAnyKey() {
         assertThat(answer(ApiRequest.of(Callers.POWERLESS, "GET", "/me")).status())
                 .isEqualTo(200);
     }
 
     @Test
-    void aHostileFieldNameIsShownHarmlessAndShort() {
+    void sanitizesTheNameOfAnUnknownField() {
         answer(things("POST").json("{\"x\\u0000\\u202ey\":1}")).assertError(400, "unknown_field", "x\\u0000\\u202ey");
         answer(things("POST").json("{\"\ud83e\uddb7\":1}")).assertError(400, "unknown_field", "\\ud83e\\uddb7");
         answer(things("POST").json("{\"" + "x".repeat(40_000) + "\":1}"))
@@ -161,7 +161,7 @@ class EndpointTest {
 
     @ParameterizedTest
     @CsvSource({"\\ud800", "\\udc00", "\\ud800\\u0041", "\\udc00\\ud800", "a\\ud83d"})
-    void halfACharacterIsAFaultOfTheClient(String half) {
+    void rejectsAnIncompleteCharacterAsAnErrorOfTheClient(String half) {
         for (String body : new String[] {"{\"" + half + "\":1}", "{\"a\":1,\"b" + half + "\":\"" + half + "\"}"}) {
             ApiResponse answer = answer(things("POST").json(body));
             assertThat(answer.status()).isEqualTo(400);
@@ -171,11 +171,11 @@ class EndpointTest {
     }
 
     @Test
-    void everyAnswerIsUtf8() {
+    void everyResponseIsUtf8() {
         Route broken = new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> {
             throw new ApiException(ErrorCode.INVALID_FIELD, "\ud83d", "message.");
         });
-        String text = answer(new Endpoint(broken), things("GET")).text();
+        String text = answer(new Endpoint(Cors.NONE, broken), things("GET")).text();
         assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(text)).isTrue();
     }
 
@@ -184,10 +184,10 @@ class EndpointTest {
     }
 
     private static ApiResponse answer(ApiRequest request) {
-        return answer(new Endpoint(READ, WRITE, ANYBODY), request);
+        return answer(new Endpoint(Cors.NONE, READ, WRITE, ANYBODY), request);
     }
 
     private static ApiResponse answer(Endpoint endpoint, ApiRequest request) {
-        return new ApiResponse(endpoint.answer(request.build()));
+        return new ApiResponse(endpoint.handle(request.build(), null));
     }
 }

@@ -21,7 +21,7 @@ class TokenBucketTest {
     private static final Instant NOW = Instant.parse("2026-11-21T09:30:00Z");
 
     @Test
-    void twoSecondsWorthPassAtOnceAndThenOneAtATime() {
+    void allowsABurstOfTwoSecondsAndThenOneRequestAtATime() {
         Rate rate = new Rate(2);
         TokenBucket bucket = TokenBucket.full(NOW);
         for (int left = 3; left >= 0; left--) {
@@ -46,7 +46,7 @@ class TokenBucketTest {
     }
 
     @Property
-    void noStretchOfTimeLetsMoreThroughThanItsSecondsAndOneBucket(
+    void neverAllowsMoreThanTheRateAndOneBucketInAnyInterval(
             @ForAll @IntRange(min = 1, max = 20) int perSecond,
             @ForAll @Size(min = 1, max = 60) List<@IntRange(max = 700) Integer> pauses) {
         Rate rate = new Rate(perSecond);
@@ -76,7 +76,7 @@ class TokenBucketTest {
     }
 
     @Test
-    void aClockThatIsSetBackLocksNobodyOut() {
+    void allowsRequestsAfterTheClockWasSetBack() {
         Rate rate = new Rate(1);
         Draw draw = new TokenBucket(NOW.plus(Duration.ofDays(365))).draw(rate, NOW);
         assertThat(draw.granted()).isFalse();
@@ -86,7 +86,7 @@ class TokenBucketTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, 10_001})
-    void aRateHasBounds(int perSecond) {
+    void rejectsARateOutOfBounds(int perSecond) {
         assertThatIllegalArgumentException().isThrownBy(() -> new Rate(perSecond));
     }
 }

@@ -46,7 +46,7 @@ class ApiKeysApiTest {
             new ApiKeysApi(accounts, keys, Cors.NONE, Clock.fixed(NOW, ZoneOffset.UTC), new Random(7));
 
     @Test
-    void aKeyIsMadeAsItWasAskedForAndItsSecretShownOnce() {
+    void createsTheRequestedKeyAndShowsItsSecretOnce() {
         ApiResponse made = post(
                 Callers.FULL,
                 "{\"description\":\"Front desk\",\"scopes\":[\"webhooks:read\",\"events:read\"],"
@@ -72,7 +72,7 @@ class ApiKeysApiTest {
 
     @ParameterizedTest
     @CsvSource({"Bearer sk_test_1, sk_test_", "Bearer sk_live_1, sk_live_", "bearer sk_test_1, sk_test_"})
-    void aKeyIsForTryingOutIfTheOneThatMadeItIs(String authorization, String prefix) {
+    void createsATestKeyForATestKey(String authorization, String prefix) {
         ApiResponse made = new ApiResponse(api.handleRequest(
                 creation(Callers.FULL, all("events:read"))
                         .header("Authorization", authorization)
@@ -82,7 +82,7 @@ class ApiKeysApiTest {
     }
 
     @Test
-    void aKeyNeverGivesMoreThanItHas() {
+    void rejectsScopesAndClinicsThatTheCallerLacks() {
         post(READER, all("events:write")).assertError(403, "missing_scope", "scopes");
         assertThat(post(READER, all("events:read")).status()).isEqualTo(201);
         post(Callers.HARBOUR, all("events:read")).assertError(403, "clinic_not_allowed", "clinic_ids");
@@ -99,7 +99,7 @@ class ApiKeysApiTest {
     }
 
     @Test
-    void whatTheGatewayRemembersOfAKeyCountsForNothing() {
+    void readsTheCallersPermissionsAgain() {
         JsonNode made = post(READER, "{\"scopes\":[\"events:read\",\"keys:write\"],\"clinic_ids\":[\"cln_harbour\"]}")
                 .json();
         ApiKeyId id = new ApiKeyId(made.get("id").asText());
@@ -112,7 +112,7 @@ class ApiKeysApiTest {
     }
 
     @Test
-    void aKeyNeverGivesMoreTimeThanItHas() {
+    void limitsTheExpiryToTheCallersOwn() {
         post(ENDING, all("events:read", "2099-01-01T00:00:00.001Z")).assertError(400, "invalid_field", "expires_at");
         post(Callers.FULL, all("events:read", "2026-11-21T09:30:00Z")).assertError(400, "invalid_field", "expires_at");
         assertThat(end(post(ENDING, all("events:read", "2099-01-01T00:00:00Z"))))
@@ -144,13 +144,13 @@ class ApiKeysApiTest {
                 "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"description\":\"a\\nb\"} | invalid_field | description",
                 "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"secret\":\"mine\"}  | unknown_field | secret",
             })
-    void whatIsWrongIsNamed(String body, String code, String param) {
+    void namesTheInvalidField(String body, String code, String param) {
         post(Callers.FULL, body).assertError(400, code, param);
         assertThat(keys.count(Callers.ACCOUNT)).isZero();
     }
 
     @Test
-    void moreClinicsThanAReadTakesAndLongerDescriptionsAreRefused() {
+    void limitsTheClinicsAndTheDescription() {
         String many = IntStream.rangeClosed(0, 100)
                 .mapToObj(i -> "\"cln_" + i + "\"")
                 .reduce((one, other) -> one + "," + other)
@@ -165,7 +165,7 @@ class ApiKeysApiTest {
     }
 
     @Test
-    void noIdempotencyKeyIsTaken() {
+    void rejectsAnIdempotencyKey() {
         ApiResponse answer = new ApiResponse(api.handleRequest(
                 creation(Callers.FULL, all("events:read"))
                         .header("Idempotency-Key", "k")
@@ -175,7 +175,7 @@ class ApiKeysApiTest {
     }
 
     @Test
-    void aRestrictedKeySeesThoseThatSeeNoMoreThanItself() {
+    void showsARestrictedKeyOnlyKeysThatSeeNoMore() {
         String wide = id(post(Callers.FULL, all("events:read")));
         String other = id(post(Callers.FULL, listed("cln_oldtown")));
         String within = id(post(Callers.FULL, listed("cln_harbour")));
@@ -193,7 +193,7 @@ class ApiKeysApiTest {
     }
 
     @Test
-    void aRevokedKeyIsGone() {
+    void respondsNotFoundToARevokedKey() {
         String id = id(post(Callers.FULL, all("events:read")));
         ApiResponse deleted = delete(READER, id);
         assertThat(deleted.status()).isEqualTo(204);
@@ -205,7 +205,7 @@ class ApiKeysApiTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 100})
-    void aWalkShowsEachOnce(int limit) {
+    void pagesThroughEveryKeyOnce(int limit) {
         List<String> made = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             made.add(id(post(Callers.FULL, i % 2 == 0 ? listed("cln_harbour") : all("events:read"))));
@@ -224,7 +224,7 @@ class ApiKeysApiTest {
     }
 
     @Test
-    void anAccountHasAHundredKeysAndNoMore() {
+    void limitsAnAccountToOneHundredKeys() {
         List<String> made = new ArrayList<>();
         for (int i = 0; i < ApiKeyIssuer.MAX_KEYS; i++) {
             made.add(id(post(Callers.FULL, all("events:read"))));

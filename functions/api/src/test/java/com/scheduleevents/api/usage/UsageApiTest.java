@@ -49,14 +49,14 @@ class UsageApiTest {
     }
 
     @Test
-    void aDayIsShownAsTheContractSays() {
+    void showsADayAsTheContractSays() {
         assertThat(answer(Callers.HARBOUR, "").text()).isEqualTo("""
                 {"data":[{"clinic_id":"cln_harbour","date":"2026-11-18","events_recorded":4,"deliveries_succeeded":3,\
-                "deliveries_failed":1,"attempts":7,"final":true}],"has_more":false,"next_cursor":null}""");
+                "deliveries_failed":1,"attempts":7,"final":true,"complete":true}],"has_more":false,"next_cursor":null}""");
     }
 
     @Test
-    void pagesLeadFromTodayBackwards() {
+    void pagesFromTheLatestDayBackwards() {
         assertThat(answer(Callers.FULL, "limit=1").text())
                 .contains("\"cln_oldtown\",\"date\":\"2026-11-21\"", "\"final\":false")
                 .endsWith("\"has_more\":true,\"next_cursor\":\"2026-11-21_cln_oldtown\"}");
@@ -71,7 +71,7 @@ class UsageApiTest {
     }
 
     @Test
-    void oneClinicIsShownToWhoSeesIt() {
+    void showsAClinicOnlyToKeysThatSeeIt() {
         assertThat(answer(Callers.FULL, "clinic_id=cln_harbour").text()).doesNotContain("oldtown");
         answer(Callers.HARBOUR, "clinic_id=cln_oldtown").assertError(403, "clinic_not_allowed", "clinic_id");
         answer(Callers.FULL, "clinic_id=cln_elsewhere").assertError(403, "clinic_not_allowed", "clinic_id");
@@ -92,7 +92,7 @@ class UsageApiTest {
         "clinic_id=harbour, clinic_id",
         "limit=101, limit",
     })
-    void whatIsWrongIsNamed(String query, String parameter) {
+    void namesTheInvalidParameter(String query, String parameter) {
         answer(Callers.FULL, query).assertError(400, "invalid_parameter", parameter);
     }
 
@@ -108,7 +108,7 @@ class UsageApiTest {
         "to=1970-01-01, false",
         "from=2026-11-18&to=9999-12-31, refused",
     })
-    void daysThatAreLeftOutFollowFromTheOthers(String query, String shown) {
+    void derivesMissingDaysFromTheOthers(String query, String shown) {
         if (shown.equals("refused")) {
             answer(Callers.FULL, query).assertError(400, "invalid_parameter", "from");
         } else {

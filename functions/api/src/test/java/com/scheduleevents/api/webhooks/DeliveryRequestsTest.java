@@ -43,7 +43,7 @@ class DeliveryRequestsTest {
     private final Webhook webhook = webhook(Optional.empty());
 
     @Test
-    void aDeliveryIsShownWithItsAttempts() {
+    void showsADeliveryWithItsAttempts() {
         Event event = recorded(1, "offer.created", "cln_harbour");
         attempted(event, 1, OutcomeClass.TIMEOUT, OptionalInt.empty(), DeliveryStatus.PENDING);
         attempted(event, 2, OutcomeClass.STATUS, OptionalInt.of(503), DeliveryStatus.PENDING);
@@ -73,7 +73,7 @@ class DeliveryRequestsTest {
         "since=2026-11-20T14:02:14Z, 4 3",
         "status=failed&type=offer.created, 1",
     })
-    void deliveriesAreFilteredAndWalkedNewestFirst(String filter, String expected) {
+    void filtersAndPagesDeliveriesNewestFirst(String filter, String expected) {
         List<Event> events = List.of(
                 recorded(1, "offer.created", "cln_harbour"),
                 recorded(2, "offer.created", "cln_harbour"),
@@ -106,7 +106,7 @@ class DeliveryRequestsTest {
     }
 
     @Test
-    void aKeySeesNoDeliveryOfAClinicOutsideItsSet() {
+    void hidesDeliveriesOfClinicsThatTheKeyDoesNotSee() {
         Webhook narrowed = webhook(Optional.of(new ClinicId("cln_harbour")));
         Event hidden = recorded(1, "offer.created", "cln_oldtown");
         world.log.append(
@@ -128,7 +128,7 @@ class DeliveryRequestsTest {
     }
 
     @Test
-    void aHiddenDeliveryIsLookedForLikeOneThatIsNotThere() {
+    void makesTheSameReadsForAHiddenAndAMissingDelivery() {
         Webhook narrowed = webhook(Optional.of(new ClinicId("cln_harbour")));
         Event hidden = recorded(1, "offer.created", "cln_oldtown");
         Event unsent = recorded(2, "offer.created", "cln_oldtown");
@@ -144,7 +144,7 @@ class DeliveryRequestsTest {
     }
 
     @Test
-    void redeliveringBeginsAnotherRound() {
+    void redeliveryStartsTheNextRetryCycle() {
         Event event = recorded(1, "offer.created", "cln_harbour");
         JsonNode first = act(event, "redeliver", 202).json();
         assertThat(first.get("status").asText()).isEqualTo("pending");
@@ -168,7 +168,7 @@ class DeliveryRequestsTest {
     }
 
     @Test
-    void whatIsExpiredOrDoesNotMatchIsNotRedelivered() {
+    void doesNotRedeliverAnEventThatIsExpiredOrDoesNotMatch() {
         Event old = recorded(-Duration.ofDays(90).toSeconds() - 2, "offer.created", "cln_harbour");
         act(old, "redeliver", 404).assertError(404, "not_found", "event_id");
         world.webhooks.update(
@@ -182,7 +182,7 @@ class DeliveryRequestsTest {
     }
 
     @Test
-    void dismissingEndsWhatIsPendingAndNothingElse() {
+    void dismissesPendingDeliveriesOnly() {
         Event event = recorded(1, "offer.created", "cln_harbour");
         act(event, "dismiss", 404).assertError(404, "not_found", "event_id");
         attempted(event, 1, OutcomeClass.DNS, OptionalInt.empty(), DeliveryStatus.PENDING);
@@ -196,7 +196,7 @@ class DeliveryRequestsTest {
     }
 
     @Test
-    void whatIsParkedIsShownInItsPlaceAndCanBeDismissed() {
+    void showsAndDismissesDeliveriesOfTheBacklog() {
         List<Event> events = List.of(
                 recorded(1, "offer.created", "cln_harbour"),
                 recorded(2, "offer.created", "cln_harbour"),
@@ -226,7 +226,7 @@ class DeliveryRequestsTest {
     }
 
     @Test
-    void whatWasParkedInAnEarlierTermIsNotShown() {
+    void hidesTheBacklogOfAnEarlierGeneration() {
         Event event = recorded(1, "offer.created", "cln_harbour");
         park(event);
         Webhook disabled = webhook.disabled(new Disabling.Requested(NOW));
@@ -237,7 +237,7 @@ class DeliveryRequestsTest {
     }
 
     @Test
-    void aPingIsSentAndNotRecorded() {
+    void sendsAPingWithoutRecordingAnEvent() {
         ApiResponse ping = ping();
         assertThat(ping.status()).isEqualTo(202);
         assertThat(ping.json().get("event_type").asText()).isEqualTo("webhook.ping");
@@ -259,13 +259,13 @@ class DeliveryRequestsTest {
         "limit=101, invalid_parameter, limit",
         "clinic_id=cln_harbour, unknown_parameter, clinic_id",
     })
-    void aBadParameterIsRefused(String query, String code, String param) {
+    void namesTheInvalidParameter(String query, String code, String param) {
         get(Callers.FULL, "", query).assertError(400, code, param);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"evt_1", "whk_1", "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"})
-    void whatIsNoDeliveryIsNotFound(String id) {
+    void respondsNotFoundToAnUnknownDelivery(String id) {
         get(Callers.FULL, "/" + id, "").assertError(404, "not_found", "event_id");
         get(Callers.OTHER, "/" + id, "").assertError(404, "not_found", "webhook_id");
     }

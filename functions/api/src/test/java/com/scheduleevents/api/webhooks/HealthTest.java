@@ -39,7 +39,7 @@ final class HealthTest {
     }
 
     @Test
-    void aWebhookOfWhichNothingIsKnownIsWell() {
+    void showsAClosedCircuitForANewWebhook() {
         webhook = register();
 
         assertThat(health().toString())
@@ -47,7 +47,7 @@ final class HealthTest {
     }
 
     @Test
-    void aFailingWebhookShowsSinceWhenAndNotWhenTheClockLooksAtItAndNothingIsCounted() {
+    void showsSinceWhenAWebhookIsFailingAndCountsNothing() {
         park(1);
 
         assertThat(health().toString())
@@ -56,7 +56,7 @@ final class HealthTest {
     }
 
     @Test
-    void aHeldWebhookShowsHowManyWaitAndUntilWhen() {
+    void showsTheBacklogAndTheNextAttemptOfAnOpenCircuit() {
         write(new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), NOW.plusSeconds(10)));
         park(2);
 
@@ -68,7 +68,7 @@ final class HealthTest {
     }
 
     @Test
-    void everyAnswerThatShowsTheWebhookShowsItsHealth() {
+    void showsTheHealthInEveryResponseWithTheWebhook() {
         assertThat(call("GET", "").json().has("health")).isTrue();
         assertThat(call("POST", "/disable")
                         .json()

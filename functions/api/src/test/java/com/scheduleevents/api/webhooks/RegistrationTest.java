@@ -30,7 +30,7 @@ class RegistrationTest {
     private final WebhooksFixture world = new WebhooksFixture();
 
     @Test
-    void aRegistrationShowsItsSecretThisOnce() {
+    void showsTheSecretInTheResponseToTheRegistrationOnly() {
         ApiResponse made = post(Callers.FULL, """
                 {"url":"https://example.com/hook?a=1","types":["offer.created","appointment.cancelled"],
                  "clinic_id":"cln_harbour","description":"Front desk ☎"}""");
@@ -65,7 +65,7 @@ class RegistrationTest {
 
     @ParameterizedTest
     @CsvSource({"SUSPENDED, 403, account_suspended", "CLOSED, 401, invalid_api_key"})
-    void nothingIsRegisteredForAnAccountThatIsNotServedHoweverLongTheGatewayRemembers(
+    void registersNothingForASuspendedOrClosedAccountDespiteTheGatewaysCache(
             AccountState state, int status, String code) {
         world.accounts.with(Callers.ACCOUNT, state);
         ApiResponse refused = post(Callers.FULL, ALL);
@@ -75,14 +75,14 @@ class RegistrationTest {
     }
 
     @Test
-    void aRevokedKeyRegistersNothing() {
+    void registersNothingForARevokedKey() {
         world.accounts.without(Callers.FULL.key());
         assertThat(post(Callers.FULL, ALL).status()).isEqualTo(401);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, WebhooksFixture.WEBHOOKS_PER_ACCOUNT})
-    void anAccountHasAsManyWebhooksAsItMayAndARepeatIsNoneMore(int most) {
+    void appliesTheWebhookLimitButNotToARepeat(int most) {
         if (most != WebhooksFixture.WEBHOOKS_PER_ACCOUNT) {
             world.accounts.limit(Callers.ACCOUNT, most);
         }
@@ -100,7 +100,7 @@ class RegistrationTest {
     }
 
     @Test
-    void aWebhookSeesWhatItsKeySeesNowNotWhatTheGatewayRemembers() {
+    void storesTheClinicsThatTheKeySeesNow() {
         world.accounts.with(Callers.FULL.key(), Set.of(new ClinicId("cln_harbour")));
         assertThat(post(Callers.FULL, ALL).status()).isEqualTo(201);
         assertThat(world.webhooks.all().getFirst().visible())
@@ -112,7 +112,7 @@ class RegistrationTest {
     }
 
     @Test
-    void nullMeansAbsent() {
+    void treatsNullLikeAMissingField() {
         JsonNode made = post(
                         Callers.FULL,
                         "{\"url\":\"https://example.com/\",\"types\":[\"*\"],\"clinic_id\":null,\"description\":null}")
@@ -149,7 +149,7 @@ class RegistrationTest {
                 "{\"url\":\"https://example.com/\",\"types\":[\"*\"],\"description\":\"\\ud800\"} | invalid_field | description",
                 "{\"url\":\"https://example.com/\",\"types\":[\"*\"],\"secret\":\"whsec_x\"} | unknown_field | secret",
             })
-    void aBadRegistrationIsRefusedForItsField(String body, String code, String param) {
+    void namesTheInvalidField(String body, String code, String param) {
         post(Callers.FULL, body).assertError(400, code, param);
         assertThat(world.webhooks.all()).isEmpty();
     }
@@ -172,7 +172,7 @@ class RegistrationTest {
                 "https://example.com/#fragment",
                 "https://metadata.internal/",
             })
-    void aUrlThatMayNotBeCalledIsRefused(String url) {
+    void rejectsAUrlThatMustNotBeCalled(String url) {
         JsonNode error = post(Callers.FULL, "{\"url\":\"" + url + "\",\"types\":[\"*\"]}")
                 .assertError(400, "invalid_field", "url");
         assertThat(error.get("message").asText()).doesNotContain("hunter2");
@@ -181,21 +181,21 @@ class RegistrationTest {
 
     @ParameterizedTest
     @CsvSource({"500, 201", "501, 400"})
-    void aDescriptionIsCountedInCharacters(int length, int status) {
+    void limitsTheDescriptionInCharacters(int length, int status) {
         String body = ALL.replace("}", ",\"description\":\"" + "\uD83D\uDC36".repeat(length) + "\"}");
         assertThat(post(Callers.FULL, body).status()).isEqualTo(status);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"cln_elsewhere", "cln_unknown"})
-    void aClinicOfSomebodyElseIsForbidden(String clinic) {
+    void rejectsAClinicThatTheKeyDoesNotSee(String clinic) {
         post(Callers.FULL, ALL.replace("}", ",\"clinic_id\":\"" + clinic + "\"}"))
                 .assertError(403, "clinic_not_allowed", "clinic_id");
         assertThat(world.webhooks.all()).isEmpty();
     }
 
     @Test
-    void aWebhookSeesWhatItsKeySaw() {
+    void storesTheClinicsOfTheKeyWithTheWebhook() {
         post(Callers.FULL, ALL);
         post(Callers.HARBOUR, ALL);
         assertThat(world.webhooks.all())

@@ -43,7 +43,7 @@ class ReplayRequestsTest {
     private final Webhook webhook = webhook(Optional.empty());
 
     @Test
-    void aReplayStartsAndIsShown() {
+    void startsAndShowsAReplay() {
         ApiResponse started = start(SINCE.replace("}", ",\"status\":\"missed\"}"));
         assertThat(started.status()).as(started.text()).isEqualTo(202);
         String id = started.json().get("id").asText();
@@ -61,7 +61,7 @@ class ReplayRequestsTest {
     }
 
     @Test
-    void itsFirstStepIsQueuedBeforeItsRowAndAfter() {
+    void queuesTheFirstStepBeforeAndAfterWritingTheRow() {
         start(SINCE);
         assertThat(world.steps).extracting(Step::delay).containsExactly(Duration.ofSeconds(60), Duration.ofSeconds(2));
         assertThat(world.steps).extracting(Step::message).allSatisfy(message -> {
@@ -95,13 +95,13 @@ class ReplayRequestsTest {
                 "{\"since\":\"2026-11-20T14:00:00Z\",\"dry_run\":null} | invalid_field | dry_run",
                 "{\"since\":\"2026-11-20T14:00:00Z\",\"from\":\"x\"} | unknown_field | from",
             })
-    void whatMakesNoSenseIsRefusedAndStartsNothing(String body, String code, String param) {
+    void rejectsAnInvalidReplayAndStartsNothing(String body, String code, String param) {
         start(body).assertError(400, code, param);
         assertThat(world.steps).isEmpty();
     }
 
     @Test
-    void oneRunsAtATimeAndACancelledOneMakesRoom() {
+    void runsOneReplayAtATimeUntilItIsCancelled() {
         String first = start(SINCE).json().get("id").asText();
         assertThat(start(SINCE)
                         .assertError(409, "replay_running", "webhook_id")
@@ -118,7 +118,7 @@ class ReplayRequestsTest {
     }
 
     @Test
-    void oneOfAnEarlierTermMakesRoomToo() {
+    void endsAReplayOfAnEarlierGeneration() {
         String first = start(SINCE).json().get("id").asText();
         Webhook off = webhook.disabled(new Disabling.Requested(NOW));
         world.webhooks.update(webhook, off);
@@ -132,7 +132,7 @@ class ReplayRequestsTest {
     }
 
     @Test
-    void whatIsOverStaysAsItIs() {
+    void doesNotChangeAReplayThatHasEnded() {
         String id = start(SINCE).json().get("id").asText();
         Replay read = world.replays
                 .find(webhook.id(), ReplayId.parse(id).orElseThrow())
@@ -146,7 +146,7 @@ class ReplayRequestsTest {
     }
 
     @Test
-    void aDryRunCountsAndStartsNothingWhateverTheWebhookIs() {
+    void dryRunCountsAndStartsNothingWhateverTheStatusOfTheWebhook() {
         record("cln_harbour", 30);
         Event failed = record("cln_oldtown", 20);
         world.log.append(
@@ -183,7 +183,7 @@ class ReplayRequestsTest {
     }
 
     @Test
-    void replaysAreListedNewestFirst() {
+    void listsReplaysNewestFirst() {
         List<String> ids = IntStream.range(0, 3)
                 .mapToObj(n -> {
                     ApiResponse started = on(NOW.plusSeconds(n), Callers.FULL, "POST", webhook, "", "", SINCE);
@@ -207,7 +207,7 @@ class ReplayRequestsTest {
     }
 
     @Test
-    void nobodyElseSeesOrStartsThem() {
+    void hidesReplaysFromOtherKeys() {
         String id = start(SINCE).json().get("id").asText();
         Webhook narrow = webhook(Optional.of(new ClinicId("cln_harbour")));
         for (Caller caller : List.of(Callers.OTHER, Callers.HARBOUR)) {

@@ -46,7 +46,7 @@ class WebhookActionsTest {
                 "{\"description\":null}                    | description | null                         | 2",
                 "{\"description\":\"Desk\"}                | description | \"Desk\"                     | 1",
             })
-    void whatIsSentIsChangedAndTheRestIsKept(String body, String field, String value, long version) {
+    void changesTheFieldsOfTheBodyOnly(String body, String field, String value, long version) {
         ApiResponse made =
                 post(Callers.FULL, ALL.replace("}", ",\"clinic_id\":\"cln_harbour\",\"description\":\"Desk\"}"));
         ApiResponse changed = patch(Callers.FULL, id(made), body);
@@ -75,14 +75,14 @@ class WebhookActionsTest {
                 "{\"secret\":\"whsec_x\"}            | 400 | unknown_field      | secret",
                 "[]                                  | 400 | invalid_body       | -",
             })
-    void aBadChangeIsRefusedAndChangesNothing(String body, int status, String code, String param) {
+    void rejectsAnInvalidChangeAndChangesNothing(String body, int status, String code, String param) {
         String id = id(post(Callers.FULL, ALL));
         patch(Callers.FULL, id, body).assertError(status, code, param);
         assertThat(webhook(id).version()).isEqualTo(1);
     }
 
     @Test
-    void aKeyWidensNoWebhookBeyondItself() {
+    void rejectsAChangeToClinicsThatTheKeyDoesNotSee() {
         String own = id(post(Callers.HARBOUR, ALL));
         String full = id(post(Callers.FULL, ALL.replace("}", ",\"clinic_id\":\"cln_harbour\"}")));
 
@@ -109,7 +109,7 @@ class WebhookActionsTest {
                 "1            | 400 | invalid_header",
                 "\"1          | 400 | invalid_header",
             })
-    void aChangeOfAnotherVersionIsRefused(String ifMatch, int status, String code) {
+    void rejectsAChangeOfAnotherVersion(String ifMatch, int status, String code) {
         String id = id(post(Callers.FULL, ALL));
         ApiResponse answer = answer(
                 NOW,
@@ -125,7 +125,7 @@ class WebhookActionsTest {
     }
 
     @Test
-    void ofManyChangesAtOnceNoneIsLost() {
+    void losesNoneOfManyConcurrentChanges() {
         String id = id(post(Callers.FULL, ALL));
         List<ApiResponse> answers = atOnce(
                 8,
@@ -137,7 +137,7 @@ class WebhookActionsTest {
     }
 
     @Test
-    void disablingIsShownAndDoneOnce() {
+    void showsWhenAWebhookWasDisabledFirst() {
         String id = id(post(Callers.FULL, ALL));
         JsonNode disabled = act(id, "disable", "", "").json();
 
@@ -154,7 +154,7 @@ class WebhookActionsTest {
     }
 
     @Test
-    void aNewSecretIsShownAndTheLastOneLivesOn() {
+    void showsTheNewSecretAndKeepsTheLastOneForTheOverlap() {
         ApiResponse made = post(Callers.FULL, ALL);
         String id = id(made);
         JsonNode rotated = act(id, "rotate_secret", "{\"expires_in\":60}", "").json();
@@ -173,14 +173,14 @@ class WebhookActionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-1", "604801", "1.5", "\"60\"", "null", "true", "99999999999999999999", "[]"})
-    void aBadOverlapIsRefused(String value) {
+    void rejectsAnInvalidOverlap(String value) {
         String id = id(post(Callers.FULL, ALL));
         act(id, "rotate_secret", "{\"expires_in\":" + value + "}", "").assertError(400, "invalid_field", "expires_in");
         assertThat(webhook(id).secrets()).hasSize(1);
     }
 
     @Test
-    void aRepeatedRegistrationGivesTheFirstAnswerWhateverHappenedSince() {
+    void returnsTheFirstResultToARepeatedRegistration() {
         ApiResponse first = keyed(NOW, ALL, "k");
         String id = id(first);
         patch(Callers.FULL, id, "{\"description\":\"changed\"}");
@@ -196,7 +196,7 @@ class WebhookActionsTest {
     }
 
     @Test
-    void aKeyIsForOneRequestAlone() {
+    void rejectsAnIdempotencyKeyOfAnotherRequest() {
         ApiResponse first = keyed(NOW, ALL, "k");
         keyed(NOW, ALL.replace("hook", "other"), "k").assertError(409, "idempotency_key_reused", "Idempotency-Key");
         act(id(first), "rotate_secret", "", "k").assertError(409, "idempotency_key_reused", "Idempotency-Key");
@@ -212,7 +212,7 @@ class WebhookActionsTest {
     }
 
     @Test
-    void twentyAtOnceRegisterOneWebhookAndRotateItsSecretOnce() {
+    void twentyConcurrentRepeatsMakeOneChange() {
         List<ApiResponse> made = atOnce(20, () -> keyed(NOW, ALL, "k"));
         assertThat(made)
                 .extracting(ApiResponse::text)

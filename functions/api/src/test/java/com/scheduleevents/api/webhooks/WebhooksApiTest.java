@@ -32,7 +32,7 @@ class WebhooksApiTest {
     private final InMemoryWebhooks store = new InMemoryWebhooks();
 
     @Test
-    void aKeyTouchesNoWebhookThatReachesFurtherThanItself() {
+    void hidesWebhooksThatReceiveEventsTheKeyDoesNotSee() {
         String everything = id(post(Callers.FULL, ALL));
         String oldtown = id(post(Callers.FULL, ALL.replace("}", ",\"clinic_id\":\"cln_oldtown\"}")));
         String harbour = id(post(Callers.FULL, ALL.replace("}", ",\"clinic_id\":\"cln_harbour\"}")));
@@ -55,14 +55,14 @@ class WebhooksApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"evt_1", "whk_", "whk_a b", "whk_unknown"})
-    void whatIsNoWebhookIsNotFound(String id) {
+    void respondsNotFoundToAnUnknownWebhook(String id) {
         one(Callers.FULL, "GET", id).assertError(404, "not_found", "webhook_id");
         one(Callers.FULL, "DELETE", id).assertError(404, "not_found", "webhook_id");
         enable(Callers.FULL, id, "").assertError(404, "not_found", "webhook_id");
     }
 
     @Test
-    void webhooksArePagedNewestFirst() {
+    void pagesWebhooksNewestFirst() {
         List<String> made = new ArrayList<>();
         for (int i = 0; i < 7; i++) {
             made.addFirst(id(answer(
@@ -92,12 +92,12 @@ class WebhooksApiTest {
         "starting_after=whk_a b, invalid_parameter, starting_after",
         "status=active, unknown_parameter, status",
     })
-    void aBadParameterIsRefused(String query, String code, String param) {
+    void namesTheInvalidParameter(String query, String code, String param) {
         list(Callers.FULL, query).assertError(400, code, param);
     }
 
     @Test
-    void aDeletedWebhookIsGone() {
+    void respondsNotFoundToADeletedWebhook() {
         String id = id(post(Callers.FULL, ALL));
         ApiResponse deleted = one(Callers.FULL, "DELETE", id);
         assertThat(deleted.status()).isEqualTo(204);
@@ -107,12 +107,12 @@ class WebhooksApiTest {
     }
 
     @Test
-    void aDisabledWebhookIsShownAsSuchAndEnabledInANewTerm() {
+    void enablesADisabledWebhookInANewGeneration() {
         String id = id(post(Callers.FULL, ALL));
         store.disable(
                 Callers.ACCOUNT,
                 new WebhookId(id),
-                Webhook.FIRST_TERM,
+                Webhook.FIRST_GENERATION,
                 new Disabling.RetriesExhausted(
                         NOW, EventId.mint(NOW, new SecureRandom()), NOW, 11, OutcomeClass.STATUS, OptionalInt.of(500)));
         JsonNode disabled = one(Callers.FULL, "GET", id).json();
@@ -122,13 +122,13 @@ class WebhooksApiTest {
         JsonNode enabled = enable(Callers.FULL, id, "{}").json();
         assertThat(enabled.get("status").asText()).isEqualTo("active");
         assertThat(enabled.get("disabled_at").isNull()).isTrue();
-        assertThat(store.all().getFirst().generation()).isEqualTo(Webhook.FIRST_TERM + 1);
+        assertThat(store.all().getFirst().generation()).isEqualTo(Webhook.FIRST_GENERATION + 1);
         assertThat(enable(Callers.FULL, id, "").status()).isEqualTo(200);
-        assertThat(store.all().getFirst().generation()).isEqualTo(Webhook.FIRST_TERM + 1);
+        assertThat(store.all().getFirst().generation()).isEqualTo(Webhook.FIRST_GENERATION + 1);
     }
 
     @Test
-    void enablingTakesNoFields() {
+    void acceptsNoFieldsToEnableAWebhook() {
         String id = id(post(Callers.FULL, ALL));
         enable(Callers.FULL, id, "{\"force\":true}").assertError(400, "unknown_field", "force");
         enable(Callers.FULL, id, "[]").assertError(400, "invalid_body", "-");
@@ -136,7 +136,7 @@ class WebhooksApiTest {
     }
 
     @Test
-    void aKeyNeedsTheScope() {
+    void requiresTheScope() {
         post(Callers.POWERLESS, ALL).assertError(403, "missing_scope", "-");
         list(Callers.POWERLESS, "").assertError(403, "missing_scope", "-");
         one(Callers.POWERLESS, "GET", "whk_1").assertError(403, "missing_scope", "-");
@@ -145,7 +145,7 @@ class WebhooksApiTest {
     }
 
     @Test
-    void otherMethodsAreTold() {
+    void rejectsOtherMethods() {
         assertThat(one(Callers.FULL, "PUT", "whk_1").header("Allow")).isEqualTo("GET, HEAD, PATCH, DELETE, OPTIONS");
     }
 

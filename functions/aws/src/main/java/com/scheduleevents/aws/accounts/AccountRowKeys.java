@@ -1,42 +1,49 @@
 package com.scheduleevents.aws.accounts;
 
+import static com.scheduleevents.aws.tables.Attributes.text;
+
+import com.scheduleevents.aws.tables.Attributes;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The keys of the rows in the table Accounts; no identifier can hold the separator. */
-final class AccountRowKeys {
+/** The keys of the rows of the Accounts table, and attributes of several kinds of rows. No identifier contains the separator. */
+public final class AccountRowKeys {
 
     static final String CLINIC = "clinic#";
     static final String ACCOUNT = "account";
 
-    static final String KEY = "key#";
+    /** The prefix of the sort keys of an account's API keys. */
+    public static final String KEY = "key#";
 
-    /** Of an account's row; missing while it is active. */
-    static final String STATE = "state";
+    /** In an account's row; absent while it is active. */
+    public static final String STATE = "state";
 
-    /** Of an account's row: the clinics that it had. */
-    static final String REMOVED_CLINICS = "removed_clinics";
+    /** In an account's row: its former clinics. */
+    public static final String REMOVED_CLINICS = "removed_clinics";
 
-    /** Of every row of a closed account: when it is removed, in seconds since 1970. */
-    static final String EXPIRES_AT = "expires_at";
+    /** In every row of a closed account: when it is removed, in seconds since 1970. */
+    public static final String EXPIRES_AT = Attributes.EXPIRES_AT;
 
     private static final String ACCOUNT_PARTITION = "account#";
     private static final String SECRET_PARTITION = "secret#";
 
     private AccountRowKeys() {}
 
-    static Map<String, AttributeValue> account(AccountId account) {
+    /** The key of an account's row. */
+    public static Map<String, AttributeValue> account(AccountId account) {
         return key(accountPartition(account), ACCOUNT);
     }
 
-    static Map<String, AttributeValue> clinicOfAccount(AccountId account, ClinicId clinic) {
+    /** The key of the row that says that a clinic belongs to an account. */
+    public static Map<String, AttributeValue> clinicOfAccount(AccountId account, ClinicId clinic) {
         return key(accountPartition(account), CLINIC + clinic.value());
     }
 
-    static Map<String, AttributeValue> secret(String fingerprint) {
+    /** The key of the row that says what a secret grants, by the hash of the secret. */
+    public static Map<String, AttributeValue> secret(String fingerprint) {
         return key(SECRET_PARTITION + fingerprint, "key");
     }
 
@@ -45,20 +52,23 @@ final class AccountRowKeys {
         return partition.substring(SECRET_PARTITION.length());
     }
 
-    static Map<String, AttributeValue> clinicOfKey(ApiKeyId apiKey, ClinicId clinic) {
+    /** The key of the row that says that an API key lists a clinic. */
+    public static Map<String, AttributeValue> clinicOfKey(ApiKeyId apiKey, ClinicId clinic) {
         return key(keyPartition(apiKey), CLINIC + clinic.value());
     }
 
-    /** What is remembered of a key beside its secret's row, which alone lets anybody in. */
-    static Map<String, AttributeValue> keyOfAccount(AccountId account, ApiKeyId apiKey) {
+    /** The key of an API key's row, which stays when the key is revoked and its secret's row is deleted. */
+    public static Map<String, AttributeValue> keyOfAccount(AccountId account, ApiKeyId apiKey) {
         return key(accountPartition(account), KEY + apiKey.value());
     }
 
-    static String keyPartition(ApiKeyId apiKey) {
+    /** The partition of the clinics that an API key lists. */
+    public static String keyPartition(ApiKeyId apiKey) {
         return KEY + apiKey.value();
     }
 
-    static String accountPartition(AccountId account) {
+    /** The partition of an account, its clinics and its API keys. */
+    public static String accountPartition(AccountId account) {
         return ACCOUNT_PARTITION + account.value();
     }
 
@@ -68,6 +78,6 @@ final class AccountRowKeys {
     }
 
     private static Map<String, AttributeValue> key(String partition, String sort) {
-        return Map.of("pk", AttributeValue.fromS(partition), "sk", AttributeValue.fromS(sort));
+        return Map.of("pk", text(partition), "sk", text(sort));
     }
 }

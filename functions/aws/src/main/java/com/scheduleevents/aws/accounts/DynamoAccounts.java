@@ -1,5 +1,8 @@
 package com.scheduleevents.aws.accounts;
 
+import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
@@ -30,8 +33,10 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
  */
 public final class DynamoAccounts implements Accounts, KeyUses {
 
-    static final String REQUESTS_PER_SECOND = "requests_per_second";
-    static final String MAX_WEBHOOKS = "max_webhooks";
+    /** In an account's row: its own limit instead of the default. */
+    public static final String REQUESTS_PER_SECOND = "requests_per_second";
+    /** In an account's row: its own limit instead of the default. */
+    public static final String MAX_WEBHOOKS = "max_webhooks";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -57,7 +62,7 @@ public final class DynamoAccounts implements Accounts, KeyUses {
                     .conditionExpression("attribute_exists(pk) AND (attribute_not_exists(#last) OR #last < :day)")
                     .updateExpression("SET #last = :day")
                     .expressionAttributeNames(Map.of("#last", GrantRow.LAST_USED_ON))
-                    .expressionAttributeValues(Map.of(":day", AttributeValue.fromS(day.toString()))));
+                    .expressionAttributeValues(Map.of(":day", text(day.toString()))));
         } catch (ConditionalCheckFailedException knownOrRevoked) {
             // Somebody else wrote the same, or there is no key to write it to.
         }
@@ -80,7 +85,7 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     @Override
     public boolean hasClinic(AccountId account, ClinicId clinic) {
         return find(AccountRowKeys.clinicOfAccount(account, clinic))
-                .filter(row -> !row.has(AccountRowKeys.EXPIRES_AT))
+                .filter(row -> !row.has(EXPIRES_AT))
                 .isPresent();
     }
 
@@ -106,7 +111,7 @@ public final class DynamoAccounts implements Accounts, KeyUses {
                 .build();
         return dynamoDb.batchGetItemPaginator(get -> get.requestItems(Map.of(table, keys))).stream()
                 .flatMap(part -> part.responses().getOrDefault(table, List.of()).stream())
-                .filter(row -> !row.containsKey(AccountRowKeys.EXPIRES_AT))
+                .filter(row -> !row.containsKey(EXPIRES_AT))
                 .map(DynamoAccounts::clinic)
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -126,8 +131,8 @@ public final class DynamoAccounts implements Accounts, KeyUses {
                 .queryPaginator(query -> query.tableName(table)
                         .keyConditionExpression("pk = :partition AND begins_with(sk, :clinic)")
                         .expressionAttributeValues(Map.of(
-                                ":partition", AttributeValue.fromS(partition),
-                                ":clinic", AttributeValue.fromS(AccountRowKeys.CLINIC)))
+                                ":partition", text(partition),
+                                ":clinic", text(AccountRowKeys.CLINIC)))
                         .consistentRead(true))
                 .items()
                 .stream()
@@ -170,7 +175,7 @@ public final class DynamoAccounts implements Accounts, KeyUses {
                 : new Clinics.Listed(clinicsOf(caller.key()));
     }
 
-    static Set<ClinicId> removed(Row account) {
+    private static Set<ClinicId> removed(Row account) {
         return account.textSet(AccountRowKeys.REMOVED_CLINICS).stream()
                 .map(ClinicId::new)
                 .collect(Collectors.toUnmodifiableSet());

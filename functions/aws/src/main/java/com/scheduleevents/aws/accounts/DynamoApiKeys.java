@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.accounts;
 
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
@@ -105,8 +107,8 @@ public final class DynamoApiKeys implements ApiKeys {
                 .tableName(table)
                 .keyConditionExpression("pk = :account AND begins_with(sk, :key)")
                 .expressionAttributeValues(Map.of(
-                        ":account", AttributeValue.fromS(AccountRowKeys.accountPartition(account)),
-                        ":key", AttributeValue.fromS(AccountRowKeys.KEY)))
+                        ":account", text(AccountRowKeys.accountPartition(account)),
+                        ":key", text(AccountRowKeys.KEY)))
                 .consistentRead(true);
     }
 

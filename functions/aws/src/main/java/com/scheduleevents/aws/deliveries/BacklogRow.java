@@ -1,5 +1,10 @@
 package com.scheduleevents.aws.deliveries;
 
+import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
+import static com.scheduleevents.aws.tables.Attributes.expiry;
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.aws.messages.MessageCodec;
@@ -27,11 +32,11 @@ final class BacklogRow {
     private BacklogRow() {}
 
     static AttributeValue partition(WebhookId webhook, long generation) {
-        return AttributeValue.fromS(webhook.value() + "#" + generation);
+        return text(webhook.value() + "#" + generation);
     }
 
     static Map<String, AttributeValue> key(WebhookId webhook, long generation, EventId event) {
-        return Map.of(WEBHOOK_TERM, partition(webhook, generation), EVENT, AttributeValue.fromS(event.value()));
+        return Map.of(WEBHOOK_TERM, partition(webhook, generation), EVENT, text(event.value()));
     }
 
     static Map<String, AttributeValue> key(DeliveryMessage message) {
@@ -40,9 +45,9 @@ final class BacklogRow {
 
     static Map<String, AttributeValue> item(DeliveryMessage message, Instant expiresAt) {
         Map<String, AttributeValue> item = new HashMap<>(key(message));
-        item.put(MESSAGE, AttributeValue.fromS(MessageCodec.DELIVERY.write(message)));
-        item.put("retry_cycle", AttributeValue.fromN(Integer.toString(message.cycle())));
-        item.put("expires_at", AttributeValue.fromN(Long.toString(expiresAt.getEpochSecond())));
+        item.put(MESSAGE, text(MessageCodec.DELIVERY.write(message)));
+        item.put("retry_cycle", number(message.cycle()));
+        item.put(EXPIRES_AT, expiry(expiresAt));
         return item;
     }
 
@@ -67,11 +72,11 @@ final class BacklogRow {
     /** All that a row says, as JSON. */
     static String whole(Map<String, AttributeValue> item) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        item.forEach((name, value) -> json.put(name, text(value)));
+        item.forEach((name, value) -> json.put(name, shown(value)));
         return json.toString();
     }
 
-    private static String text(AttributeValue value) {
+    private static String shown(AttributeValue value) {
         return Optional.ofNullable(value.s())
                 .or(() -> Optional.ofNullable(value.n()))
                 .orElseGet(value::toString);

@@ -1,5 +1,8 @@
 package com.scheduleevents.aws.deliveries;
 
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
@@ -75,14 +78,6 @@ final class DeliveryRow {
                 row.optionalText("first_attempt_at").map(Instant::parse),
                 row.optionalText("next_attempt_at").map(Instant::parse),
                 row.rows("attempts").stream().map(DeliveryRow::readAttempt).toList());
-    }
-
-    static AttributeValue text(String value) {
-        return AttributeValue.fromS(value);
-    }
-
-    static AttributeValue number(long value) {
-        return AttributeValue.fromN(Long.toString(value));
     }
 
     private static AttributeValue attempts(List<LoggedAttempt> attempts) {

@@ -1,5 +1,8 @@
 package com.scheduleevents.aws.deliveries;
 
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
@@ -108,8 +111,8 @@ public final class DynamoBacklog implements Backlog {
                 .keyConditionExpression(OF_WEBHOOK + " AND event_id BETWEEN :oldest AND :newest")
                 .expressionAttributeValues(Map.of(
                         ":webhook_generation", BacklogRow.partition(webhook, generation),
-                        ":oldest", AttributeValue.fromS(range.oldest().value()),
-                        ":newest", AttributeValue.fromS(range.newest().value())))
+                        ":oldest", text(range.oldest().value()),
+                        ":newest", text(range.newest().value())))
                 .scanIndexForward(false)
                 .limit(max)
                 .build();
@@ -210,6 +213,6 @@ public final class DynamoBacklog implements Backlog {
     }
 
     private static Map<String, AttributeValue> cycle(DeliveryMessage message) {
-        return Map.of(":cycle", AttributeValue.fromN(Integer.toString(message.cycle())));
+        return Map.of(":cycle", number(message.cycle()));
     }
 }

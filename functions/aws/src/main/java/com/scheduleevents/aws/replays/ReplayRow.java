@@ -1,5 +1,10 @@
 package com.scheduleevents.aws.replays;
 
+import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
+import static com.scheduleevents.aws.tables.Attributes.expiry;
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.error.UnreadableRow;
@@ -20,8 +25,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** How a replay looks as a row, and the row beside it that says which one of a webhook runs. */
 final class ReplayRow {
 
-    static final String EXPIRES_AT = "expires_at";
-
     /** In place of a replay's identifier: the row that there is while one runs. No identifier is spelt like that. */
     private static final String RUNNING = "running";
 
@@ -38,7 +41,7 @@ final class ReplayRow {
     static Map<String, AttributeValue> running(Replay replay, Instant expiresAt) {
         Map<String, AttributeValue> item = new HashMap<>(runningKey(replay.webhook()));
         item.put("replay_id", text(replay.id().value()));
-        item.put(EXPIRES_AT, number(expiresAt.getEpochSecond()));
+        item.put(EXPIRES_AT, expiry(expiresAt));
         return item;
     }
 
@@ -54,7 +57,7 @@ final class ReplayRow {
         item.put("until", text(replay.selection().until().toString()));
         replay.selection().filter().ifPresent(filter -> item.put("filter", text(filter.wireName())));
         item.put("created_at", text(replay.createdAt().toString()));
-        item.put(EXPIRES_AT, number(expiresAt.getEpochSecond()));
+        item.put(EXPIRES_AT, expiry(expiresAt));
         item.put("steps", number(replay.progress().steps()));
         item.put("looked_at", number(replay.progress().lookedAt()));
         item.put("queued", number(replay.progress().queued()));
@@ -80,14 +83,6 @@ final class ReplayRow {
                         row.number("queued")),
                 row.optionalText("ended_why")
                         .map(why -> new ReplayEnd(ReplayEnd.Why.named(why), row.time("ended_at"))));
-    }
-
-    static AttributeValue text(String value) {
-        return AttributeValue.fromS(value);
-    }
-
-    static AttributeValue number(long value) {
-        return AttributeValue.fromN(Long.toString(value));
     }
 
     private static Optional<ReplayFilter> filter(Row row) {

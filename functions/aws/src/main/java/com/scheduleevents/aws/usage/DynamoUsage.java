@@ -1,5 +1,8 @@
 package com.scheduleevents.aws.usage;
 
+import static com.scheduleevents.aws.tables.Attributes.millis;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.usage.Usage;
@@ -86,7 +89,7 @@ public final class DynamoUsage implements UsageRows, UsageRowWriter {
                     .updateExpression("SET #began = :began")
                     .conditionExpression(NOT_OVERTAKEN)
                     .expressionAttributeNames(Map.of("#began", UsageItem.CLAIMED))
-                    .expressionAttributeValues(Map.of(":began", UsageItem.number(began)))
+                    .expressionAttributeValues(Map.of(":began", millis(began)))
                     .returnValues(ReturnValue.ALL_OLD));
             return UsageItem.isFinished(before.attributes()) ? Claim.ALONE : Claim.DISPUTED;
         } catch (ConditionalCheckFailedException later) {
@@ -111,7 +114,7 @@ public final class DynamoUsage implements UsageRows, UsageRowWriter {
                     .item(item)
                     .conditionExpression(NOT_OVERTAKEN)
                     .expressionAttributeNames(Map.of("#began", UsageItem.BEGAN))
-                    .expressionAttributeValues(Map.of(":began", UsageItem.number(began))));
+                    .expressionAttributeValues(Map.of(":began", millis(began))));
             return true;
         } catch (ConditionalCheckFailedException later) {
             return false;
@@ -126,7 +129,7 @@ public final class DynamoUsage implements UsageRows, UsageRowWriter {
                     .updateExpression("SET #finished = :began")
                     .conditionExpression("#claimed = :began")
                     .expressionAttributeNames(Map.of("#finished", UsageItem.FINISHED, "#claimed", UsageItem.CLAIMED))
-                    .expressionAttributeValues(Map.of(":began", UsageItem.number(began))));
+                    .expressionAttributeValues(Map.of(":began", millis(began))));
         } catch (ConditionalCheckFailedException later) {
             return; // that one says so itself when it has come to its end
         }
@@ -138,9 +141,9 @@ public final class DynamoUsage implements UsageRows, UsageRowWriter {
                 .keyConditionExpression("account_id = :account AND #key BETWEEN :oldest AND :newest")
                 .expressionAttributeNames(Map.of("#key", UsageItem.SORT))
                 .expressionAttributeValues(Map.of(
-                        ":account", UsageItem.text(account.value()),
-                        ":oldest", UsageItem.text(oldest),
-                        ":newest", UsageItem.text(newest)));
+                        ":account", text(account.value()),
+                        ":oldest", text(oldest),
+                        ":newest", text(newest)));
     }
 
     private Stream<Map<String, AttributeValue>> rows(QueryRequest.Builder query) {

@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.usage;
 
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.aws.webhooks.WebhookRow;
 import com.scheduleevents.domain.account.AccountId;
@@ -104,7 +106,7 @@ public final class DynamoUsageSource implements UsageSource {
         return dynamoDb
                 .queryPaginator(query -> query.tableName(webhooks)
                         .keyConditionExpression("account_id = :partition")
-                        .expressionAttributeValues(Map.of(":partition", AttributeValue.fromS(partition)))
+                        .expressionAttributeValues(Map.of(":partition", text(partition)))
                         .projectionExpression("id, clinic_id, #version")
                         .expressionAttributeNames(Map.of("#version", "version")))
                 .items()
@@ -115,9 +117,9 @@ public final class DynamoUsageSource implements UsageSource {
         return QueryRequest.builder()
                 .keyConditionExpression(name + " = :partition AND " + sort + " BETWEEN :oldest AND :newest")
                 .expressionAttributeValues(Map.of(
-                        ":partition", AttributeValue.fromS(partition),
-                        ":oldest", AttributeValue.fromS(range.oldest().value()),
-                        ":newest", AttributeValue.fromS(range.newest().value())));
+                        ":partition", text(partition),
+                        ":oldest", text(range.oldest().value()),
+                        ":newest", text(range.newest().value())));
     }
 
     private static Optional<EventId> last(QueryResponse read, String sort) {

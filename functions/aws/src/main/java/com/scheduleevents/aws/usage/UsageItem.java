@@ -1,5 +1,9 @@
 package com.scheduleevents.aws.usage;
 
+import static com.scheduleevents.aws.tables.Attributes.millis;
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -74,7 +78,7 @@ final class UsageItem {
                 "attempts",
                 number(usage.attempts()),
                 BEGAN,
-                number(began));
+                millis(began));
     }
 
     static UsageRows.Row row(Map<String, AttributeValue> item) {
@@ -109,17 +113,5 @@ final class UsageItem {
 
     private static UsageDay dayOf(String text) {
         return UsageDay.parse(text).orElseThrow();
-    }
-
-    static AttributeValue text(String value) {
-        return AttributeValue.fromS(value);
-    }
-
-    static AttributeValue number(Instant time) {
-        return number(time.toEpochMilli());
-    }
-
-    private static AttributeValue number(long value) {
-        return AttributeValue.fromN(Long.toString(value));
     }
 }

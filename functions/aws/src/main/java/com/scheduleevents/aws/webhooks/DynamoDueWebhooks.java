@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.tables.Attributes.millis;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.circuit.DueWebhook;
@@ -42,15 +44,14 @@ public final class DynamoDueWebhooks implements DueWebhooks {
                 .tableName(table)
                 .indexName(INDEX)
                 .keyConditionExpression("probe_shard = :shard AND probe_at <= :now")
-                .expressionAttributeValues(Map.of(":shard", HealthRow.shard(shard), ":now", HealthRow.millis(now)))
+                .expressionAttributeValues(Map.of(":shard", HealthRow.shard(shard), ":now", millis(now)))
                 .build();
         return dynamoDb.queryPaginator(query).items().stream().flatMap(item -> due(item).stream());
     }
 
     @Override
     public boolean lease(DueWebhook due, Instant until) {
-        HealthExpression lease =
-                new HealthExpression(due.webhook(), new HealthWrite.Leased(due.probeAt(), until));
+        HealthExpression lease = new HealthExpression(due.webhook(), new HealthWrite.Leased(due.probeAt(), until));
         try {
             dynamoDb.updateItem(update -> update.tableName(table)
                     .key(WebhookRow.key(due.account(), due.webhook()))
@@ -60,9 +61,10 @@ public final class DynamoDueWebhooks implements DueWebhooks {
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             return true;
         } catch (ConditionalCheckFailedException goneOrOtherwise) {
-            // The SDK repeats a write whose response was lost. (Two clocks that lease it until the same millisecond send
+            // The SDK repeats a write whose response was lost. (Two clocks that lease it until the same millisecond
+            // send
             // the same probe twice, which does no more than one.)
-            return HealthRow.millis(until).equals(goneOrOtherwise.item().get(HealthRow.DUE_AT));
+            return millis(until).equals(goneOrOtherwise.item().get(HealthRow.DUE_AT));
         }
     }
 

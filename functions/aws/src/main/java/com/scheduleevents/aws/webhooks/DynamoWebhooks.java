@@ -1,5 +1,9 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.tables.Attributes.millis;
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.error.UnreadableRow;
@@ -202,7 +206,7 @@ public final class DynamoWebhooks implements WebhookStore {
                         ":active", text(WebhookStatus.ACTIVE.wireName()),
                         ":disabled", text(WebhookStatus.DISABLED.wireName()),
                         ":generation", number(generation),
-                        ":first", number(why.failingSince().toEpochMilli()),
+                        ":first", millis(why.failingSince()),
                         ":one", number(1),
                         ":why", WebhookRow.map(why),
                         ":mail",
@@ -273,13 +277,5 @@ public final class DynamoWebhooks implements WebhookStore {
                 .tableName(table)
                 .key(WebhookRow.key(account, id))
                 .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
-    }
-
-    private static AttributeValue text(String value) {
-        return AttributeValue.fromS(value);
-    }
-
-    private static AttributeValue number(long value) {
-        return AttributeValue.fromN(Long.toString(value));
     }
 }

@@ -1,5 +1,8 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.tables.Attributes.millis;
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
 import static com.scheduleevents.aws.webhooks.HealthRow.CALLED_BACK_AT;
 import static com.scheduleevents.aws.webhooks.HealthRow.CIRCUIT;
 import static com.scheduleevents.aws.webhooks.HealthRow.DUE_AT;
@@ -43,11 +46,10 @@ final class HealthExpression {
     /** A write of whoever has read the webhook's row. */
     HealthExpression(WebhookId webhook, long generation, HealthWrite write) {
         this.webhook = webhook;
-        conditions.addAll(
-                List.of("#status = :active", "generation = :generation", "attribute_not_exists(suspended)"));
+        conditions.addAll(List.of("#status = :active", "generation = :generation", "attribute_not_exists(suspended)"));
         names.put("#status", WebhookRow.STATUS);
-        values.put(":active", AttributeValue.fromS(WebhookStatus.ACTIVE.wireName()));
-        values.put(":generation", HealthRow.number(generation));
+        values.put(":active", text(WebhookStatus.ACTIVE.wireName()));
+        values.put(":generation", number(generation));
         translate(write);
         write.mail().ifPresent(mail -> {
             adds.add(WebhookRow.MAILS_DUE + " :mail");
@@ -94,7 +96,7 @@ final class HealthExpression {
             case HealthWrite.Leased(Instant read, Instant until) -> {
                 asRead(read);
                 sets.add(DUE_AT + " = :due");
-                values.put(":due", HealthRow.millis(until));
+                values.put(":due", millis(until));
             }
             case HealthWrite.Paced(Instant lease, OpenCircuit circuit, Instant probeAt) -> {
                 conditions.add("attribute_exists(circuit)");
@@ -107,7 +109,7 @@ final class HealthExpression {
                 removes.add(CIRCUIT);
                 expeditesRetries.ifPresent(at -> {
                     sets.add(CALLED_BACK_AT + " = :at");
-                    values.put(":at", HealthRow.millis(at));
+                    values.put(":at", millis(at));
                 });
                 due(probeAt);
             }
@@ -130,8 +132,8 @@ final class HealthExpression {
             case HealthWrite.Refused(Refusal refusal, Instant lately) -> {
                 conditions.add("(attribute_not_exists(refusal)"
                         + " OR (refusal.event_id <> :event AND refusal.told_at < :lately))");
-                values.put(":event", AttributeValue.fromS(refusal.event().value()));
-                values.put(":lately", HealthRow.millis(lately));
+                values.put(":event", text(refusal.event().value()));
+                values.put(":lately", millis(lately));
                 sets.add(REFUSAL + " = :refusal");
                 values.put(":refusal", HealthRow.map(refusal));
             }
@@ -145,7 +147,7 @@ final class HealthExpression {
     private void recovered(HealthWrite.Recovered write) {
         episode(write.episode());
         sets.add(HEALTHY_SINCE + " = :at");
-        values.put(":at", HealthRow.millis(write.at()));
+        values.put(":at", millis(write.at()));
         removes.addAll(List.of(FAILURES, FAILING_SINCE, LAST_FAILURE, WARNED_OF));
         if (write.wake()) {
             due(write.at());
@@ -154,28 +156,28 @@ final class HealthExpression {
 
     private void failed(HealthWrite.Failed write) {
         conditions.add("(attribute_not_exists(healthy_since) OR healthy_since < :begun)");
-        values.put(":begun", HealthRow.millis(write.begun()));
+        values.put(":begun", millis(write.begun()));
         sets.add(FAILING_SINCE + " = if_not_exists(failing_since, :begun)");
         sets.add(LAST_FAILURE + " = :failure");
         values.put(":failure", HealthRow.map(write.failure()));
         adds.add(FAILURES + " :one");
-        values.put(":one", HealthRow.number(1));
+        values.put(":one", number(1));
         write.warnAfter().ifPresent(after -> {
             sets.add(DUE_AT + " = if_not_exists(probe_at, :due)");
             sets.add(DUE_SHARD + " = :shard");
-            values.put(":due", HealthRow.millis(write.begun().plus(after)));
+            values.put(":due", millis(write.begun().plus(after)));
             values.put(":shard", HealthRow.shard(webhook));
         });
     }
 
     private void episode(Instant episode) {
         conditions.add("failing_since = :episode");
-        values.put(":episode", HealthRow.millis(episode));
+        values.put(":episode", millis(episode));
     }
 
     private void asRead(Instant probeAt) {
         conditions.add(IS_DUE_AS_READ);
-        values.put(":read", HealthRow.millis(probeAt));
+        values.put(":read", millis(probeAt));
     }
 
     private void circuit(OpenCircuit circuit) {
@@ -186,7 +188,7 @@ final class HealthExpression {
     private void due(Instant probeAt) {
         sets.add(DUE_AT + " = :due");
         sets.add(DUE_SHARD + " = :shard");
-        values.put(":due", HealthRow.millis(probeAt));
+        values.put(":due", millis(probeAt));
         values.put(":shard", HealthRow.shard(webhook));
     }
 

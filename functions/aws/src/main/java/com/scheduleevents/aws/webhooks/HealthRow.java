@@ -1,5 +1,9 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.tables.Attributes.millis;
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.event.EventId;
@@ -100,7 +104,7 @@ final class HealthRow {
     }
 
     static AttributeValue shard(int number) {
-        return AttributeValue.fromS(Integer.toString(number));
+        return text(Integer.toString(number));
     }
 
     static AttributeValue map(OpenCircuit circuit) {
@@ -112,8 +116,8 @@ final class HealthRow {
     }
 
     static AttributeValue map(LastFailure failure) {
-        Map<String, AttributeValue> map = new HashMap<>(
-                Map.of("outcome", AttributeValue.fromS(failure.outcome().wireName())));
+        Map<String, AttributeValue> map =
+                new HashMap<>(Map.of("outcome", text(failure.outcome().wireName())));
         failure.status().ifPresent(status -> map.put("status", number(status)));
         return AttributeValue.fromM(map);
     }
@@ -121,7 +125,7 @@ final class HealthRow {
     static AttributeValue map(Refusal refusal) {
         return AttributeValue.fromM(Map.of(
                 "event_id",
-                AttributeValue.fromS(refusal.event().value()),
+                text(refusal.event().value()),
                 FAILING_SINCE,
                 millis(refusal.failingSince()),
                 "attempts",
@@ -130,14 +134,6 @@ final class HealthRow {
                 map(refusal.last()),
                 TOLD_AT,
                 millis(refusal.toldAt())));
-    }
-
-    static AttributeValue millis(Instant at) {
-        return number(at.toEpochMilli());
-    }
-
-    static AttributeValue number(long value) {
-        return AttributeValue.fromN(Long.toString(value));
     }
 
     private static Refusal refusal(Row row) {

@@ -1,5 +1,10 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
+import static com.scheduleevents.aws.tables.Attributes.expiry;
+import static com.scheduleevents.aws.tables.Attributes.seconds;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.IdempotencyKey;
@@ -21,10 +26,14 @@ final class IdempotentChangeRow {
     /** Takes the key, if it is free. */
     static TransactWriteItem take(String table, IdempotentChange change, Instant now) {
         Map<String, AttributeValue> row = Map.of(
-                "account_key", accountKey(change.webhook().account(), change.key()),
-                "fingerprint", AttributeValue.fromS(change.fingerprint()),
-                "webhook", AttributeValue.fromM(WebhookRow.item(change.webhook())),
-                "expires_at", seconds(change.expiresAt()));
+                "account_key",
+                accountKey(change.webhook().account(), change.key()),
+                "fingerprint",
+                text(change.fingerprint()),
+                "webhook",
+                AttributeValue.fromM(WebhookRow.item(change.webhook())),
+                EXPIRES_AT,
+                expiry(change.expiresAt()));
         return TransactWriteItem.builder()
                 .put(put -> put.tableName(table)
                         .item(row)
@@ -39,15 +48,11 @@ final class IdempotentChangeRow {
                 key,
                 row.text("fingerprint"),
                 WebhookRow.webhook(row.map("webhook")),
-                Instant.ofEpochSecond(row.number("expires_at")));
+                Instant.ofEpochSecond(row.number(EXPIRES_AT)));
     }
 
     /** Of its own kind, so that a key of a webhook is never taken for one of an event: no account begins like that. */
     private static AttributeValue accountKey(AccountId account, IdempotencyKey key) {
-        return AttributeValue.fromS("webhooks#" + account.value() + "#" + key.value());
-    }
-
-    private static AttributeValue seconds(Instant time) {
-        return AttributeValue.fromN(Long.toString(time.getEpochSecond()));
+        return text("webhooks#" + account.value() + "#" + key.value());
     }
 }

@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.tables.Attributes.number;
+
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.util.ArrayList;
@@ -58,7 +60,7 @@ final class WebhookUpdate {
         } else if (isResumed(read, changed)) {
             item.putAll(news(changed, WITH_A_HOLD));
         }
-        values.put(":before", AttributeValue.fromN(Long.toString(changed.version() - 1)));
+        values.put(":before", number(changed.version() - 1));
         List<String> sets = new ArrayList<>();
         item.forEach((name, value) -> {
             names.put("#" + name, name);

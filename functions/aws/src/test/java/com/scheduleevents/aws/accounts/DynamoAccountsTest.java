@@ -28,13 +28,13 @@ class DynamoAccountsTest {
     private static final ClinicId OLDTOWN = new ClinicId("cln_oldtown");
 
     private final DynamoAccounts accounts = new DynamoAccounts(TABLES.dynamoDb(), TABLES.named("AccountsTable"));
-    private final AccountAdmin admin = new AccountAdmin(TABLES.dynamoDb(), TABLES.named("AccountsTable"));
+    private final StoredAccounts stored = new StoredAccounts(TABLES);
     private final ApiKeySecret secret = ApiKeySecret.mint(Mode.TEST, new SecureRandom());
 
     @Test
     void anAccountAndItsKeyAreFound() {
         open();
-        admin.issueKey(ACCOUNT, new ApiKeyId("key_all"), Set.of(Scope.EVENTS_READ), new Clinics.All(), secret);
+        stored.issue(ACCOUNT, new ApiKeyId("key_all"), Set.of(Scope.EVENTS_READ), new Clinics.All(), secret);
         assertThat(accounts.grantOf(secret.fingerprint()))
                 .contains(Grant.unused(new Caller(ACCOUNT, new ApiKeyId("key_all"), Set.of(Scope.EVENTS_READ), true)));
         assertThat(accounts.ownerEmail(ACCOUNT)).contains("owner@example.com");
@@ -70,12 +70,12 @@ class DynamoAccountsTest {
     }
 
     private void open() {
-        admin.openAccount(ACCOUNT, "owner@example.com", "One");
-        admin.addClinic(ACCOUNT, HARBOUR);
-        admin.addClinic(ACCOUNT, OLDTOWN);
+        stored.open(ACCOUNT, "owner@example.com");
+        stored.add(ACCOUNT, HARBOUR);
+        stored.add(ACCOUNT, OLDTOWN);
     }
 
     private void issue(ApiKeyId key, Set<ClinicId> clinics) {
-        admin.issueKey(ACCOUNT, key, Set.of(Scope.EVENTS_READ), new Clinics.Listed(clinics), secret);
+        stored.issue(ACCOUNT, key, Set.of(Scope.EVENTS_READ), new Clinics.Listed(clinics), secret);
     }
 }

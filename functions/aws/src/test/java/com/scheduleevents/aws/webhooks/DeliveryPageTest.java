@@ -104,7 +104,8 @@ final class DeliveryPageTest {
     @ParameterizedTest
     @MethodSource("writes")
     void tableShowsEveryWriteAsItIsSent(Written write) throws IOException {
-        assertThat(rows(ENGINEERS, write.row())).as(write.row()).singleElement().satisfies(row -> assertThat(row.subList(2, 4))
+        assertThat(rows(ENGINEERS, write.row())).as(write.row()).singleElement().satisfies(row -> assertThat(
+                        row.subList(2, 4))
                 .containsExactly(write.condition(), write.update()));
     }
 
@@ -156,7 +157,10 @@ final class DeliveryPageTest {
                 Stream.of(
                         List.of("`FAILURES`", Integer.toString(CircuitBreaker.FAILURES), "CircuitBreaker"),
                         List.of("`FASTEST_PACE`", Integer.toString(CircuitBreaker.FASTEST_PACE), "CircuitBreaker"),
-                        List.of("`TELLINGS_APART`", Integer.toString(CircuitBreaker.TELLINGS_APART), "CircuitBreaker")));
+                        List.of(
+                                "`REJECTION_MAIL_SPACING`",
+                                Integer.toString(CircuitBreaker.REJECTION_MAIL_SPACING),
+                                "CircuitBreaker")));
     }
 
     @Test

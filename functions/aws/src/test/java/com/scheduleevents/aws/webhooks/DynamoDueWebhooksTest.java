@@ -2,6 +2,7 @@ package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.tables.Attributes;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.circuit.DueWebhooks;
@@ -84,7 +85,7 @@ class DynamoDueWebhooksTest extends DueWebhooksContract {
                         "account_id", AttributeValue.fromS(account.value()),
                         "id", AttributeValue.fromS("nonsense"),
                         "probe_shard", HealthRow.shard(id),
-                        "probe_at", HealthRow.millis(T.minusSeconds(1)))));
+                        "probe_at", Attributes.millis(T.minusSeconds(1)))));
         assertThat(allDue()).extracting(DueWebhook::webhook).containsExactly(id);
     }
 

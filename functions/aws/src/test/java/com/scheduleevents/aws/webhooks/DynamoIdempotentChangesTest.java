@@ -2,9 +2,9 @@ package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.AccountGuard;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.accounts.StoredAccounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -78,7 +78,7 @@ class DynamoIdempotentChangesTest extends IdempotentChangesContract {
 
     @Override
     protected Registrant registrant(AccountId of) {
-        new AccountAdmin(TABLES.dynamoDb(), TABLES.named("AccountsTable")).openAccount(of, "a@b.example", "One");
+        new StoredAccounts(TABLES).open(of, "a@b.example");
         return new Registrant(
                 of,
                 new ApiKeyId("key_1"),

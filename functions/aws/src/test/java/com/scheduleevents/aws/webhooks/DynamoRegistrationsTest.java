@@ -2,10 +2,9 @@ package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.aws.accounts.AccountGuard;
-import com.scheduleevents.aws.accounts.AccountStates;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.accounts.StoredAccounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -20,25 +19,20 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.aws.LocalTables;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** A webhook is registered only while its account is as its registrant was read. */
@@ -57,9 +51,9 @@ class DynamoRegistrationsTest {
 
     @BeforeEach
     void open() {
-        AccountAdmin admin = new AccountAdmin(TABLES.dynamoDb(), accountsTable);
-        admin.openAccount(account, "a@b.example", "One");
-        admin.issueKey(
+        StoredAccounts stored = new StoredAccounts(TABLES);
+        stored.open(account, "a@b.example");
+        stored.issue(
                 account,
                 KEY,
                 EnumSet.allOf(Scope.class),
@@ -123,32 +117,6 @@ class DynamoRegistrationsTest {
         assertThat(registrations(TABLES.dynamoDb()).register(webhook("e"), roomy))
                 .isFalse();
         assertThat(webhooks.count(account)).isEqualTo(3);
-    }
-
-    static Stream<Map.Entry<String, Consumer<StatesOfOne>>> changes() {
-        return Stream.of(
-                Map.entry("touched", one -> one.states().touch(one.account())),
-                Map.entry("suspended", one -> one.states().suspend(one.account())),
-                Map.entry("closed", one -> one.states()
-                        .close(one.account(), Instant.now().plus(Duration.ofDays(9)))));
-    }
-
-    record StatesOfOne(AccountStates states, AccountId account) {}
-
-    @ParameterizedTest
-    @MethodSource("changes")
-    void whoWasReadBeforeAChangeRegistersNothing(Map.Entry<String, Consumer<StatesOfOne>> change) {
-        Registrant read = registrant();
-        change.getValue().accept(new StatesOfOne(new AccountStates(TABLES.dynamoDb(), accountsTable), account));
-
-        for (Registrant by : List.of(read, read.withRoomFor(1_000))) {
-            assertThat(registrations(TABLES.dynamoDb()).register(webhook("aaa"), by))
-                    .isFalse();
-        }
-        assertThat(webhooks.newestFirst(account, Optional.empty(), 9)).isEmpty();
-        boolean served = change.getKey().equals("touched");
-        assertThat(registrations(TABLES.dynamoDb()).register(webhook("aaa"), registrant()))
-                .isEqualTo(served);
     }
 
     private Registrant registrant() {

@@ -17,72 +17,62 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Every minute has a probe sent for each webhook that is due. That a webhook is due is written in its row, and stays there until
- * somebody looked: so neither a crash nor a minute that is left out loses anything but time.
+ * Queues a probe for each webhook that is due, every minute. A webhook stays due in its row until it has been probed, so a crash or
+ * a missed minute causes a delay and nothing else.
  */
 public final class ProbeClock implements RequestStreamHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProbeClock.class);
 
-    /** So long before the function's time-out nothing new is begun; what has begun needs a few calls to its end. */
+    /** Leasing stops this long before the function's time-out, which is enough for the calls in progress to finish. */
     private static final Duration RESERVE = Duration.ofSeconds(10);
 
-    private final ProbeScheduler sweep;
+    private final ProbeScheduler scheduler;
     private final Clock clock;
 
-    /** As Lambda starts it. */
+    /** Used by Lambda. */
     public ProbeClock() {
         this(System.getenv());
     }
 
     /**
-     * As its environment describes it.
+     * Connects to AWS.
      *
-     * @param variables what template.yaml gives the function
+     * @param variables the environment variables that template.yaml sets
      */
     public ProbeClock(Map<String, String> variables) {
-        this(new Environment(variables));
-    }
-
-    private ProbeClock(Environment environment) {
+        Environment environment = new Environment(variables);
         AwsClients aws = new AwsClients(environment);
-        Clock clock = Clock.systemUTC();
-        this(
-                new ProbeScheduler(
-                        new DynamoDueWebhooks(aws.dynamoDb(), environment.text("WEBHOOKS_TABLE")),
-                        new SqsProbeQueue(aws.sqs(), environment.text("RETRY_QUEUE")),
-                        clock,
-                        environment.duration("PROBE_LEASE")),
-                clock);
-    }
-
-    private ProbeClock(ProbeScheduler sweep, Clock clock) {
-        this.sweep = sweep;
-        this.clock = clock;
+        this.clock = Clock.systemUTC();
+        this.scheduler = new ProbeScheduler(
+                new DynamoDueWebhooks(aws.dynamoDb(), environment.text("WEBHOOKS_TABLE")),
+                new SqsProbeQueue(aws.sqs(), environment.text("RETRY_QUEUE")),
+                clock,
+                environment.duration("PROBE_LEASE"));
     }
 
     /**
-     * Sweeps once. What the event says does not matter: time is the clock's.
+     * Queues the probes that are due now. The event is ignored; the clock says which are due.
      *
-     * @throws IllegalStateException when something failed, after all else was done. It is for the function's count of errors;
-     *     the next minute takes up what is left
+     * @throws IllegalStateException when something failed, after everything else was done, so that the error is counted; the next
+     *     minute repeats what failed
      */
     @Override
-    public void handleRequest(InputStream event, OutputStream answer, Context context) {
-        InvocationLogContext.begin(context.getAwsRequestId());
+    public void handleRequest(InputStream event, OutputStream response, Context context) {
+        InvocationLogContext.begin(context);
         Instant stop =
                 clock.instant().plusMillis(context.getRemainingTimeInMillis()).minus(RESERVE);
-        SweepResult swept = sweep.until(stop);
+        SweepResult result = scheduler.queueProbes(stop);
         LOG.info(
-                "checks={} taken_by_others={} lease_failures={} unsent={} unread_shards={} out_of_time={}",
-                swept.sent(),
-                swept.takenByOthers(),
-                swept.leaseFailures(),
-                swept.unsent(),
-                swept.unreadShards(),
+                "probes={} taken_by_others={} lease_failures={} unsent={} unread_shards={} out_of_time={}",
+                result.sent(),
+                result.takenByOthers(),
+                result.leaseFailures(),
+                result.unsent(),
+                result.unreadShards(),
                 !clock.instant().isBefore(stop));
-        if (!swept.isWhole()) {
-            throw new IllegalStateException("not every due webhook could be taken; the next minute tries again");
+        if (!result.isComplete()) {
+            throw new IllegalStateException("not every due webhook was probed; the next minute tries again");
         }
     }
 }

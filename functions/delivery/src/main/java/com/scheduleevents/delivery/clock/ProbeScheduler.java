@@ -21,38 +21,38 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Leases each webhook that is due, then sends its check under that lease. The shards are swept side by side, each as a stream,
- * so that thousands take no more memory than a few. A crash between lease and check is healed when the lease is over; what
- * fails for one webhook keeps no other from being taken.
+ * Leases each webhook that is due, then queues a probe under that lease. The shards are processed concurrently, each as a stream, so
+ * that memory use does not depend on the number of webhooks. After a crash between the two steps the webhook is due again when
+ * the lease ends. A failure for one webhook does not affect the others.
  */
 final class ProbeScheduler {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProbeScheduler.class);
 
-    /** So many of one shard are leased at once, and so many checks travel in one call of the queue. */
-    private static final int SIDE_BY_SIDE = 10;
+    /** How many webhooks of a shard are leased concurrently, and how many probes are queued in one call: the most that SQS takes. */
+    private static final int CONCURRENCY = 10;
 
     private final DueWebhooks webhooks;
-    private final ProbeQueue checks;
+    private final ProbeQueue probes;
     private final Clock clock;
     private final Duration lease;
 
     /**
      * @param lease how long a probe may take
      */
-    ProbeScheduler(DueWebhooks webhooks, ProbeQueue checks, Clock clock, Duration lease) {
+    ProbeScheduler(DueWebhooks webhooks, ProbeQueue probes, Clock clock, Duration lease) {
         this.webhooks = webhooks;
-        this.checks = checks;
+        this.probes = probes;
         this.clock = clock;
         this.lease = lease;
     }
 
     /**
-     * Sweeps all shards.
+     * Queues the probes that are due in all shards.
      *
-     * @param stop from then on nothing new is leased; what is left stays due
+     * @param stop no webhook is leased after this time; the remaining ones stay due
      */
-    SweepResult until(Instant stop) {
+    SweepResult queueProbes(Instant stop) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<SweepResult>> shards = IntStream.range(0, DueWebhooks.SHARDS)
                     .mapToObj(shard -> threads.submit(() -> shard(shard, stop)))
@@ -64,8 +64,8 @@ final class ProbeScheduler {
     private SweepResult shard(int shard, Instant stop) {
         try (Stream<DueWebhook> due = webhooks.due(shard, clock.instant())) {
             return due.takeWhile(_ -> clock.instant().isBefore(stop))
-                    .gather(Gatherers.mapConcurrent(SIDE_BY_SIDE, this::lease))
-                    .gather(Gatherers.windowFixed(SIDE_BY_SIDE))
+                    .gather(Gatherers.mapConcurrent(CONCURRENCY, this::lease))
+                    .gather(Gatherers.windowFixed(CONCURRENCY))
                     .map(this::send)
                     .reduce(SweepResult.NOTHING, SweepResult::plus);
         }
@@ -86,16 +86,16 @@ final class ProbeScheduler {
     private SweepResult send(List<Leased> leased) {
         List<Probe> ours = leased.stream()
                 .filter(Leased.Ours.class::isInstance)
-                .map(one -> ((Leased.Ours) one).check())
+                .map(one -> ((Leased.Ours) one).probe())
                 .toList();
         int others = count(leased, Leased.Others.class);
         int failed = count(leased, Leased.Failed.class);
         try {
-            checks.send(ours);
+            probes.send(ours);
             return new SweepResult(ours.size(), others, failed, 0, 0);
         } catch (RuntimeException e) {
             LOG.error(
-                    "{} checks may not have been sent and are due again in {}: {}",
+                    "{} probes may not have been queued and are due again in {}: {}",
                     ours.size(),
                     lease,
                     ExceptionSummary.of(e));
@@ -119,9 +119,9 @@ final class ProbeScheduler {
         }
     }
 
-    /** What came of the wish to lease one. */
+    /** The result of leasing one webhook. */
     private sealed interface Leased {
-        record Ours(Probe check) implements Leased {}
+        record Ours(Probe probe) implements Leased {}
 
         record Others() implements Leased {}
 

@@ -1,13 +1,13 @@
 package com.scheduleevents.delivery.clock;
 
 /**
- * What came of a sweep, or of a part of one.
+ * Counts what happened to the webhooks that were due.
  *
- * @param sent so many checks were sent
- * @param takenByOthers so many webhooks were leased by somebody else, changed, or are gone
- * @param leaseFailures so many could not be leased, and stay due
- * @param unsent so many were leased, but their checks may not have been sent: due again when the lease is over
- * @param unreadShards so many shards could not be read to their end
+ * @param sent probes that were queued
+ * @param takenByOthers webhooks that another sweep leased, or that were changed or deleted
+ * @param leaseFailures webhooks that could not be leased and stay due
+ * @param unsent webhooks that were leased, but whose probe may not have been queued; they are due again when the lease ends
+ * @param unreadShards shards that could not be read to their end
  */
 record SweepResult(int sent, int takenByOthers, int leaseFailures, int unsent, int unreadShards) {
 
@@ -24,7 +24,7 @@ record SweepResult(int sent, int takenByOthers, int leaseFailures, int unsent, i
     }
 
     /** Whether nothing failed. */
-    boolean isWhole() {
+    boolean isComplete() {
         return leaseFailures == 0 && unsent == 0 && unreadShards == 0;
     }
 }

@@ -16,60 +16,61 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Collects the messages of a batch, so that ten travel in one call, and remembers which record each is from. There are two
- * lanes, each a queue with senders of its own.
+ * Collects the messages for the records of a batch, sends them ten per call, and knows which record each message is for. Messages
+ * for healthy webhooks go to one queue, those for doubtful webhooks to another.
  */
 final class MessageBatcher {
 
     private static final Logger LOG = LoggerFactory.getLogger(MessageBatcher.class);
 
-    /** What one call of SQS takes. */
-    private static final int CALL = 10;
+    /** The most messages that SQS takes in one call. */
+    private static final int MAX_PER_CALL = 10;
 
-    private final Lane healthy;
-    private final Lane doubtful;
+    private final Outgoing healthy;
+    private final Outgoing doubtful;
     private int records;
 
-    /** @param metrics counts what was sent */
+    /** @param metrics counts the messages that were sent */
     MessageBatcher(DeliveryQueue healthy, DeliveryQueue doubtful, Metrics metrics) {
-        this.healthy = new Lane(healthy, metrics);
-        this.doubtful = new Lane(doubtful, metrics);
+        this.healthy = new Outgoing(healthy, metrics);
+        this.doubtful = new Outgoing(doubtful, metrics);
     }
 
-    void add(StreamRecord from, List<Match> matches) {
-        int place = records++;
+    void add(StreamRecord record, List<Match> matches) {
+        int index = records++;
         matches.forEach(match ->
-                (match.doubtful() ? doubtful : healthy).pending.add(new Pending(place, from, match.message())));
+                (match.doubtful() ? doubtful : healthy).pending.add(new Pending(index, record, match.message())));
     }
 
-    /** Sends everything, each lane in order; gives the first record of which something may not have been sent. */
+    /** Sends all messages and returns the first record of which a message may not have been sent. */
     Optional<StreamRecord> send() {
         return Stream.of(healthy.send(), doubtful.send())
                 .flatMap(Optional::stream)
-                .min(Comparator.comparingInt(Pending::place))
-                .map(Pending::from);
+                .min(Comparator.comparingInt(Pending::index))
+                .map(Pending::record);
     }
 
-    private static final class Lane {
+    /** The messages for one queue. */
+    private static final class Outgoing {
 
         private final DeliveryQueue queue;
         private final Metrics metrics;
         private final List<Pending> pending = new ArrayList<>();
 
-        Lane(DeliveryQueue queue, Metrics metrics) {
+        Outgoing(DeliveryQueue queue, Metrics metrics) {
             this.queue = queue;
             this.metrics = metrics;
         }
 
         Optional<Pending> send() {
-            for (int from = 0; from < pending.size(); from += CALL) {
-                List<Pending> call = pending.subList(from, Math.min(from + CALL, pending.size()));
+            for (int from = 0; from < pending.size(); from += MAX_PER_CALL) {
+                List<Pending> call = pending.subList(from, Math.min(from + MAX_PER_CALL, pending.size()));
                 try {
                     queue.send(call.stream().map(Pending::message).toList());
                     metrics.add(Metric.FAN_OUT_MATCHES, call.size());
                 } catch (RuntimeException e) {
                     LOG.error(
-                            "deliveries could not be queued and their events will come again: {}",
+                            "deliveries could not be queued, their records will be delivered again: {}",
                             ExceptionSummary.of(e));
                     return Optional.of(call.getFirst());
                 }
@@ -78,5 +79,5 @@ final class MessageBatcher {
         }
     }
 
-    private record Pending(int place, StreamRecord from, DeliveryMessage message) {}
+    private record Pending(int index, StreamRecord record, DeliveryMessage message) {}
 }

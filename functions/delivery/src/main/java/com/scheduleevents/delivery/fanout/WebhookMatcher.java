@@ -11,23 +11,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the webhooks of the events of one batch. The webhooks of a clinic are read once a batch: every event of the batch was
- * recorded before, so a webhook that was acknowledged before any of them is seen.
+ * Finds the webhooks that match the events of one batch. The webhooks of a clinic are read once per batch. All events of the batch
+ * were recorded before that read, so it finds every webhook that was registered before any of them.
  */
 final class WebhookMatcher {
 
     private final WebhookStore webhooks;
     private final Clock clock;
-    private final Map<Watched, WebhookCandidates> read = new HashMap<>();
+    private final Map<ReadKey, WebhookCandidates> read = new HashMap<>();
 
     WebhookMatcher(WebhookStore webhooks, Clock clock) {
         this.webhooks = webhooks;
         this.clock = clock;
     }
 
-    /** One for each active webhook that the event matches. */
-    List<Match> of(RecordedEvent recorded) {
-        return watching(recorded).webhooks().stream()
+    /** Returns one match for each active webhook that the event is to be sent to. */
+    List<Match> matches(RecordedEvent recorded) {
+        return candidates(recorded).webhooks().stream()
                 .filter(webhook -> webhook.gets(recorded.event()))
                 .map(webhook -> new Match(
                         DeliveryMessage.first(webhook, recorded.event(), clock.instant()),
@@ -35,24 +35,24 @@ final class WebhookMatcher {
                 .toList();
     }
 
-    /** The webhooks that it might match, for all that is known: their rows cannot be read. */
-    List<WebhookCandidates.Unreadable> unreadableFor(RecordedEvent recorded) {
-        return watching(recorded).unreadable();
+    /** Returns the webhooks that may match but whose rows cannot be read. */
+    List<WebhookCandidates.Unreadable> unreadable(RecordedEvent recorded) {
+        return candidates(recorded).unreadable();
     }
 
-    private WebhookCandidates watching(RecordedEvent recorded) {
-        Watched watched = new Watched(recorded.account(), recorded.event().clinic());
-        return read.computeIfAbsent(watched, w -> webhooks.watching(w.account(), w.clinic()));
+    private WebhookCandidates candidates(RecordedEvent recorded) {
+        ReadKey key = new ReadKey(recorded.account(), recorded.event().clinic());
+        return read.computeIfAbsent(key, _ -> webhooks.watching(key.account(), key.clinic()));
     }
 
     /**
-     * An event on its way to a webhook.
+     * A delivery of an event to a webhook.
      *
-     * @param message its first message
-     * @param doubtful whether the webhook may cost time: then it takes the lane of the later attempts, so that those to healthy
-     *     webhooks never queue behind it
+     * @param message the message for its first attempt
+     * @param doubtful whether the webhook is suspended, failing or slow: the message then goes to the retry queue, so that
+     *     deliveries to healthy webhooks do not wait behind it
      */
     record Match(DeliveryMessage message, boolean doubtful) {}
 
-    private record Watched(AccountId account, ClinicId clinic) {}
+    private record ReadKey(AccountId account, ClinicId clinic) {}
 }

@@ -9,21 +9,21 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.net.SocketFactory;
 
 /**
- * Sockets that take in only so many bytes before they fail. The HTTP client bounds an answer's headers, but not what else a
- * peer can make it keep: HTTP/2 pings and settings that wait for their acknowledgement, or 16 MiB of a body nobody asked
- * for. Memory then depends on the number of connections alone.
+ * Creates sockets that fail after they have received a limited number of bytes. The HTTP client limits the headers of a response, but
+ * not what else a peer can make it buffer, such as HTTP/2 pings and settings that wait for their acknowledgement or up to
+ * 16 MiB of a body. With the limit, memory use depends on the number of connections alone.
  */
 final class ByteLimitedSocketFactory extends SocketFactory {
 
     /**
-     * What one connection may receive in all its life: a thousand ordinary answers, four times the largest headers the
-     * client takes. An attempt that finds a kept connection used up goes over a new one.
+     * The limit of a connection over its whole life: enough for a thousand ordinary responses, and four times the largest headers that
+     * the client accepts. An attempt whose pooled connection has reached the limit is repeated over a new one.
      */
     static final long MAX_BYTES = 1 << 20;
 
     @Override
     public Socket createSocket() {
-        return new MeasuredSocket();
+        return new CountingSocket();
     }
 
     @Override
@@ -50,7 +50,7 @@ final class ByteLimitedSocketFactory extends SocketFactory {
         return new UnsupportedOperationException("The HTTP client connects its sockets itself; use createSocket().");
     }
 
-    private static final class MeasuredSocket extends Socket {
+    private static final class CountingSocket extends Socket {
 
         private final AtomicLong received = new AtomicLong();
 
@@ -60,34 +60,34 @@ final class ByteLimitedSocketFactory extends SocketFactory {
                 @Override
                 public int read() throws IOException {
                     int next = super.read();
-                    measure(next < 0 ? 0 : 1);
+                    count(next < 0 ? 0 : 1);
                     return next;
                 }
 
                 @Override
                 public int read(byte[] buffer, int offset, int length) throws IOException {
-                    int count = super.read(buffer, offset, length);
-                    measure(Math.max(count, 0));
-                    return count;
+                    int received = super.read(buffer, offset, length);
+                    count(Math.max(received, 0));
+                    return received;
                 }
             };
         }
 
         /**
-         * In seconds. The JDK's TLS sockets say goodbye before they close, and wait for a writer that a peer who stopped
-         * reading may block for ever; with a number here they wait that long and close. The network's own lingering, which
-         * this would also set, stays off.
+         * In seconds. Before it closes, a TLS socket of the JDK sends close_notify and waits for a writer that can be blocked for ever by a
+         * peer that does not read. With a value here it waits that long and closes. The linger option of the TCP socket itself
+         * stays off.
          */
         @Override
         public int getSoLinger() {
             return 1;
         }
 
-        private void measure(int count) throws IOException {
-            if (received.addAndGet(count) > MAX_BYTES) {
-                // At once and without a goodbye, so that whoever is writing to the peer is freed.
+        private void count(int bytes) throws IOException {
+            if (received.addAndGet(bytes) > MAX_BYTES) {
+                // Closes at once, without close_notify, so that a thread that is writing to the peer is unblocked.
                 close();
-                throw new IOException("The peer sent more than one connection may bring.");
+                throw new IOException("The peer sent more bytes than a connection may receive.");
             }
         }
     }

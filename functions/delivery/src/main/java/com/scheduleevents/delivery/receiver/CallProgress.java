@@ -14,34 +14,34 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far one call has come. The HTTP client tries a host's addresses side by side, on several threads, and reports on all
- * of them; the furthest stage is the one whose failure counts.
+ * Records how far a call has progressed. The HTTP client tries the addresses of a host concurrently and reports on all of them; the
+ * furthest stage decides how a failure is classified.
  */
 final class CallProgress extends EventListener {
 
     private final AtomicReference<Stage> furthest = new AtomicReference<>(Stage.CONNECTION);
     private volatile boolean connected;
     private volatile boolean reused;
-    private volatile @Nullable Response answer;
+    private volatile @Nullable Response response;
     private volatile @Nullable CertificateFault certificateFault;
 
-    /** The answer's head, once it has arrived whole, even when the client finds fault with the rest of the answer. */
+    /** The status and headers, once they have arrived, even if the client rejects the rest of the response. */
     @Nullable
-    Response answer() {
-        return answer;
+    Response response() {
+        return response;
     }
 
-    /** Whether the call went over a connection that an earlier call had made. */
+    /** Whether the call used a pooled connection. */
     boolean overReusedConnection() {
         return reused;
     }
 
-    /** The class of a call that failed now, for another reason than time. */
+    /** The class of a failure at this stage, other than a time-out. */
     OutcomeClass failure() {
         return furthest.get().failure;
     }
 
-    /** What was wrong with the receiver's certificate, if the call failed for that. */
+    /** The fault of the receiver's certificate, if it was the cause of the failure. */
     @Nullable
     CertificateFault certificateFault() {
         return furthest.get() == Stage.HANDSHAKE ? certificateFault : null;
@@ -71,7 +71,7 @@ final class CallProgress extends EventListener {
 
     @Override
     public void responseHeadersEnd(Call call, Response response) {
-        answer = response;
+        this.response = response;
     }
 
     private void reached(Stage stage) {

@@ -12,8 +12,8 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Believes what the platform's trust manager believes, and says of the rest why. Whether a certificate is believed, the
- * platform alone decides; the reason is looked for afterwards.
+ * Trusts what the platform's trust manager trusts, and says why it does not trust the rest. The platform alone decides; the reason is
+ * determined afterwards.
  */
 final class DiagnosingTrustManager extends X509ExtendedTrustManager {
 
@@ -23,10 +23,10 @@ final class DiagnosingTrustManager extends X509ExtendedTrustManager {
         this.platform = platform;
     }
 
-    /** What was wrong with the certificate, if a failed connection failed because of it. */
+    /** The fault of the certificate, if it is the cause of a failed connection. */
     static Optional<CertificateFault> in(Throwable failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
-            if (each instanceof NotBelieved refused) {
+            if (each instanceof NotTrusted refused) {
                 return Optional.of(refused.fault);
             }
             if (each instanceof SSLPeerUnverifiedException) {
@@ -39,35 +39,35 @@ final class DiagnosingTrustManager extends X509ExtendedTrustManager {
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
             throws CertificateException {
-        explained(chain, () -> platform.checkServerTrusted(chain, authType, socket));
+        diagnosing(chain, () -> platform.checkServerTrusted(chain, authType, socket));
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
             throws CertificateException {
-        explained(chain, () -> platform.checkServerTrusted(chain, authType, engine));
+        diagnosing(chain, () -> platform.checkServerTrusted(chain, authType, engine));
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
-        explained(chain, () -> platform.checkServerTrusted(chain, authType));
+        diagnosing(chain, () -> platform.checkServerTrusted(chain, authType));
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
             throws CertificateException {
-        throw noServer();
+        throw noClients();
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
             throws CertificateException {
-        throw noServer();
+        throw noClients();
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
-        throw noServer();
+        throw noClients();
     }
 
     @Override
@@ -75,15 +75,15 @@ final class DiagnosingTrustManager extends X509ExtendedTrustManager {
         return platform.getAcceptedIssuers();
     }
 
-    private static CertificateException noServer() {
-        return new CertificateException("This side calls receivers and is never called: it believes no client.");
+    private static CertificateException noClients() {
+        return new CertificateException("The sender is a client and trusts no client certificates.");
     }
 
-    private static void explained(X509Certificate[] chain, Check check) throws CertificateException {
+    private static void diagnosing(X509Certificate[] chain, Check check) throws CertificateException {
         try {
             check.run();
         } catch (CertificateException refused) {
-            throw new NotBelieved(faultOf(chain), refused);
+            throw new NotTrusted(faultOf(chain), refused);
         }
     }
 
@@ -108,15 +108,15 @@ final class DiagnosingTrustManager extends X509ExtendedTrustManager {
         void run() throws CertificateException;
     }
 
-    /** A certificate that the platform does not believe. */
-    private static final class NotBelieved extends CertificateException {
+    /** A certificate that the platform does not trust. */
+    private static final class NotTrusted extends CertificateException {
 
         private static final long serialVersionUID = 1L;
 
         private final CertificateFault fault;
 
-        NotBelieved(CertificateFault fault, CertificateException cause) {
-            super("The receiver's certificate is not believed: " + fault.wireName() + ".", cause);
+        NotTrusted(CertificateFault fault, CertificateException cause) {
+            super("The receiver's certificate is not trusted: " + fault.wireName() + ".", cause);
             this.fault = fault;
         }
     }

@@ -12,52 +12,52 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Look-ups under a deadline. The system's look-up heeds neither interrupts nor deadlines, so each runs on a thread of its
- * own and is left to itself once its time is over; how many may run is bounded, and whoever finds no place waits for one
- * until the same deadline.
+ * Looks up host names under a deadline. The system's lookup ignores interrupts and deadlines, so each runs on a thread of its own and
+ * is abandoned when the deadline passes. The number of concurrent lookups is limited; waiting for one counts towards the same
+ * deadline.
  */
 final class DnsLookups {
 
     /**
-     * A sender attempts ten deliveries at once, each for 5 s, and the system gives a look-up up after about 20 s: at most
-     * 40 are stuck at a time.
+     * A sender makes ten attempts at once, each for 5 s, and the system gives up a lookup after about 20 s: at most 40 lookups are
+     * stuck at a time.
      */
-    static final int MAX_AT_ONCE = 64;
+    static final int MAX_CONCURRENT = 64;
 
     private final Resolver resolver;
-    private final Semaphore places = new Semaphore(MAX_AT_ONCE, true);
+    private final Semaphore permits = new Semaphore(MAX_CONCURRENT, true);
     private final ExecutorService threads = Executors.newCachedThreadPool(
-            Thread.ofPlatform().name("look-up-", 1).daemon().factory());
+            Thread.ofPlatform().name("dns-lookup-", 1).daemon().factory());
 
     DnsLookups(Resolver resolver) {
         this.resolver = resolver;
     }
 
     /**
-     * @throws UnknownHostException when the name leads nowhere
-     * @throws TimeoutException when the deadline passes before there is an answer
-     * @throws InterruptedException when the thread that waits is interrupted
+     * @throws UnknownHostException when the name has no address
+     * @throws TimeoutException when the deadline passes first
+     * @throws InterruptedException when the waiting thread is interrupted
      */
     List<InetAddress> resolve(String host, Deadline deadline)
             throws UnknownHostException, TimeoutException, InterruptedException {
-        if (!places.tryAcquire(deadline.remainingNanos(), TimeUnit.NANOSECONDS)) {
-            throw new TimeoutException("No place for a look-up became free in time.");
+        if (!permits.tryAcquire(deadline.remainingNanos(), TimeUnit.NANOSECONDS)) {
+            throw new TimeoutException("No thread for a lookup became free in time.");
         }
-        FutureTask<List<InetAddress>> lookUp = new FutureTask<>(() -> {
+        FutureTask<List<InetAddress>> lookup = new FutureTask<>(() -> {
             try {
                 return resolver.resolve(host);
             } finally {
-                places.release();
+                permits.release();
             }
         });
-        threads.execute(lookUp);
+        threads.execute(lookup);
         try {
-            return lookUp.get(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
+            return lookup.get(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException failure) {
             if (failure.getCause() instanceof UnknownHostException unknown) {
                 throw unknown;
             }
-            throw new IllegalStateException("The look-up broke; see the cause.", failure.getCause());
+            throw new IllegalStateException("The lookup failed unexpectedly.", failure.getCause());
         }
     }
 }

@@ -2,8 +2,8 @@ package com.scheduleevents.delivery.receiver;
 
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
-import com.scheduleevents.domain.network.ReceiverAddresses;
 import com.scheduleevents.domain.network.ReceiverAddresses.Decision;
+import com.scheduleevents.domain.network.ReceiverAddresses;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -29,41 +29,41 @@ import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls receivers over the network. Each attempt resolves the host, checks every address, and connects to those addresses
- * alone, all under one deadline. One instance serves any number of attempts at once and keeps connections between them.
+ * Sends requests to receivers. Each attempt resolves the host, checks every address and connects only to addresses that were checked,
+ * all under one deadline. An instance can be used by any number of threads and pools connections.
  */
 public final class HttpsReceivers implements Receivers {
 
-    /** What may be read of an answer's body, so that the connection can carry the next request. */
+    /** How much of a response body is read, so that the connection can be used for the next request. */
     private static final int MAX_BODY_BYTES = 1024;
 
-    /** How long the rest of a small body may take; a new connection costs about as much. */
+    /** How long reading a small body may take; a new connection costs about as much. */
     private static final long MAX_BODY_MILLIS = 100;
 
     private final ExtraNetworks extraNetworks;
     private final ReceiverAddresses receiverAddresses;
-    private final DnsLookups lookUps;
-    private final PerHostLimiter places;
+    private final DnsLookups lookups;
+    private final PerHostLimiter limiter;
     private final InstantSource clock;
     private final OkHttpClient forThePublic;
     private final OkHttpClient forClosedNetworks;
 
     /**
-     * @param resolver looks hosts up, once an attempt
-     * @param extraNetworks ranges that receivers may be in besides the public internet
-     * @param extraAuthority certificate authorities besides the platform's, as PEM; they count only where every address
-     *     of a host lies in an extra network. Empty for none
-     * @param perHost how many attempts may be made to one host at a time, at least 1; further ones wait for their turn
-     *     before they begin, so that it does not count against their time
-     * @param clock tells how long it is to the date that a receiver asks to be left alone until
-     * @throws IllegalArgumentException when the authority cannot be read, saying how to write it
+     * @param resolver looks up hosts, once per attempt
+     * @param extraNetworks networks of receivers besides the public internet
+     * @param extraAuthority additional certificate authorities as PEM, trusted only where every address of a host is in an extra
+     *     network; empty for none
+     * @param perHost how many attempts may be made to one host at a time, at least 1; waiting for others does not count towards the
+     *     time-out
+     * @param clock evaluates the date of a Retry-After header
+     * @throws IllegalArgumentException when the authority cannot be parsed
      */
     public HttpsReceivers(
             Resolver resolver, ExtraNetworks extraNetworks, String extraAuthority, int perHost, InstantSource clock) {
         this.extraNetworks = extraNetworks;
         this.receiverAddresses = new ReceiverAddresses(extraNetworks);
-        this.lookUps = new DnsLookups(resolver);
-        this.places = new PerHostLimiter(perHost);
+        this.lookups = new DnsLookups(resolver);
+        this.limiter = new PerHostLimiter(perHost);
         this.clock = clock;
         OkHttpClient strict = ReceiverHttpClient.create();
         TlsTrust platform = TlsTrust.platform();
@@ -79,8 +79,8 @@ public final class HttpsReceivers implements Receivers {
                 instanceof EndpointUrl.Reading.Accepted(EndpointUrl url))) {
             return Optional.of(failed(OutcomeClass.REFUSED_ADDRESS, Deadline.startingNow(request.timeout())));
         }
-        try (var place = places.enter(url.host())) {
-            return place.waited() && !stillWanted.getAsBoolean()
+        try (var permit = limiter.acquire(url.host())) {
+            return permit.waited() && !stillWanted.getAsBoolean()
                     ? Optional.empty()
                     : Optional.of(attempt(request, url, Deadline.startingNow(request.timeout())));
         } catch (InterruptedException stopped) {
@@ -90,15 +90,15 @@ public final class HttpsReceivers implements Receivers {
 
     private AttemptOutcome attempt(AttemptRequest request, EndpointUrl url, Deadline deadline)
             throws InterruptedException {
-        Optional<HttpUrl> target = asTheClientReadsIt(url);
+        Optional<HttpUrl> target = parsedByClient(url);
         if (target.isEmpty()) {
             return failed(OutcomeClass.REFUSED_ADDRESS, deadline);
         }
         try {
-            List<InetAddress> answer = url.literalAddress().isPresent()
+            List<InetAddress> resolved = url.literalAddress().isPresent()
                     ? List.of(url.literalAddress().get())
-                    : lookUps.resolve(url.host(), deadline);
-            return switch (receiverAddresses.decide(answer, url.port())) {
+                    : lookups.resolve(url.host(), deadline);
+            return switch (receiverAddresses.decide(resolved, url.port())) {
                 case Decision.Refused() -> failed(OutcomeClass.REFUSED_ADDRESS, deadline);
                 case Decision.Allowed(List<InetAddress> addresses, boolean closedNetwork) -> {
                     OkHttpClient client = (closedNetwork ? forClosedNetworks : forThePublic)
@@ -116,8 +116,9 @@ public final class HttpsReceivers implements Receivers {
     }
 
     /**
-     * Sends the request. A connection that was kept may have died unnoticed, the more so where the machine sleeps between
-     * requests; that is no failure of the receiver, so what fails over a kept connection is sent once more over a new one.
+     * Sends the request. A pooled connection may be dead without the client knowing, especially because Lambda freezes the environment
+     * between invocations. This is not a failure of the receiver, so a request that fails over a pooled connection is sent once more
+     * over a new one.
      */
     private AttemptOutcome send(OkHttpClient client, Request request, Deadline deadline) {
         CallProgress progress = new CallProgress();
@@ -135,16 +136,16 @@ public final class HttpsReceivers implements Receivers {
         Call call = client.newBuilder().eventListener(progress).build().newCall(request);
         call.timeout().timeout(Math.max(1, deadline.remainingNanos()), TimeUnit.NANOSECONDS);
         try (Response response = call.execute()) {
-            AttemptOutcome outcome = answered(response, deadline);
+            AttemptOutcome outcome = outcome(response, deadline);
             if (!isReadToTheEnd(response.body().source())) {
                 call.cancel();
             }
             return outcome;
         } catch (IOException | RuntimeException failure) {
-            // Unchecked ones too: the client throws them at some answers, a Retry-After of too many digits for one.
-            Response answer = progress.answer();
-            if (answer != null) {
-                return answered(answer, deadline);
+            // The client throws unchecked exceptions for some responses, such as a Retry-After with too many digits.
+            Response response = progress.response();
+            if (response != null) {
+                return outcome(response, deadline);
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw interrupted();
@@ -156,7 +157,7 @@ public final class HttpsReceivers implements Receivers {
         }
     }
 
-    /** Whether the body is so small and so near that nothing of it is left in the connection. */
+    /** Whether the whole body could be read, so that the connection can be used again. */
     private static boolean isReadToTheEnd(BufferedSource body) {
         body.timeout().deadline(MAX_BODY_MILLIS, TimeUnit.MILLISECONDS);
         try {
@@ -166,8 +167,8 @@ public final class HttpsReceivers implements Receivers {
         }
     }
 
-    /** The url as the HTTP client's own type, provided that the client reads it as it was checked. */
-    private static Optional<HttpUrl> asTheClientReadsIt(EndpointUrl url) {
+    /** The URL as the HTTP client parses it; empty unless the client understands it as it was checked. */
+    private static Optional<HttpUrl> parsedByClient(EndpointUrl url) {
         return Optional.ofNullable(HttpUrl.parse(url.canonical()))
                 .filter(parsed -> parsed.toString().equals(url.canonical()));
     }
@@ -181,7 +182,7 @@ public final class HttpsReceivers implements Receivers {
                 .build();
     }
 
-    private AttemptOutcome answered(Response response, Deadline deadline) {
+    private AttemptOutcome outcome(Response response, Deadline deadline) {
         int status = response.code();
         return new AttemptOutcome(classOf(status), status, deadline.elapsed(), retryAfter(response));
     }
@@ -206,10 +207,10 @@ public final class HttpsReceivers implements Receivers {
         return new AttemptOutcome(outcomeClass, null, deadline.elapsed(), null);
     }
 
-    /** Being stopped is not the receiver's doing: the attempt has no outcome, and the delivery is taken up again later. */
+    /** An interrupt is not a failure of the receiver: the attempt has no outcome, and the message is delivered again. */
     private static IllegalStateException interrupted() {
         Thread.currentThread().interrupt();
         return new IllegalStateException(
-                "The sender was stopped during an attempt. The delivery has to be taken up again.");
+                "The sender was interrupted during an attempt. The message will be delivered again.");
     }
 }

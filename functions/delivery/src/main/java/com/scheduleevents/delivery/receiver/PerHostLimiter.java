@@ -4,46 +4,46 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
 /**
- * How many attempts may be made to one host at a time. Whoever finds no place waits for one, in the order of arrival, and
- * before its attempt begins; other hosts are not held up. A host that nobody calls or waits for takes no memory.
+ * Limits the concurrent attempts to each host. Further attempts wait in the order of their arrival without delaying those to other
+ * hosts. A host without attempts takes no memory.
  */
 final class PerHostLimiter {
 
-    private final ConcurrentHashMap<String, Places> hosts = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, Host> hosts = new ConcurrentHashMap<>();
     private final int perHost;
 
-    /** @throws IllegalArgumentException when there would be no place at all */
+    /** @throws IllegalArgumentException when the limit is less than 1 */
     PerHostLimiter(int perHost) {
         if (perHost < 1) {
-            throw new IllegalArgumentException("A host needs at least one attempt at a time, not " + perHost + ".");
+            throw new IllegalArgumentException("The limit per host must be at least 1, not " + perHost + ".");
         }
         this.perHost = perHost;
     }
 
     /**
-     * Waits for a place, which is given back by closing it.
+     * Waits for a permit, which is released by closing it.
      *
-     * @throws InterruptedException when the thread that waits is interrupted; it then has no place
+     * @throws InterruptedException when the waiting thread is interrupted
      */
-    Place enter(String host) throws InterruptedException {
-        Places places = hosts.compute(
-                host, (_, known) -> known == null ? new Places(new Semaphore(perHost, true), 1) : known.with(1));
-        boolean waited = !places.free().tryAcquire();
+    Permit acquire(String host) throws InterruptedException {
+        Host entry = hosts.compute(
+                host, (_, known) -> known == null ? new Host(new Semaphore(perHost, true), 1) : known.with(1));
+        boolean waited = !entry.free().tryAcquire();
         try {
             if (waited) {
-                places.free().acquire();
+                entry.free().acquire();
             }
         } catch (InterruptedException stopped) {
             leave(host);
             throw stopped;
         }
-        return new Place(waited, () -> {
-            places.free().release();
+        return new Permit(waited, () -> {
+            entry.free().release();
             leave(host);
         });
     }
 
-    /** How many hosts somebody calls or waits for. */
+    /** The number of hosts that have attempts, running or waiting. */
     int busyHosts() {
         return hosts.size();
     }
@@ -53,21 +53,21 @@ final class PerHostLimiter {
     }
 
     /**
-     * A place at a host, until it is closed.
+     * Allows one attempt until it is closed.
      *
-     * @param waited whether it was not to be had at once
-     * @param back gives it back
+     * @param waited whether the attempt had to wait
+     * @param release releases the permit
      */
-    record Place(boolean waited, Runnable back) implements AutoCloseable {
+    record Permit(boolean waited, Runnable release) implements AutoCloseable {
         @Override
         public void close() {
-            back.run();
+            release.run();
         }
     }
 
-    private record Places(Semaphore free, int users) {
-        Places with(int more) {
-            return new Places(free, users + more);
+    private record Host(Semaphore free, int users) {
+        Host with(int more) {
+            return new Host(free, users + more);
         }
     }
 }

@@ -12,24 +12,24 @@ import okhttp3.CookieJar;
 import okhttp3.OkHttpClient;
 import okhttp3.TlsVersion;
 
-/** An HTTP client that does what it is told and nothing of its own accord. */
+/** Creates an HTTP client without redirects, retries, cookies, cache or proxy. */
 final class ReceiverHttpClient {
 
-    /** Enough for the receivers that one sender is busy with. */
+    /** Enough for the receivers of one sender. */
     private static final int MAX_IDLE_CONNECTIONS = 64;
 
-    /** Shorter than the idle time-outs of common servers and of the networks between, most of which wait a minute or more. */
+    /** Shorter than the idle time-outs of common servers and proxies, most of which are a minute or more. */
     private static final long IDLE_SECONDS = 30;
 
     /**
-     * An HTTP/2 connection that died silently is given up after twice this time, which leaves room for another one within
-     * an attempt of 5 s. Otherwise attempt after attempt would join it and time out.
+     * An HTTP/2 connection that is silently dead is closed after twice this time, which leaves time for another one within an attempt of
+     * 5 s. Otherwise one attempt after the other would use it and time out.
      */
     private static final Duration PING = Duration.ofSeconds(2);
 
     /**
-     * Set here, because Lambda's runtime client resets the JVM's list of disabled TLS versions to one that lets 1.0 and 1.1
-     * in. The cipher suites are those with forward secrecy and authenticated encryption (RFC 9325, section 4.2).
+     * Set explicitly, because Lambda's runtime client resets the JVM's list of disabled TLS versions to one that allows 1.0 and 1.1.
+     * The cipher suites are those with forward secrecy and authenticated encryption (RFC 9325, section 4.2).
      */
     private static final ConnectionSpec TLS = new ConnectionSpec.Builder(ConnectionSpec.RESTRICTED_TLS)
             .tlsVersions(TlsVersion.TLS_1_3, TlsVersion.TLS_1_2)
@@ -38,7 +38,7 @@ final class ReceiverHttpClient {
     private ReceiverHttpClient() {}
 
     static OkHttpClient create() {
-        // The client's own log quotes hosts and what receivers sent; an attempt's outcome is all that may be known.
+        // The client's log contains hosts and data that receivers sent; only the outcome of an attempt may be logged.
         Logger.getLogger(OkHttpClient.class.getName()).setLevel(Level.OFF);
         return new OkHttpClient.Builder()
                 .proxy(Proxy.NO_PROXY)
@@ -51,14 +51,14 @@ final class ReceiverHttpClient {
                 .socketFactory(new ByteLimitedSocketFactory())
                 .pingInterval(PING)
                 .connectionPool(new ConnectionPool(MAX_IDLE_CONNECTIONS, IDLE_SECONDS, TimeUnit.SECONDS))
-                // No stage has a limit of its own: the deadline over the whole call is the only one.
+                // No stage has a time-out of its own; the deadline covers the whole call.
                 .connectTimeout(Duration.ZERO)
                 .readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO)
                 .build();
     }
 
-    /** The same client, sharing its connections, with TLS sockets that insist on the given authorities. */
+    /** The same client, sharing its connection pool, with TLS sockets that trust the given authorities. */
     static OkHttpClient trusting(OkHttpClient client, TlsTrust trust) {
         return client.newBuilder()
                 .sslSocketFactory(trust.sockets(), trust.authorities())

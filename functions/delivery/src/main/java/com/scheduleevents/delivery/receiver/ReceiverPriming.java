@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An attempt that calls nobody: the receiver is a socket of this process that hangs up in the middle of the handshake. It has the
- * classes of HTTP and TLS loaded, which are most of what a first attempt waits for.
+ * Primes the HTTP client with an attempt that leaves the process nowhere: the receiver is a local socket that closes during the
+ * handshake. This loads the HTTP and TLS classes, which are most of the cost of a first attempt.
  */
 public final class ReceiverPriming {
 
@@ -26,30 +26,30 @@ public final class ReceiverPriming {
     private ReceiverPriming() {}
 
     /**
-     * Makes the attempt, with a client of its own; nothing of it is left open.
+     * Makes the attempt with a client of its own and leaves nothing open.
      *
-     * @throws IOException when this process may not listen
+     * @throws IOException when the process cannot listen on a local port
      */
     public static void run() throws IOException {
         try (ServerSocket receiver = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Thread.ofVirtual().start(() -> hangUp(receiver));
-            ExtraNetworks here = ExtraNetworks.parse("127.0.0.0/8:" + receiver.getLocalPort());
+            Thread.ofVirtual().start(() -> closeDuringHandshake(receiver));
+            ExtraNetworks local = ExtraNetworks.parse("127.0.0.0/8:" + receiver.getLocalPort());
             HttpsReceivers receivers = new HttpsReceivers(
-                    _ -> List.of(InetAddress.getLoopbackAddress()), here, "", 1, InstantSource.system());
+                    _ -> List.of(InetAddress.getLoopbackAddress()), local, "", 1, InstantSource.system());
             receivers.attempt(
                     new AttemptRequest("https://priming.invalid:" + receiver.getLocalPort(), Map.of(), "{}", TIMEOUT),
                     () -> true);
         }
     }
 
-    private static void hangUp(ServerSocket receiver) {
+    private static void closeDuringHandshake(ServerSocket receiver) {
         try (Socket caller = receiver.accept()) {
-            // The first byte of the greeting: the caller has made one.
+            // Reading one byte waits until the client has created its handshake message.
             LOG.debug(
-                    "primed a handshake, whose first byte is {}",
+                    "primed a TLS handshake, whose first byte is {}",
                     caller.getInputStream().read());
         } catch (IOException e) {
-            LOG.warn("the priming did not come to a handshake: {}", ExceptionSummary.of(e));
+            LOG.warn("priming did not reach the TLS handshake: {}", ExceptionSummary.of(e));
         }
     }
 }

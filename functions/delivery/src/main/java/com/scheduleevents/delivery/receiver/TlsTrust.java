@@ -21,19 +21,19 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** The certificate authorities that a receiver's certificate may come from, and the TLS sockets that insist on them. */
+/** The certificate authorities that are trusted, and the TLS sockets that require them. */
 record TlsTrust(X509TrustManager authorities, SSLSocketFactory sockets) {
 
-    /** The authorities that the platform knows. */
+    /** The certificate authorities of the platform. */
     static TlsTrust platform() {
         return of(managerOf(null));
     }
 
     /**
-     * The authorities that the platform knows, and those of a template parameter.
+     * The certificate authorities of the platform and additional ones.
      *
-     * @param pem certificates as PEM, one after the other; line breaks may be written as {@code \n}
-     * @throws IllegalArgumentException when there is no certificate in it
+     * @param pem concatenated certificates as PEM; line breaks may be written as {@code \n}
+     * @throws IllegalArgumentException when it contains no certificate
      */
     static TlsTrust platformAnd(String pem) {
         List<X509Certificate> known = List.of(managerOf(null).getAcceptedIssuers());
@@ -56,12 +56,12 @@ record TlsTrust(X509TrustManager authorities, SSLSocketFactory sockets) {
             Collection<? extends Certificate> found =
                     CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(lines));
             if (found.isEmpty()) {
-                throw new CertificateException("It holds no certificate.");
+                throw new CertificateException("It contains no certificate.");
             }
             return found;
         } catch (CertificateException unreadable) {
             throw new IllegalArgumentException(
-                    "The extra receiver authority cannot be read. Write it as PEM, from -----BEGIN CERTIFICATE----- to"
+                    "The extra receiver authority cannot be parsed. Write it as PEM, from -----BEGIN CERTIFICATE----- to"
                             + " -----END CERTIFICATE-----, with its line breaks kept or written as \\n.",
                     unreadable);
         }

@@ -23,17 +23,17 @@ import java.time.Clock;
 import java.util.Map;
 
 /**
- * Everything that the replayer reaches the world through, and the figures that template.yaml sets.
+ * The ports of the replayer, and its settings from template.yaml.
  *
  * @param replays the replays
  * @param webhooks the registered webhooks
- * @param walk reads events and what the log says of them
- * @param retries where deliveries wait that must not be in front of new ones
- * @param steps where the next steps wait
- * @param deadLetters for messages that are no steps
+ * @param walk selects the events to send
+ * @param retries the queue for the deliveries, which first attempts of new events do not share
+ * @param steps the queue of the following steps
+ * @param deadLetters stores messages that cannot be parsed and events that cannot be read
  * @param pace how fast events are queued
  * @param clock the time
- * @param metrics counts what happens
+ * @param metrics flushed after each invocation
  */
 public record ReplayerDependencies(
         ReplayStore replays,
@@ -46,7 +46,7 @@ public record ReplayerDependencies(
         Clock clock,
         Metrics metrics) {
 
-    /** Production's, as the function's environment describes them. */
+    /** Connects to AWS as the environment variables say. */
     static ReplayerDependencies from(Map<String, String> variables) {
         Environment environment = new Environment(variables);
         AwsClients aws = new AwsClients(environment);

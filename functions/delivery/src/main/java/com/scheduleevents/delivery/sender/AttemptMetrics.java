@@ -8,7 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 
-/** What operators are told of an attempt. */
+/** Adds the metrics of an attempt. */
 final class AttemptMetrics {
 
     private final Metrics metrics;
@@ -20,16 +20,16 @@ final class AttemptMetrics {
     }
 
     /**
-     * An attempt was made.
+     * Adds the metrics of an attempt.
      *
-     * @param released whether the delivery was in the backlog before, and so waited by intent
+     * @param fromBacklog whether the delivery was in the backlog, where waiting is intended
      */
-    void add(DeliveryMessage message, AttemptOutcome outcome, boolean released, Instant begun) {
+    void add(DeliveryMessage message, AttemptOutcome outcome, boolean fromBacklog, Instant begun) {
         metrics.add(Metric.attempts(outcome.outcomeClass()));
         if (message.payload().isPing()) {
             return;
         }
-        if (message.attempt() == 1 && !released) {
+        if (message.attempt() == 1 && !fromBacklog) {
             metrics.add(Metric.FIRST_ATTEMPT_WAIT, seconds(message.notBefore(), begun));
         }
         if (outcome.succeeded()) {
@@ -40,7 +40,7 @@ final class AttemptMetrics {
         }
     }
 
-    /** Clocks of two machines may differ; nothing waits for less than no time. */
+    /** Never negative, although the clocks of two machines may differ. */
     private static long seconds(Instant from, Instant to) {
         return Math.max(0, Duration.between(from, to).toSeconds());
     }

@@ -26,9 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries out one step of one delivery. What to do is decided by {@link NextStep} and the retry schedule; the order in which
- * it is done is what survives a crash: first the attempt is written down, then what follows it is done, and only when all
- * that returned is the message deleted.
+ * Carries out one step of one delivery. {@link NextStep} and the retry schedule decide what to do. The order of the writes survives a
+ * crash: the attempt is logged, then the next step is queued, and only after both is the message deleted.
  */
 final class DeliveryProcessor {
 
@@ -36,48 +35,48 @@ final class DeliveryProcessor {
     private static final String USER_AGENT = "Schedule-Events-Webhooks/1.0";
 
     private final SenderDependencies parts;
-    private final HealthRecorder pulse;
-    private final AttemptMetrics counts;
+    private final HealthRecorder health;
+    private final AttemptMetrics attempts;
 
     DeliveryProcessor(SenderDependencies parts) {
         this.parts = parts;
-        this.pulse = new HealthRecorder(parts.webhooks(), parts.circuitBreaker(), parts.clock(), parts.metrics());
-        this.counts = new AttemptMetrics(parts.metrics(), parts.clock());
+        this.health = new HealthRecorder(parts.webhooks(), parts.circuitBreaker(), parts.clock(), parts.metrics());
+        this.attempts = new AttemptMetrics(parts.metrics(), parts.clock());
     }
 
     /**
-     * Takes a message as far as it goes now.
+     * Processes a message of a queue.
      *
-     * @param receivedBefore whether somebody was given the message before
-     * @throws RuntimeException when the message has to come again
+     * @param receivedBefore whether the message was delivered to a sender before
+     * @throws RuntimeException when the message has to be delivered again
      */
     void handle(DeliveryMessage message, boolean receivedBefore) {
-        DeliveryResult handled = handle(message, receivedBefore ? Origin.QUEUE_AGAIN : Origin.QUEUE);
-        if (receivedBefore && message.attempt() == 1 && handled.isDone()) {
-            // Somebody may have in the backlog it and died before looking again.
+        DeliveryResult result = process(message, receivedBefore ? Origin.QUEUE_AGAIN : Origin.QUEUE);
+        if (receivedBefore && message.attempt() == 1 && result.isDone()) {
+            // An earlier receive may have added it to the backlog and crashed before it read the webhook again.
             parts.backlog().remove(message);
         }
     }
 
     /**
-     * Takes a in the backlog message as far as it goes, held or not.
+     * Processes a delivery of the backlog, whatever the state of the circuit.
      *
-     * @throws RuntimeException when it has to stay in the backlog
+     * @throws RuntimeException when the delivery has to stay in the backlog
      */
-    DeliveryResult release(DeliveryMessage message) {
-        return handle(message, Origin.ADDED_TO_BACKLOG);
+    DeliveryResult attemptFromBacklog(DeliveryMessage message) {
+        return process(message, Origin.BACKLOG);
     }
 
-    private DeliveryResult handle(DeliveryMessage message, Origin origin) {
-        // Taken before the webhook is read: an attempt that begins later goes to a url of that time or a newer one.
+    private DeliveryResult process(DeliveryMessage message, Origin origin) {
+        // Read before the webhook is: an attempt that begins later uses the URL of this time or a newer one.
         Instant begun = parts.clock().instant();
         return switch (decide(message, origin, begun)) {
             case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
             case NextStep.Hop(Duration delay) -> {
                 parts.retries().send(message, delay);
-                yield DeliveryResult.KEPT;
+                yield DeliveryResult.QUEUED;
             }
-            case NextStep.AddToBacklog(DeliveryMessage kept) -> park(message, kept, origin);
+            case NextStep.AddToBacklog(DeliveryMessage kept) -> addToBacklog(message, kept, origin);
             case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, begun);
             case NextStep.Resume(LoggedDelivery logged) -> {
                 follow(message, logged);
@@ -101,7 +100,7 @@ final class DeliveryProcessor {
         if (early.isPresent()) {
             return early.get();
         }
-        if (origin != Origin.ADDED_TO_BACKLOG && NextStep.goesToBacklog(message, webhook)) {
+        if (origin != Origin.BACKLOG && NextStep.goesToBacklog(message, webhook)) {
             return new NextStep.AddToBacklog(message);
         }
         return decideByLog(message, origin, webhook);
@@ -114,37 +113,37 @@ final class DeliveryProcessor {
     }
 
     /**
-     * Who parks writes, then reads the webhook; who closes a hold, or resumes an account, writes, then reads what is in the backlog.
-     * One of the two sees the other, so that nothing stays in the backlog behind a webhook that nobody looks at.
+     * This writes to the backlog, then reads the webhook. Closing a circuit or resuming an account writes the webhook, then reads the
+     * backlog. One of the two sees the write of the other, so no delivery is left in the backlog of a webhook that nothing probes.
      */
-    private DeliveryResult park(DeliveryMessage message, DeliveryMessage kept, Origin origin) {
+    private DeliveryResult addToBacklog(DeliveryMessage message, DeliveryMessage kept, Origin origin) {
         parts.backlog().park(kept, expiry(kept));
         if (kept.cycle() > message.cycle() && !isLogged(message, kept)) {
             parts.backlog().remove(kept);
-            return handle(message, origin);
+            return process(message, origin);
         }
-        boolean keptStill = parts.webhooks()
+        boolean stays = parts.webhooks()
                 .find(message.account(), message.webhook())
                 .filter(webhook -> webhook.generation() == message.generation())
                 .filter(webhook -> webhook.suspended() || webhook.health().isCircuitOpen())
                 .isPresent();
-        if (keptStill) {
+        if (stays) {
             parts.metrics().add(Metric.BACKLOG_ADDED);
-            return DeliveryResult.ADDED_TO_BACKLOG;
+            return DeliveryResult.IN_BACKLOG;
         }
-        DeliveryResult handled = release(kept);
-        if (handled != DeliveryResult.ADDED_TO_BACKLOG) {
+        DeliveryResult result = attemptFromBacklog(kept);
+        if (result != DeliveryResult.IN_BACKLOG) {
             parts.backlog().remove(kept);
         }
-        return handled;
+        return result;
     }
 
-    /** That it waits for another cycle, so that what its owner does about it now is about that one, and other copies know. */
+    /** Logs the next retry cycle, so that the owner's requests apply to it and other copies of the message are dropped. */
     private boolean isLogged(DeliveryMessage message, DeliveryMessage kept) {
         return logged(message)
                 .map(row -> NextStep.isNext(message, row)
                         && parts.log().replace(message.webhook(), row, row.nextCycle(kept.notBefore())))
-                // What expired meanwhile needs no mention.
+                // A row that has expired needs no update.
                 .orElse(true);
     }
 
@@ -152,7 +151,7 @@ final class DeliveryProcessor {
         Optional<AttemptOutcome> attempted =
                 parts.receivers().attempt(request(message, webhook, begun), () -> isUnchanged(webhook));
         if (attempted.isEmpty()) {
-            return handle(message, origin);
+            return process(message, origin);
         }
         AttemptOutcome outcome = attempted.get();
         LoggedDelivery made = afterAttempt(message, outcome, begun);
@@ -162,22 +161,22 @@ final class DeliveryProcessor {
                 message.payload().id().value(),
                 message.webhook().value(),
                 outcome.summary());
-        counts.add(message, outcome, origin == Origin.ADDED_TO_BACKLOG, begun);
+        attempts.add(message, outcome, origin == Origin.BACKLOG, begun);
         if (parts.log().append(message.webhook(), made, expiry(message))) {
             follow(message, made);
         } else {
             overtaken(message, webhook, origin);
         }
-        pulse.after(
+        health.after(
                 webhook,
                 outcome,
                 made,
-                origin == Origin.ADDED_TO_BACKLOG,
+                origin == Origin.BACKLOG,
                 !message.payload().isPing());
         return outcome.succeeded() ? DeliveryResult.SUCCEEDED : DeliveryResult.FAILED;
     }
 
-    /** Nothing is sent after the answer that says so to its owner, however long an attempt waited for its turn. */
+    /** Once the API has confirmed a change of the webhook, no attempt with the old settings begins, however long it has waited. */
     private boolean isUnchanged(Webhook read) {
         return parts.webhooks()
                 .find(read.account(), read.id())
@@ -185,11 +184,11 @@ final class DeliveryProcessor {
                 .isPresent();
     }
 
-    /** Another message wrote this attempt down. It may have been this one, in the hands of a sender that died since. */
+    /** Another message logged this attempt. It may have been an earlier receive of this message, whose sender has crashed since. */
     private void overtaken(DeliveryMessage message, Webhook webhook, Origin origin) {
         if (NextStep.byLog(message, origin.mayBeRepeat(), webhook, logged(message))
-                instanceof NextStep.Resume(LoggedDelivery l)) {
-            follow(message, l);
+                instanceof NextStep.Resume(LoggedDelivery logged)) {
+            follow(message, logged);
         } else {
             drop(message, NextStep.Reason.OVERTAKEN);
         }
@@ -331,14 +330,14 @@ final class DeliveryProcessor {
         return DeliveryResult.NOT_ATTEMPTED;
     }
 
-    /** Where a message comes from. */
+    /** Where a message was read from. */
     private enum Origin {
-        /** A queue, for the first time. */
+        /** A queue, received for the first time. */
         QUEUE,
-        /** A queue; somebody was given it before and may have done any part of it. */
+        /** A queue, received before; that sender may have completed any part of the step. */
         QUEUE_AGAIN,
-        /** The backlogged deliveries; somebody may have released it before. */
-        ADDED_TO_BACKLOG;
+        /** The backlog; another probe may have attempted it before. */
+        BACKLOG;
 
         boolean mayBeRepeat() {
             return this != QUEUE;

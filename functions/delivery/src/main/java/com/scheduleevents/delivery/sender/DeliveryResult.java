@@ -1,20 +1,20 @@
 package com.scheduleevents.delivery.sender;
 
-/** What became of a delivery message. */
+/** The result of processing a delivery message. */
 enum DeliveryResult {
-    /** Its attempt was made, and the receiver has it. */
+    /** The attempt was made and succeeded. */
     SUCCEEDED,
-    /** Its attempt was made and failed; what follows is under way. */
+    /** The attempt was made and failed; the next step is queued. */
     FAILED,
-    /** It needs no attempt, or none of its own. */
+    /** No attempt was needed. */
     NOT_ATTEMPTED,
-    /** It waits on a queue. */
-    KEPT,
-    /** It is in the backlog, or stays so. */
-    ADDED_TO_BACKLOG;
+    /** The delivery waits on the retry queue. */
+    QUEUED,
+    /** The delivery is in the backlog. */
+    IN_BACKLOG;
 
-    /** Whether nothing waits in its place. */
+    /** Whether neither the queue nor the backlog holds the delivery for a later attempt on behalf of this message. */
     boolean isDone() {
-        return this != KEPT && this != ADDED_TO_BACKLOG;
+        return this != QUEUED && this != IN_BACKLOG;
     }
 }

@@ -7,9 +7,9 @@ import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
-import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes down what attempts tell about a receiver. Holding is an economy: a write that fails is logged and given up, and never
- * fails a delivery; the next attempt tells the same. What goes well at a webhook of which only good is known is not written,
- * so that a busy webhook's row is not worn out.
+ * Updates the health of a webhook after an attempt. Health is best effort: a failed write is logged and never fails the delivery,
+ * because the next attempt writes the same. A success of a healthy webhook writes nothing, so that the row of a busy webhook does
+ * not become hot.
  */
 final class HealthRecorder {
 
@@ -32,7 +32,7 @@ final class HealthRecorder {
     private final CircuitBreaker circuitBreaker;
     private final Clock clock;
     private final Metrics metrics;
-    private final ResponseTimes answerTimes = new ResponseTimes();
+    private final ResponseTimes responseTimes = new ResponseTimes();
 
     HealthRecorder(WebhookStore webhooks, CircuitBreaker circuitBreaker, Clock clock, Metrics metrics) {
         this.webhooks = webhooks;
@@ -42,12 +42,12 @@ final class HealthRecorder {
     }
 
     /**
-     * An attempt was made.
+     * Updates the health after an attempt.
      *
-     * @param read the webhook as it was before
+     * @param read the webhook as read before the attempt
      * @param made the delivery with the attempt
-     * @param byProbe whether a probe made it
-     * @param failureCounts whether a failure tells of more than itself
+     * @param byProbe whether a probe made the attempt
+     * @param failureCounts whether a failure counts towards opening the circuit
      */
     void after(Webhook read, AttemptOutcome outcome, LoggedDelivery made, boolean byProbe, boolean failureCounts) {
         try {
@@ -58,11 +58,11 @@ final class HealthRecorder {
             } else if (failureCounts) {
                 failed(read, lastFailure(outcome), made);
             }
-            answerTimes
+            responseTimes
                     .after(read.id(), outcome.duration(), read.health().slow())
                     .ifPresent(slow -> write(read, new HealthWrite.Slow(slow)));
         } catch (RuntimeException e) {
-            LOG.warn("what {} told of its health was not written: {}", read.id().value(), ExceptionSummary.of(e));
+            LOG.warn("the health of {} was not updated: {}", read.id().value(), ExceptionSummary.of(e));
         }
     }
 
@@ -73,7 +73,7 @@ final class HealthRecorder {
                 .flatMap(write -> write(read, write))
                 .ifPresent(_ -> {
                     metrics.add(Metric.CIRCUITS_OPENED);
-                    LOG.warn("holding {}: its attempts fail", read.id().value());
+                    LOG.warn("opened the circuit of {}: its attempts fail", read.id().value());
                 });
         if (made.status() == DeliveryStatus.PENDING) {
             Refusal refusal =

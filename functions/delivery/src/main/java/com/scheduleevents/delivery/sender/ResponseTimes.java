@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How long receivers take, as this environment of the function sees it: a rolling mean for each webhook. Only when one crosses
- * a bound is there anything to write.
+ * A rolling mean of the response time of each webhook, measured by this execution environment alone. The row of a webhook is written
+ * only when the mean crosses a threshold.
  */
 final class ResponseTimes {
 
-    /** From here on a webhook's deliveries take the slower lane … */
+    /** A webhook with a longer mean becomes slow: its deliveries go to the retry queue. */
     static final Duration SLOW = Duration.ofSeconds(2);
 
-    /** … and from here on they take the fast one again. In between everything stays as it is. */
-    static final Duration QUICK = Duration.ofSeconds(1);
+    /** A slow webhook with a shorter mean is no longer slow. Between the two thresholds nothing changes. */
+    static final Duration FAST = Duration.ofSeconds(1);
 
-    /** The weight of the newest answer in the mean. */
+    /** The weight of the newest response in the mean. */
     private static final double WEIGHT = 0.2;
 
     private static final int MAX_WEBHOOKS = 10_000;
@@ -26,10 +26,10 @@ final class ResponseTimes {
     private final Map<WebhookId, Double> means = new LinkedHashMap<>(16, 0.75f, true);
 
     /**
-     * Takes an attempt in.
+     * Adds an attempt.
      *
-     * @param slow what the webhook's row says
-     * @return what it should say; empty when it says so
+     * @param slow whether the row of the webhook says that it is slow
+     * @return what the row has to say instead; empty when it is right
      */
     synchronized Optional<Boolean> after(WebhookId webhook, Duration took, boolean slow) {
         double mean =
@@ -40,6 +40,6 @@ final class ResponseTimes {
         if (!slow && mean > SLOW.toMillis()) {
             return Optional.of(true);
         }
-        return slow && mean < QUICK.toMillis() ? Optional.of(false) : Optional.empty();
+        return slow && mean < FAST.toMillis() ? Optional.of(false) : Optional.empty();
     }
 }

@@ -35,31 +35,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Everything that the sender reaches the world through, and the figures that template.yaml sets.
+ * The ports of the sender, and its settings from template.yaml.
  *
  * @param webhooks the registered webhooks
  * @param log the delivery log
- * @param backlog what is kept aside
- * @param retries where later attempts wait
- * @param checks where probes wait
- * @param deadLetters for messages that nobody can read
+ * @param backlog the deliveries that wait for a probe
+ * @param retries the queue of later attempts
+ * @param probes the queue of probes
+ * @param deadLetters stores messages that cannot be parsed
  * @param receivers the receivers
  * @param secrets decrypts signing secrets
  * @param schedule the retry schedule
- * @param circuitBreaker the rules of holding
+ * @param circuitBreaker the rules of the circuit breaker
  * @param attemptsPerHost how many attempts are made to one host at a time
  * @param receiverTimeout how long an attempt may take
- * @param retention how long a delivery stays in the log, from its event's recording
+ * @param retention how long a delivery stays in the log, counted from the recording of its event
  * @param clock the time
- * @param random for jitter and tokens
- * @param metrics counts what happens
+ * @param random a cryptographic source, for jitter and tokens
+ * @param metrics counts attempts and their outcomes
  */
 public record SenderDependencies(
         WebhookStore webhooks,
         DeliveryLog log,
         Backlog backlog,
         DeliveryQueue retries,
-        ProbeQueue checks,
+        ProbeQueue probes,
         DeadLetters deadLetters,
         Receivers receivers,
         SecretVault secrets,
@@ -74,7 +74,7 @@ public record SenderDependencies(
 
     private static final Logger LOG = LoggerFactory.getLogger(SenderDependencies.class);
 
-    /** Production's, as the function's environment describes them. */
+    /** Connects to AWS as the environment variables say. */
     static SenderDependencies from(Map<String, String> variables) {
         Environment environment = new Environment(variables);
         AwsClients aws = new AwsClients(environment);
@@ -118,9 +118,9 @@ public record SenderDependencies(
         ExtraNetworks networks = ExtraNetworks.parse(environment.possiblyEmpty("EXTRA_RECEIVER_NETWORKS"));
         String authority = environment.possiblyEmpty("EXTRA_RECEIVER_AUTHORITY");
         if (!networks.isEmpty() || !authority.isEmpty()) {
-            LOG.warn("this sender calls receivers outside the public internet too, or trusts a further certificate "
-                    + "authority: ExtraReceiverNetworks or ExtraReceiverAuthority is set");
+            LOG.warn("this sender may call receivers outside the public internet or trusts an additional certificate"
+                    + " authority: ExtraReceiverNetworks or ExtraReceiverAuthority is set");
         }
-        return new HttpsReceivers(Resolver.ofTheMachine(), networks, authority, attemptsPerHost, Clock.systemUTC());
+        return new HttpsReceivers(Resolver.ofTheJvm(), networks, authority, attemptsPerHost, Clock.systemUTC());
     }
 }

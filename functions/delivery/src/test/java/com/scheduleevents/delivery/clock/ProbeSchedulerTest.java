@@ -50,24 +50,24 @@ final class ProbeSchedulerTest {
     private final Queue<Probe> sent = new ConcurrentLinkedQueue<>();
 
     @Test
-    void everyDueWebhookIsLeasedAndCheckedUnderItsLeaseAndNoOther() {
+    void leasesAndProbesEveryDueWebhookAndNoOther() {
         heldWebhooks(2000, NOW);
         heldWebhooks(List.of("whk_later"), NOW.plusMillis(1));
 
-        SweepResult swept = sweep(due, this::send, NOW).until(NEVER);
+        SweepResult swept = sweep(due, this::send, NOW).queueProbes(NEVER);
 
         assertThat(swept).isEqualTo(new SweepResult(2000, 0, 0, 0, 0));
-        assertThat(swept.isWhole()).isTrue();
+        assertThat(swept.isComplete()).isTrue();
         assertThat(sent).hasSize(2000).allSatisfy(check -> {
             assertThat(check.lease()).isEqualTo(NOW.plus(LEASE));
             assertThat(probeAt(check.webhook())).contains(check.lease());
         });
         assertThat(probeAt(new WebhookId("whk_later"))).contains(NOW.plusMillis(1));
-        assertThat(sweep(due, this::send, NOW).until(NEVER)).isEqualTo(SweepResult.NOTHING);
+        assertThat(sweep(due, this::send, NOW).queueProbes(NEVER)).isEqualTo(SweepResult.NOTHING);
     }
 
     @Test
-    void whatSomebodyElseTookGetsNoCheck() {
+    void doesNotProbeAWebhookThatIsLeasedAlready() {
         heldWebhooks(30, NOW);
         DueWebhooks late = new Broken(due) {
             @Override
@@ -75,12 +75,12 @@ final class ProbeSchedulerTest {
                 return isEven(one.webhook()) ? super.lease(one, until) : false;
             }
         };
-        assertThat(sweep(late, this::send, NOW).until(NEVER)).isEqualTo(new SweepResult(15, 15, 0, 0, 0));
+        assertThat(sweep(late, this::send, NOW).queueProbes(NEVER)).isEqualTo(new SweepResult(15, 15, 0, 0, 0));
         assertThat(sent).hasSize(15).allMatch(check -> isEven(check.webhook()));
     }
 
     @Test
-    void oneThatCannotBeLeasedStopsNoOther() {
+    void probesTheOthersWhenALeaseFails() {
         heldWebhooks(100, NOW);
         DueWebhooks flawed = new Broken(due) {
             @Override
@@ -91,14 +91,14 @@ final class ProbeSchedulerTest {
                 return super.lease(one, until);
             }
         };
-        SweepResult swept = sweep(flawed, this::send, NOW).until(NEVER);
+        SweepResult swept = sweep(flawed, this::send, NOW).queueProbes(NEVER);
         assertThat(swept).isEqualTo(new SweepResult(99, 0, 1, 0, 0));
-        assertThat(swept.isWhole()).isFalse();
+        assertThat(swept.isComplete()).isFalse();
         assertThat(probeAt(new WebhookId("whk_7"))).contains(NOW);
     }
 
     @Test
-    void aShardThatCannotBeReadStopsNoOther() {
+    void probesTheOtherShardsWhenOneCannotBeRead() {
         heldWebhooks(100, NOW);
         DueWebhooks flawed = new Broken(due) {
             @Override
@@ -109,14 +109,14 @@ final class ProbeSchedulerTest {
                 return super.due(shard, now);
             }
         };
-        SweepResult swept = sweep(flawed, this::send, NOW).until(NEVER);
+        SweepResult swept = sweep(flawed, this::send, NOW).queueProbes(NEVER);
         assertThat(swept.unreadShards()).isEqualTo(1);
-        assertThat(swept.isWhole()).isFalse();
+        assertThat(swept.isComplete()).isFalse();
         assertThat(sent).hasSize(100 - inShard(3)).hasSize(swept.sent());
     }
 
     @Test
-    void aRefusedCallOfTheQueueStopsNoOther() {
+    void queuesTheOthersWhenACallOfTheQueueFails() {
         heldWebhooks(100, NOW);
         AtomicInteger calls = new AtomicInteger();
         ProbeQueue flawed = checks -> {
@@ -125,24 +125,24 @@ final class ProbeSchedulerTest {
             }
             send(checks);
         };
-        SweepResult swept = sweep(due, flawed, NOW).until(NEVER);
+        SweepResult swept = sweep(due, flawed, NOW).queueProbes(NEVER);
         assertThat(swept.unsent()).isBetween(1, 10);
-        assertThat(swept.isWhole()).isFalse();
+        assertThat(swept.isComplete()).isFalse();
         assertThat(sent).hasSize(100 - swept.unsent());
         // What was leased in vain is due again when the lease is over.
-        assertThat(sweep(due, this::send, NOW.plus(LEASE)).until(NEVER).sent()).isEqualTo(100);
+        assertThat(sweep(due, this::send, NOW.plus(LEASE)).queueProbes(NEVER).sent()).isEqualTo(100);
     }
 
     @Test
-    void nothingIsTakenWhenItsTimeIsOver() {
+    void leasesNothingAfterItsDeadline() {
         heldWebhooks(100, NOW);
-        assertThat(sweep(due, this::send, NOW).until(NOW)).isEqualTo(SweepResult.NOTHING);
+        assertThat(sweep(due, this::send, NOW).queueProbes(NOW)).isEqualTo(SweepResult.NOTHING);
         assertThat(webhooks.all())
                 .allMatch(webhook -> webhook.health().probeAt().equals(Optional.of(NOW)));
     }
 
     @Test
-    void whatIsDueIsReadAsItIsTaken() {
+    void readsDueWebhooksAsAStream() {
         heldWebhooks(1000, NOW);
         AtomicInteger read = new AtomicInteger();
         AtomicInteger furthestAhead = new AtomicInteger();
@@ -156,13 +156,13 @@ final class ProbeSchedulerTest {
             send(checks);
             furthestAhead.accumulateAndGet(read.get() - sent.size(), Math::max);
         };
-        assertThat(sweep(counting, measuring, NOW).until(NEVER).sent()).isEqualTo(1000);
+        assertThat(sweep(counting, measuring, NOW).queueProbes(NEVER).sent()).isEqualTo(1000);
         assertThat(furthestAhead.get()).isLessThanOrEqualTo(DueWebhooks.SHARDS * 25);
     }
 
     /** A sweep may die at any of its steps, several in a row: after the last death every webhook has its check in time. */
     @Property(tries = 100)
-    void whateverCrashesADueWebhookHasItsCheckWithinTwoLeases(
+    void probesADueWebhookWithinTwoLeasesWhateverCrashes(
             @ForAll @Size(min = 1, max = 4) List<@IntRange(max = 40) Integer> stepsUntilDeath,
             @ForAll @IntRange(min = 1, max = 40) int count) {
         ProbeSchedulerTest world = new ProbeSchedulerTest();
@@ -170,12 +170,12 @@ final class ProbeSchedulerTest {
         Instant now = NOW;
         for (int steps : stepsUntilDeath) {
             Dying dying = new Dying(steps);
-            sweep(dying.webhooks(world.due), dying.queue(world::send), now).until(NEVER);
+            sweep(dying.webhooks(world.due), dying.queue(world::send), now).queueProbes(NEVER);
             now = now.plus(MINUTE);
         }
         Instant lastDeath = now.minus(MINUTE);
         for (; !now.isAfter(lastDeath.plus(LEASE.multipliedBy(2))); now = now.plus(MINUTE)) {
-            sweep(world.due, world::send, now).until(NEVER);
+            sweep(world.due, world::send, now).queueProbes(NEVER);
         }
         Set<WebhookId> checked = world.sent.stream().map(Probe::webhook).collect(Collectors.toSet());
         assertThat(checked).hasSize(count);

@@ -2,7 +2,6 @@ package com.scheduleevents.delivery.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.delivery.records.FakeContext;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -84,7 +83,7 @@ final class FanOutTest {
     }
 
     @Test
-    void anEventGoesToEveryActiveWebhookThatMatchesItAndToNoOther() throws IOException {
+    void queuesAnEventForEveryMatchingActiveWebhookOnly() throws IOException {
         assertThat(handle(record(1, "offer.accepted", "cln_harbour"))).isEqualTo(NOTHING_FAILED);
 
         assertThat(receivers()).containsExactlyInAnyOrder("whk_all", "whk_offers", "whk_harbour");
@@ -96,14 +95,14 @@ final class FanOutTest {
     }
 
     @Test
-    void anEventOfAnotherClinicOrTypeIsNotTheirs() throws IOException {
+    void doesNotQueueAnEventOfAnotherClinicOrType() throws IOException {
         handle(record(1, "appointment.booked", "cln_station"));
 
         assertThat(receivers()).containsExactly("whk_all");
     }
 
     @Test
-    void whatIsNoEventGoesWholeToTheDeadLettersAndTheRestGoesOn() throws IOException {
+    void storesAMalformedRecordAsADeadLetterAndHandlesTheRest() throws IOException {
         String poison = record(2, "offer.accepted", "cln_harbour").replace("\"type\":", "\"kind\":");
 
         assertThat(handle(
@@ -117,7 +116,7 @@ final class FanOutTest {
     }
 
     @Test
-    void aWebhookWhoseRowCannotBeReadHoldsUpNobodyAndEachRecordSaysWhichItMissed() throws IOException {
+    void queuesTheOthersWhenARowIsUnreadable() throws IOException {
         webhooks.addUnreadable(new WebhookId("whk_broken"), "a row of Webhooks lacks url");
 
         assertThat(handle(
@@ -131,7 +130,7 @@ final class FanOutTest {
     }
 
     @Test
-    void whatCouldNotBeQueuedComesAgainFromItsFirstRecordOn() throws IOException {
+    void reportsTheFirstRecordThatCouldNotBeQueued() throws IOException {
         callsUntilTheQueueRefuses = 1;
         String[] records = IntStream.rangeClosed(1, 15)
                 .mapToObj(n -> record(n, "appointment.booked", "cln_station"))
@@ -142,7 +141,7 @@ final class FanOutTest {
     }
 
     @Test
-    void aWebhookThatMayCostTimeGetsItsEventsOnTheSlowerLane() throws IOException {
+    void sendsEventsOfADoubtfulWebhookToTheRetryQueue() throws IOException {
         doubtful("whk_all", new HealthWrite.Failed(NOW, FAILURE, Optional.of(Duration.ofHours(1))));
         doubtful("whk_offers", new HealthWrite.Slow(true));
         doubtful("whk_harbour", new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), NOW));
@@ -157,7 +156,7 @@ final class FanOutTest {
     }
 
     private void doubtful(String webhook, HealthWrite write) {
-        assertThat(webhooks.write(new AccountId("acc_1"), new WebhookId(webhook), Webhook.FIRST_TERM, write))
+        assertThat(webhooks.write(new AccountId("acc_1"), new WebhookId(webhook), Webhook.FIRST_GENERATION, write))
                 .isPresent();
     }
 
@@ -172,7 +171,7 @@ final class FanOutTest {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         String batch = "{\"Records\":[" + String.join(",", records) + "]}";
         fanOut.handleRequest(
-                new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, new FakeContext());
+                new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, null);
         return answer.toString(StandardCharsets.UTF_8);
     }
 

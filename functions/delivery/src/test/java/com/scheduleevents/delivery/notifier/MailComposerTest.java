@@ -30,7 +30,7 @@ final class MailComposerTest {
     private static final Pattern TEXT_COMMAND = Pattern.compile("(?m)^   (curl .*(?:\n   .*)*)");
 
     @Test
-    void aWarningSaysWhatFailsWhatComesNextAndWhatToDo() {
+    void warningExplainsTheFailureAndWhatToDo() {
         says(
                 SampleNotices.full().get(0),
                 "Your webhook for hooks.example.com is failing",
@@ -52,7 +52,7 @@ final class MailComposerTest {
     }
 
     @Test
-    void aDisablingSaysWhyAndHowToComeBack() {
+    void disabledExplainsTheReasonAndHowToEnable() {
         says(
                 SampleNotices.full().get(1),
                 "Your webhook for hooks.example.com was disabled",
@@ -71,7 +71,7 @@ final class MailComposerTest {
     }
 
     @Test
-    void aRecoverySaysThatThereIsNothingToDo() {
+    void recoveredSaysThatNothingHasToBeDone() {
         says(
                 SampleNotices.full().get(2),
                 "Your webhook for hooks.example.com works again",
@@ -88,7 +88,7 @@ final class MailComposerTest {
     }
 
     @Test
-    void aChangeOfUrlNamesBothHostsAndWhatAThiefWouldNotLike() {
+    void urlChangedNamesBothHostsAndHowToRevokeTheKey() {
         says(
                 SampleNotices.full().get(3),
                 "Your webhook for old.example.org now goes to hooks.example.com",
@@ -108,7 +108,7 @@ final class MailComposerTest {
     }
 
     @Test
-    void aRefusalNamesTheEventAndHowToGiveItUp() {
+    void refusedNamesTheEventAndHowToDismissIt() {
         says(
                 SampleNotices.full().get(4),
                 "Your webhook for hooks.example.com refuses an event",
@@ -128,7 +128,7 @@ final class MailComposerTest {
     /** What every e-mail is, whatever it has to say. */
     @ParameterizedTest
     @MethodSource("all")
-    void everyMailIsWholeInBothForms(Notice notice) {
+    void everyMailIsCompleteAsTextAndHtml(Notice notice) {
         Mail mail = MAILS.write("owner@example.com", notice, 0);
         assertThat(mail.to()).isEqualTo("owner@example.com");
         assertThat(mail.subject()).isNotBlank().doesNotContain("\n", "\r");
@@ -153,7 +153,7 @@ final class MailComposerTest {
 
     @ParameterizedTest
     @MethodSource("hostile")
-    void nothingInSomebodyElsesWordsIsMoreThanText(Notice notice) {
+    void escapesForeignText(Notice notice) {
         Mail mail = MAILS.write("owner@example.com", notice, 0);
         assertThat(mail.html())
                 .doesNotContain("<script", "\u202E")
@@ -177,7 +177,7 @@ final class MailComposerTest {
         "1001, 'more than 1,000 events'",
         "5000, 'more than 1,000 events'"
     })
-    void whatWaitsIsCountedUpToALimit(int waiting, String said) {
+    void countsTheBacklogUpToALimit(int waiting, String said) {
         for (Notice notice : SampleNotices.minimal()) {
             assertThat(MAILS.write("owner@example.com", notice, waiting).text())
                     .containsPattern("Waiting +" + said + "[,\n]");
@@ -186,7 +186,7 @@ final class MailComposerTest {
 
     @ParameterizedTest
     @EnumSource(value = OutcomeClass.class, mode = EnumSource.Mode.EXCLUDE, names = "SUCCEEDED")
-    void everyFailureIsToldByItsNameAndInWords(OutcomeClass outcome) {
+    void namesAndExplainsEveryFailure(OutcomeClass outcome) {
         String words = new MailWording(Duration.ofSeconds(5)).failure(new LastFailure(outcome, OptionalInt.empty()));
         assertThat(words).startsWith(outcome.wireName() + ": ").hasSizeGreaterThan(20);
         assertThat(new MailWording(Duration.ofSeconds(5))
@@ -204,7 +204,7 @@ final class MailComposerTest {
         "PT90S, 90 seconds",
         "PT0.5S, 500 milliseconds"
     })
-    void timesAreToldInTheUnitThatComesOutEven(Duration time, String words) {
+    void writesDurationsInTheLargestWholeUnit(Duration time, String words) {
         assertThat(MailWording.duration(time)).isEqualTo(words);
     }
 

@@ -19,7 +19,7 @@ final class MailPreviewTest {
     private static final Path PREVIEWS = Path.of("target/mail-previews");
 
     @Test
-    void everyMailCanBeLookedAt() throws IOException {
+    void writesAPreviewOfEveryMail() throws IOException {
         Files.createDirectories(PREVIEWS);
         StringBuilder index = new StringBuilder("""
                 <!doctype html>

@@ -2,10 +2,9 @@ package com.scheduleevents.delivery.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.messages.MessageCodec;
-import com.scheduleevents.delivery.records.FakeContext;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
@@ -13,8 +12,8 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
+import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
@@ -106,7 +105,7 @@ final class MailerTest {
     }
 
     @Test
-    void theOwnerIsToldOnceOfEachHoweverOftenTheNoticeComes() {
+    void sendsEachMailOnceHoweverOftenTheNoticeIsDelivered() {
         for (Notice notice : notices) {
             assertThat(handle(notice)).isZero();
             assertThat(handle(notice)).isZero();
@@ -118,7 +117,7 @@ final class MailerTest {
     }
 
     @Test
-    void whatTheMailServiceRefusesComesAgainAndIsStillDue() {
+    void keepsAMailDueThatSesRefused() {
         for (Notice notice : notices) {
             refused = true;
             assertThat(handle(notice)).isEqualTo(1);
@@ -133,7 +132,7 @@ final class MailerTest {
     }
 
     @Test
-    void whatIsNoNoticeIsSetAsideAtOnceAndHoldsUpNothing() {
+    void storesAMalformedNoticeAsADeadLetter() {
         assertThat(handle("{}", MessageCodec.NOTICE.write(notices.getFirst()), "nonsense"))
                 .isZero();
 
@@ -143,7 +142,7 @@ final class MailerTest {
     }
 
     @Test
-    void anAccountWithoutAnOwnerIsSetAsideWithTheReasonAndStaysDue() {
+    void storesANoticeWithoutAnOwnerAsADeadLetter() {
         String notice = MessageCodec.NOTICE.write(notices.getLast());
         Mailer ownerless = mailer(new InMemoryAccounts());
 
@@ -154,7 +153,7 @@ final class MailerTest {
     }
 
     @Test
-    void ofADeletedWebhookNobodyIsTold() {
+    void sendsNothingAboutADeletedWebhook() {
         webhooks.delete(ACCOUNT, WEBHOOK, Instant.MAX);
 
         notices.forEach(notice -> assertThat(handle(notice)).isZero());
@@ -163,7 +162,7 @@ final class MailerTest {
     }
 
     @Test
-    void theMailTellsHowManyEventsWaitWhenItIsWritten() {
+    void countsTheBacklogWhenTheMailIsWritten() {
         park(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PA");
         park(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
         park(2, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC");
@@ -197,7 +196,7 @@ final class MailerTest {
     private static int handle(Mailer mailer, String... bodies) {
         SQSEvent batch = new SQSEvent();
         batch.setRecords(Stream.of(bodies).map(MailerTest::message).toList());
-        return mailer.handleRequest(batch, new FakeContext())
+        return mailer.handleRequest(batch, null)
                 .getBatchItemFailures()
                 .size();
     }

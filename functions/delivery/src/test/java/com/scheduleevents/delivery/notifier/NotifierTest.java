@@ -3,11 +3,10 @@ package com.scheduleevents.delivery.notifier;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.messages.MessageCodec;
-import com.scheduleevents.delivery.records.FakeContext;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
+import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -97,7 +96,7 @@ final class NotifierTest {
 
     @ParameterizedTest
     @MethodSource("changes")
-    void anEmailThatBecomesDueIsQueuedWithTheFactsAndNothingMore(
+    void queuesAMailThatBecomesDueWithoutSecrets(
             String before, String after, String name, Notice expected) throws IOException {
         assertThat(handle(change(before, after + due(name)))).doesNotContain("itemIdentifier");
 
@@ -108,7 +107,7 @@ final class NotifierTest {
     }
 
     @Test
-    void anEmailThatWasDueBeforeIsNotQueuedAgain() throws IOException {
+    void doesNotQueueAMailThatWasDueBefore() throws IOException {
         String due = due("disabled#3");
         handle(change(DISABLED + due, DISABLED + due), change(DISABLED + due, DISABLED), change(DISABLED, DISABLED));
 
@@ -116,7 +115,7 @@ final class NotifierTest {
     }
 
     @Test
-    void aRowThatWasRemovedIsNobodysBusiness() throws IOException {
+    void ignoresARemovedRow() throws IOException {
         handle("{\"eventName\":\"REMOVE\",\"dynamodb\":{\"SequenceNumber\":\"1\",\"OldImage\":{" + DISABLED
                 + due("disabled#3") + "}}}");
 
@@ -134,7 +133,7 @@ final class NotifierTest {
         "birthday#1, unknown kind",
         "warning#hidden, no number"
     })
-    void whatCannotBeToldGoesToTheDeadLettersAndTheRestIsTold(String name, String reason) throws IOException {
+    void storesARecordWithoutAMailAsADeadLetterAndQueuesTheRest(String name, String reason) throws IOException {
         String both = ",\"mails_due\":{\"SS\":[\"" + name + "\",\"disabled#3\"]}";
 
         assertThat(handle(change(WELL, WELL + due(name)), change(WELL, DISABLED + both)))
@@ -148,7 +147,7 @@ final class NotifierTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"https://user:hidden@", "hidden", "https:hidden", ""})
-    void aRowThatIsNoWebhookIsSetAsideAndItsReasonQuotesNothing(String url) throws IOException {
+    void storesAMalformedRowAsADeadLetterWithoutQuotingIt(String url) throws IOException {
         String row = WARNED.replaceFirst("https:[^\"]*", url);
 
         assertThat(handle(change(row, row + due("warning#1")), change(WELL, DISABLED + due("disabled#3"))))
@@ -159,7 +158,7 @@ final class NotifierTest {
     }
 
     @Test
-    void aQueueThatRefusesMakesTheRecordComeAgain() throws IOException {
+    void reportsARecordWhoseMailCannotBeQueued() throws IOException {
         queueRefuses = true;
 
         assertThat(handle(change(WELL, DISABLED + due("disabled#3")))).contains("\"itemIdentifier\":\"1\"");
@@ -175,7 +174,7 @@ final class NotifierTest {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         String batch = "{\"Records\":[" + String.join(",", records) + "]}";
         notifier.handleRequest(
-                new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, new FakeContext());
+                new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, null);
         return answer.toString(StandardCharsets.UTF_8);
     }
 

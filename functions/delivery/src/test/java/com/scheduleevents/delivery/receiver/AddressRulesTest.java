@@ -27,7 +27,7 @@ class AddressRulesTest {
 
     @ParameterizedTest(name = "{0}: {1} at {2} is {3}, then {4}")
     @CsvFileSource(resources = "gates.csv", delimiter = '|', numLinesToSkip = 1)
-    void bothGatesSayWhatTheTableSays(
+    void urlAndAddressRulesAgreeWithTheTable(
             String what, String url, @Nullable String answers, String atRegistration, String atDelivery) {
         assertThat(registration(url)).isEqualTo(atRegistration);
         List<String> given = answers == null ? List.of("") : parts(answers, ">");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ByteLimitedSocketFactoryTest {
 
     @Test
-    void aSocketTakesInSoManyBytesAndThenCloses() throws Exception {
+    void closesASocketAtTheLimit() throws Exception {
         try (TestReceiver receiver = TestReceiver.start(ServerSocketFactory.getDefault(), connection -> {
                     while (true) {
                         connection.out().write(new byte[16_384]);
@@ -33,7 +33,7 @@ class ByteLimitedSocketFactoryTest {
     }
 
     @Test
-    void closingDoesNotWaitForAWriterThatAPeerBlocks() throws Exception {
+    void closesWithoutWaitingForABlockedWriter() throws Exception {
         try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), connection -> {
                     ((SSLSocket) connection.socket()).startHandshake();
                     connection.hang();

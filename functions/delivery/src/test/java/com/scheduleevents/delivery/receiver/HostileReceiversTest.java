@@ -96,7 +96,7 @@ class HostileReceiversTest {
 
     @ParameterizedTest(name = "a receiver that {0}")
     @MethodSource("receivers")
-    void costsItsTimeAndLeavesNothingBehind(Hostile hostile) throws Exception {
+    void endsWithinTheDeadlineAndLeavesNothingOpen(Hostile hostile) throws Exception {
         Duration timeout = hostile.outcome() == OutcomeClass.TIMEOUT ? SHORT : PATIENT;
         CountDownLatch left = new CountDownLatch(1);
         ServerSocketFactory sockets =

@@ -48,7 +48,7 @@ class Http2Test {
     }
 
     @Test
-    void requestsShareAConnection() throws Exception {
+    void sharesAConnectionBetweenRequests() throws Exception {
         server.enqueue(answer(204));
         server.enqueue(answer(200));
         assertThat(attempt(HOST, PATIENT).statusCode()).isEqualTo(204);
@@ -62,7 +62,7 @@ class Http2Test {
     }
 
     @Test
-    void anotherHostAtTheSameAddressGetsAConnectionOfItsOwn() throws Exception {
+    void usesAnotherConnectionForAnotherHostAtTheSameAddress() throws Exception {
         server.enqueue(answer(200));
         server.enqueue(answer(200));
         attempt(HOST, PATIENT);
@@ -72,7 +72,7 @@ class Http2Test {
     }
 
     @Test
-    void silenceRunsIntoTheDeadline() {
+    void timesOutWithoutAResponse() {
         server.enqueue(new MockResponse.Builder()
                 .onResponseStart(SocketEffect.Stall.INSTANCE)
                 .build());
@@ -82,7 +82,7 @@ class Http2Test {
     }
 
     @Test
-    void aResetStreamIsAProtocolFailure() {
+    void classifiesAResetStreamAsAProtocolFailure() {
         server.enqueue(new MockResponse.Builder()
                 .onRequestStart(new SocketEffect.CloseStream(2))
                 .build());
@@ -90,7 +90,7 @@ class Http2Test {
     }
 
     @Test
-    void aKeptConnectionThatDiedIsNoFailureOfTheReceiver() {
+    void repeatsARequestOverANewConnectionWhenThePooledOneIsDead() {
         server.enqueue(answer(200));
         server.enqueue(new MockResponse.Builder()
                 .onResponseStart(new SocketEffect.CloseSocket())
@@ -101,7 +101,7 @@ class Http2Test {
     }
 
     @Test
-    void hugeBodiesAreLeftUnread() {
+    void doesNotReadHugeBodies() {
         server.enqueue(new MockResponse.Builder()
                 .body(new Buffer().write(new byte[32 << 20]))
                 .build());
@@ -113,7 +113,7 @@ class Http2Test {
     }
 
     @Test
-    void headersWithoutMeasureAreAProtocolFailure() {
+    void classifiesHugeHeadersAsAProtocolFailure() {
         MockResponse.Builder answer = new MockResponse.Builder();
         for (int i = 0; i < 20; i++) {
             answer.addHeader("X-" + i, "y".repeat(20_000));

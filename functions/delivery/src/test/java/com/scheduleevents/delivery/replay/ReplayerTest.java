@@ -67,7 +67,7 @@ final class ReplayerTest {
 
     /** While a step crashes, the sender is not idle: what it attempted is not begun anew. */
     @Property(tries = 500)
-    void whatWasAttemptedMeanwhileIsNotQueuedAgain(@ForAll long seed, @ForAll @IntRange(max = 350) int count) {
+    void doesNotQueueAnEventThatWasAttemptedSince(@ForAll long seed, @ForAll @IntRange(max = 350) int count) {
         InMemoryDeliveryLog log = new InMemoryDeliveryLog();
         ReplayerWorld world = new ReplayerWorld(seed, 0.1, new Endless(count, _ -> {}), log);
         Random sender = new Random(seed);
@@ -84,7 +84,7 @@ final class ReplayerTest {
     }
 
     @Test
-    void aHundredThousandEventsAreWalkedInSlices() {
+    void walksManyEventsInSlices() {
         int count = 100_000;
         Endless events = new Endless(count, max -> assertThat(max).isEqualTo(STEP));
         ReplayerWorld world = new ReplayerWorld(1, 0.01, events, (_, asked) -> {
@@ -106,7 +106,7 @@ final class ReplayerTest {
     }
 
     @Test
-    void aStepIsFollowedByAPauseForWhatItQueued() {
+    void pausesAfterAStepForWhatItQueued() {
         int count = 1_000;
         ReplayerWorld world = new ReplayerWorld(1, 0, new Endless(count, _ -> {}), NOTHING_LOGGED);
         Replay replay = world.start(ReplayerWorld.START.minusSeconds(count));
@@ -117,7 +117,7 @@ final class ReplayerTest {
     }
 
     @Test
-    void afterACancellationNoStepIsBegun() {
+    void makesNoStepAfterACancellation() {
         ReplayerWorld world = new ReplayerWorld(1, 0, new Endless(1_000, _ -> {}), NOTHING_LOGGED);
         List<DeliveryMessage> queued = new ArrayList<>();
         Replay replay = world.start(ReplayerWorld.START.minusSeconds(1_000));
@@ -138,7 +138,7 @@ final class ReplayerTest {
     /** An earlier hand on the same message was slow, counted the step, and died: the one that comes after owes what follows. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whoLosesItsStepSendsTheNextIfItsMessageWasReceivedBefore(boolean receivedBefore) {
+    void queuesTheNextStepAgainWhenTheMessageWasReceivedBefore(boolean receivedBefore) {
         ReplayerWorld world = new ReplayerWorld(1, 0, new Endless(250, _ -> {}), NOTHING_LOGGED);
         Replay replay = world.start(ReplayerWorld.START.minusSeconds(250));
         world.forget();
@@ -158,7 +158,7 @@ final class ReplayerTest {
     }
 
     @Test
-    void aWebhookThatIsDisabledOrDeletedEndsIt() {
+    void endsWhenTheWebhookIsDisabledOrDeleted() {
         ReplayerWorld disabled = interrupted(world -> world.webhooks.update(
                 ReplayerWorld.webhook(),
                 ReplayerWorld.webhook().disabled(new Disabling.Requested(ReplayerWorld.START))));
@@ -175,7 +175,7 @@ final class ReplayerTest {
     }
 
     @Test
-    void whatIsNoStepGoesToTheDeadLettersAndAnUnknownReplayNowhere() {
+    void rejectsMalformedMessagesAndDropsUnknownReplays() {
         ReplayerWorld world = new ReplayerWorld(1, 0, new Endless(10, _ -> {}), NOTHING_LOGGED);
         Replay replay = world.start(ReplayerWorld.START.minusSeconds(10));
         world.replays.replace(replay, replay.ended(ReplayEnd.Why.CANCELLED, ReplayerWorld.START));

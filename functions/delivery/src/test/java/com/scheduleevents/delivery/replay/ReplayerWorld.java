@@ -1,7 +1,8 @@
 package com.scheduleevents.delivery.replay;
 
 import com.scheduleevents.aws.messages.MessageCodec;
-import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
+import com.scheduleevents.aws.records.QueueRecord;
+import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -26,8 +27,8 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemoryQueue;
 import com.scheduleevents.testkit.memory.InMemoryQueue.Message;
+import com.scheduleevents.testkit.memory.InMemoryQueue;
 import com.scheduleevents.testkit.memory.InMemoryReplays;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.lang.reflect.InvocationTargetException;
@@ -137,7 +138,7 @@ final class ReplayerWorld {
 
     /** Handles a message that is on no queue. */
     void handle(ReplayMessage message, boolean receivedBefore) {
-        replayer.handle(new QueueRecord(MessageCodec.REPLAY.write(message), receivedBefore));
+        replayer.handle(new QueueRecord("message-1", MessageCodec.REPLAY.write(message), receivedBefore));
     }
 
     /** Empties the queue. */
@@ -163,8 +164,11 @@ final class ReplayerWorld {
         Message step = steps.receive(now).orElseThrow();
         handled++;
         try {
-            replayer.handle(new QueueRecord(step.body(), step.receivedBefore()));
+            replayer.handle(new QueueRecord("message-1", step.body(), step.receivedBefore()));
             mayCrash();
+            steps.remove(step);
+        } catch (UnprocessableRecord e) {
+            deadLetters.add(e.getMessage());
             steps.remove(step);
         } catch (Crash _) {
             now = now.plusMillis(1);

@@ -35,7 +35,7 @@ final class SkippedEventsTest {
     private final Set<EventId> queued = new HashSet<>();
 
     @Property(tries = 300)
-    void aReplayGoesOnAndNothingIsForgotten(
+    void continuesTheReplayAndStoresTheSkippedEvent(
             @ForAll long seed, @ForAll @IntRange(max = 350) int count, @ForAll @IntRange(max = 100) int percent) {
         Random random = new Random(seed);
         brokenEvents.clear();
@@ -70,18 +70,18 @@ final class SkippedEventsTest {
     }
 
     @Test
-    void whatStillCannotBeReadGoesAsideAgain() {
+    void storesAnEventThatIsStillUnreadableAgain() {
         ReplayerWorld world = oneBroken();
 
         assertThat(world.deadLetters)
-                .containsExactly(brokenEvents.iterator().next().value() + " was left out: a row of Events lacks type");
+                .containsExactly(brokenEvents.iterator().next().value() + " was skipped: a row of Events lacks type");
         assertThatThrownBy(() -> world.handle(MessageCodec.REPLAY.read(world.letters.getFirst()), true))
                 .isInstanceOf(UnreadableRow.class)
                 .hasMessage("a row of Events lacks type");
     }
 
     @Test
-    void whoDisabledTheWebhookGetsNothingAnyMore() {
+    void doesNotSendASkippedEventToADisabledWebhook() {
         ReplayerWorld world = oneBroken();
         world.webhooks.update(
                 ReplayerWorld.webhook(),

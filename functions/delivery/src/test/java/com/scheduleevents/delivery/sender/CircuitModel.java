@@ -167,7 +167,7 @@ final class CircuitModel implements Interleavings.World {
     }
 
     int count() {
-        return backlog.count(SenderWorld.activeWebhook().id(), Webhook.FIRST_TERM, 100);
+        return backlog.count(SenderWorld.activeWebhook().id(), Webhook.FIRST_GENERATION, 100);
     }
 
     Health health() {
@@ -176,7 +176,7 @@ final class CircuitModel implements Interleavings.World {
 
     private void write(HealthWrite write) {
         Webhook webhook = SenderWorld.activeWebhook();
-        if (webhooks.write(webhook.account(), webhook.id(), Webhook.FIRST_TERM, write)
+        if (webhooks.write(webhook.account(), webhook.id(), Webhook.FIRST_GENERATION, write)
                 .isEmpty()) {
             throw new AssertionError(write + " on " + health());
         }
@@ -195,8 +195,8 @@ final class CircuitModel implements Interleavings.World {
     private final class Sending {
 
         private final WebhookStore store;
-        private final DeliveryProcessor courier;
-        private final BacklogDrainer releases;
+        private final DeliveryProcessor processor;
+        private final BacklogDrainer drainer;
 
         Sending(PortProxies.Between between) {
             this.store = PortProxies.watched(WebhookStore.class, webhooks, between);
@@ -225,8 +225,8 @@ final class CircuitModel implements Interleavings.World {
                     // Always the same, so that equal states look equal.
                     () -> 42L,
                     new InMemoryMetrics());
-            this.courier = new DeliveryProcessor(parts);
-            this.releases = new BacklogDrainer(parts, courier);
+            this.processor = new DeliveryProcessor(parts);
+            this.drainer = new BacklogDrainer(parts, processor);
         }
 
         private void change(UnaryOperator<Webhook> change) {
@@ -246,9 +246,9 @@ final class CircuitModel implements Interleavings.World {
                 return;
             }
             if (MessageCodec.PROBE.accepts(body)) {
-                releases.handle(MessageCodec.PROBE.read(body));
+                drainer.handle(MessageCodec.PROBE.read(body));
             } else {
-                courier.handle(MessageCodec.DELIVERY.read(body), receivedBefore);
+                processor.handle(MessageCodec.DELIVERY.read(body), receivedBefore);
             }
         }
     }

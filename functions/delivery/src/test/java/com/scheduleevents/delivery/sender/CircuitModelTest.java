@@ -17,7 +17,7 @@ final class CircuitModelTest {
 
     @ParameterizedTest(name = "{0} senders, one event parked and {1} arriving, {2} checks, {3} deaths")
     @CsvSource({"2, 2, 1, 0", "2, 1, 2, 0", "2, 1, 1, 1", "2, 0, 2, 1"})
-    void nothingStaysParkedForEver(int senders, int arriving, int checks, int deaths) {
+    void nothingStaysInTheBacklogForEver(int senders, int arriving, int checks, int deaths) {
         Interleavings interleavings = new Interleavings();
 
         interleavings.explore(
@@ -29,16 +29,14 @@ final class CircuitModelTest {
     }
 
     @Test
-    void theCheckerFindsTheLossWhenTheSecondLookIsTakenOut() {
+    void findsTheLossWithoutTheSecondCheckOfTheBacklog() {
         Supplier<CircuitModel> withoutSecondLook = () -> new CircuitModel(
                 2,
                 1,
                 1,
                 0,
                 real -> PortProxies.watched(
-                        Backlog.class,
-                        real,
-                        (name, call) -> name.equals("Backlog.anyOf") ? false : call.make()));
+                        Backlog.class, real, (name, call) -> name.equals("Backlog.anyOf") ? false : call.make()));
 
         assertThatThrownBy(() -> new Interleavings().explore(withoutSecondLook, world -> isWell(world, 2)))
                 .isInstanceOf(AssertionError.class)
@@ -47,7 +45,7 @@ final class CircuitModelTest {
 
     @ParameterizedTest(name = "{0} senders, one event parked and {1} arriving, {2} checks, {3} deaths, one suspension")
     @CsvSource({"2, 1, 1, 0", "3, 1, 0, 0", "2, 1, 0, 1"})
-    void nothingStaysParkedBehindASuspensionThatIsOver(int senders, int arriving, int checks, int deaths) {
+    void nothingStaysInTheBacklogAfterASuspension(int senders, int arriving, int checks, int deaths) {
         Interleavings interleavings = new Interleavings();
 
         interleavings.explore(
@@ -60,7 +58,7 @@ final class CircuitModelTest {
     }
 
     @Test
-    void theCheckerFindsTheLossWhenWhatIsResumedIsNotLookedAt() {
+    void findsTheLossWhenResumingDoesNotScheduleAProbe() {
         UnaryOperator<Webhook> carelessly = webhook ->
                 webhook.suspended() ? webhook.resumed(CircuitModel.now()).with(Health.UNKNOWN) : webhook;
 

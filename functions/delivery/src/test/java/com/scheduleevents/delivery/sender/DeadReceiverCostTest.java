@@ -26,7 +26,7 @@ final class DeadReceiverCostTest {
     private static final Instant START = SenderWorld.START;
 
     @Test
-    void aReceiverThatIsDownForThreeHoursIsHeldAndGetsEverythingWhenItIsBack() {
+    void deliversEverythingAfterThreeHoursOfFailure() {
         SenderWorld world = down(1, 0, Duration.ofHours(3));
         List<DeliveryMessage> events = everySecond(world, 2_000);
         world.run();
@@ -51,7 +51,7 @@ final class DeadReceiverCostTest {
     }
 
     @Test
-    void aReceiverThatStaysDownCostsItsAttemptsAndOneSmallWriteAParkedEvent() {
+    void makesOneSmallWritePerEventForADeadReceiver() {
         SenderWorld world = down(1, 0, Duration.ofDays(9));
         everySecond(world, 2_000);
         world.run();
@@ -68,7 +68,7 @@ final class DeadReceiverCostTest {
     }
 
     @Test
-    void oneDeliveryThatIsRefusedAmongGoodOnesHoldsNothing() {
+    void keepsTheCircuitClosedWhenOneEventIsRefused() {
         DeliveryMessage poison = SenderWorld.message(START, 1);
         SenderWorld world = new SenderWorld(1, 0, (_, request) -> !request.headers()
                 .containsValue(poison.payload().id().value()));
@@ -83,7 +83,7 @@ final class DeadReceiverCostTest {
     }
 
     @Test
-    void anOwnerIsToldOfEventsThatAreRefusedAmongGoodOnesAndOfManyAsSeldomAsOfAFew() {
+    void notifiesTheOwnerOfRefusedEventsWithoutRepeating() {
         List<DeliveryMessage> poison = everySoOften(240, 300, -1_000);
         Set<String> refused =
                 poison.stream().map(event -> event.payload().id().value()).collect(Collectors.toSet());
@@ -103,7 +103,7 @@ final class DeadReceiverCostTest {
     }
 
     @Test
-    void aHealthyWebhooksRowIsNotWritten() {
+    void doesNotWriteTheRowOfAHealthyWebhook() {
         SenderWorld world = new SenderWorld(1, 0, _ -> true);
         everySecond(world, 100);
         world.run();
@@ -112,7 +112,7 @@ final class DeadReceiverCostTest {
     }
 
     @Test
-    void aHeldWebhookThatMovesIsReleasedAtItsNewUrl() {
+    void deliversTheBacklogToTheNewUrl() {
         SenderWorld world = new SenderWorld(1, 0, (_, request) -> request.url().contains("example.org"));
         List<DeliveryMessage> events = everySecond(world, 300);
         world.at(START.plus(Duration.ofHours(2)), world::moveWebhook);
@@ -124,7 +124,7 @@ final class DeadReceiverCostTest {
     }
 
     @Test
-    void whatIsParkedWhenAWebhookIsDisabledIsNotSentByItself() {
+    void doesNotSendTheBacklogOfADisabledWebhook() {
         SenderWorld world = down(1, 0, Duration.ofHours(2));
         everySecond(world, 300);
         world.at(
@@ -139,7 +139,7 @@ final class DeadReceiverCostTest {
 
     /** Held, flapping, moved, crashing anywhere: every event is delivered, or its webhook is disabled. */
     @Property(tries = 400)
-    void noCrashLosesAParkedDelivery(
+    void noCrashLosesADeliveryOfTheBacklog(
             @ForAll long seed,
             @ForAll @IntRange(min = 0, max = 300) int downForMinutes,
             @ForAll @IntRange(min = 1, max = 3) int flapping) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 final class DeliveryProcessorTest {
 
     @Test
-    void aDeliveryThatSucceedsIsAttemptedOnce() {
+    void attemptsASuccessfulDeliveryOnce() {
         SenderWorld world = new SenderWorld(1, 0, n -> true);
         world.enqueue(SenderWorld.first());
         world.run();
@@ -34,7 +34,7 @@ final class DeliveryProcessorTest {
     }
 
     @Test
-    void everyAttemptCarriesTheSameBytesSignedAnew() {
+    void signsTheSameBytesAnewForEachAttempt() {
         SenderWorld world = new SenderWorld(1, 0, n -> n == 3);
         world.enqueue(SenderWorld.first());
         world.run();
@@ -52,7 +52,7 @@ final class DeliveryProcessorTest {
     }
 
     @Test
-    void aReceiverThatFailsForTheWindowIsDisabledAfterElevenAttempts() {
+    void disablesTheWebhookAfterElevenFailedAttempts() {
         SenderWorld world = new SenderWorld(1, 0, n -> false);
         world.enqueue(SenderWorld.first());
         world.run();
@@ -69,7 +69,7 @@ final class DeliveryProcessorTest {
     }
 
     @Test
-    void aReceiverThatRecoversOnTheFourthAttemptIsNotDisabled() {
+    void keepsAWebhookThatRecoversOnTheFourthAttempt() {
         SenderWorld world = new SenderWorld(1, 0, n -> n >= 4);
         world.enqueue(SenderWorld.first());
         world.run();
@@ -80,7 +80,7 @@ final class DeliveryProcessorTest {
 
     /** Three hours are twelve hops, and seven waits of three hours and up to a tenth fit into a day. */
     @Test
-    void aReceiverThatAsksToBeLeftAloneIsLeftAloneWithinTheWindow() {
+    void honoursRetryAfterWithinTheRetryWindow() {
         SenderWorld world = new SenderWorld(1, 0, n -> false);
         Duration asked = Duration.ofHours(3);
         world.retryAfter = Optional.of(asked);
@@ -96,7 +96,7 @@ final class DeliveryProcessorTest {
     }
 
     @Test
-    void nothingIsSentToAWebhookThatIsGone() {
+    void sendsNothingToADeletedWebhook() {
         SenderWorld world = new SenderWorld(1, 0, n -> true);
         world.webhooks.delete(
                 SenderWorld.activeWebhook().account(),
@@ -109,7 +109,7 @@ final class DeliveryProcessorTest {
     }
 
     @Test
-    void nothingIsSentToAWebhookThatWasDisabledWhileTheAttemptWaitedForItsTurn() {
+    void sendsNothingToAWebhookDisabledWhileTheAttemptWaited() {
         SenderWorld world = new SenderWorld(1, 0, n -> true);
         world.whileItWaits = () -> world.change(row -> row.disabled(new Disabling.Requested(SenderWorld.START)));
         world.enqueue(SenderWorld.first());
@@ -119,7 +119,7 @@ final class DeliveryProcessorTest {
     }
 
     @Test
-    void anAttemptThatWaitedGoesToTheUrlThatTheWebhookHasThen() {
+    void sendsAnAttemptThatWaitedToTheNewUrl() {
         SenderWorld world = new SenderWorld(1, 0, n -> true);
         world.whileItWaits = world::moveWebhook;
         world.enqueue(SenderWorld.first());
@@ -129,7 +129,7 @@ final class DeliveryProcessorTest {
     }
 
     @Test
-    void twoMessagesOfOneDeliveryBecomeOneChain() {
+    void mergesTwoMessagesOfOneDelivery() {
         SenderWorld world = new SenderWorld(1, 0, n -> false);
         world.enqueue(SenderWorld.first());
         world.enqueue(SenderWorld.first());
@@ -162,7 +162,7 @@ final class DeliveryProcessorTest {
     }
 
     @Test
-    void aFailedPingIsNeitherRepeatedNorOfAnyConsequence() {
+    void neitherRetriesAFailedPingNorCountsIt() {
         SenderWorld world = new SenderWorld(1, 0, n -> false);
         Payload ping = Payload.ping(SenderWorld.activeWebhook().id(), SenderWorld.START, new Random(7));
         world.enqueue(DeliveryMessage.first(SenderWorld.activeWebhook(), ping, 1, SenderWorld.START));
@@ -175,7 +175,7 @@ final class DeliveryProcessorTest {
     }
 
     @Test
-    void aWebhookThatMovedGetsAFreshSchedule() {
+    void startsTheNextRetryCycleAfterAChangeOfUrl() {
         SenderWorld world = new SenderWorld(1, 0, n -> false);
         world.at(SenderWorld.START.plus(Duration.ofHours(20)), world::moveWebhook);
         world.enqueue(SenderWorld.first());
@@ -190,7 +190,7 @@ final class DeliveryProcessorTest {
     }
 
     @Test
-    void aDismissedDeliveryIsAttemptedNoMore() {
+    void doesNotAttemptADismissedDelivery() {
         SenderWorld world = new SenderWorld(1, 0, n -> false);
         world.at(SenderWorld.START.plus(Duration.ofHours(1)), world::dismiss);
         world.enqueue(SenderWorld.first());
@@ -202,7 +202,7 @@ final class DeliveryProcessorTest {
     }
 
     @Test
-    void anExpiredSecretSignsNothing() {
+    void doesNotSignWithAnExpiredSecret() {
         SenderWorld world = new SenderWorld(1, 0, n -> n == 2);
         world.change(row -> row.rotated(
                 new SealedSecret(2, "key", "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"),
@@ -222,7 +222,7 @@ final class DeliveryProcessorTest {
 
     /** The same promise when the owner moves the webhook and asks again in the middle of it. */
     @Property(tries = 1_000)
-    void noCrashLosesADeliveryThatIsAskedForAgain(
+    void noCrashLosesARedelivery(
             @ForAll long seed,
             @ForAll @IntRange(min = 1, max = 30) int recoversAt,
             @ForAll @IntRange(min = 1, max = 2_000) int movedAfter,

@@ -15,7 +15,7 @@ final class SenderMetricsTest {
     private static final long DAY = Duration.ofDays(1).toSeconds();
 
     @Test
-    void aDeliveryThatSucceedsAtOnce() {
+    void countsADeliveryThatSucceedsAtOnce() {
         SenderWorld world = new SenderWorld(1, 0, n -> true);
         world.now = SenderWorld.START.plusSeconds(3);
         world.enqueue(SenderWorld.first());
@@ -29,7 +29,7 @@ final class SenderMetricsTest {
     }
 
     @Test
-    void aDeliveryThatNeverSucceeds() {
+    void countsADeliveryThatNeverSucceeds() {
         SenderWorld world = new SenderWorld(1, 0, n -> false);
         world.enqueue(SenderWorld.first());
         world.run();
@@ -45,7 +45,7 @@ final class SenderMetricsTest {
     }
 
     @Test
-    void whatIsParkedIsReleased() {
+    void countsTheBacklogThatIsAttempted() {
         SenderWorld world = new SenderWorld(1, 0, n -> n > 10);
         for (int i = 0; i < 10; i++) {
             world.enqueue(SenderWorld.message(SenderWorld.START, i));

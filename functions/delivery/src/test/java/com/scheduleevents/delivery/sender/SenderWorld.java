@@ -26,13 +26,13 @@ import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
-import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
+import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemoryQueue;
 import com.scheduleevents.testkit.memory.InMemoryQueue.Message;
+import com.scheduleevents.testkit.memory.InMemoryQueue;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.time.Duration;
@@ -88,8 +88,8 @@ final class SenderWorld {
     private final double crashes;
     private int crashesLeft = MAX_CRASHES;
     private final Predicate<AttemptRequest> succeeds;
-    private final DeliveryProcessor courier;
-    private final BacklogDrainer releases;
+    private final DeliveryProcessor processor;
+    private final BacklogDrainer drainer;
 
     /**
      * @param crashes how likely each step out of the sender is to be its last
@@ -127,8 +127,8 @@ final class SenderWorld {
                 time.withZone(ZoneOffset.UTC),
                 random,
                 metrics);
-        this.courier = new DeliveryProcessor(parts);
-        this.releases = new BacklogDrainer(parts, courier);
+        this.processor = new DeliveryProcessor(parts);
+        this.drainer = new BacklogDrainer(parts, processor);
     }
 
     static Webhook activeWebhook() {
@@ -208,9 +208,9 @@ final class SenderWorld {
     private void handle(Message message) {
         try {
             if (MessageCodec.PROBE.accepts(message.body())) {
-                releases.handle(MessageCodec.PROBE.read(message.body()));
+                drainer.handle(MessageCodec.PROBE.read(message.body()));
             } else {
-                courier.handle(MessageCodec.DELIVERY.read(message.body()), message.receivedBefore());
+                processor.handle(MessageCodec.DELIVERY.read(message.body()), message.receivedBefore());
             }
             if (!crashesNow()) {
                 queue.remove(message);

@@ -26,7 +26,7 @@ final class SuspensionTest {
     private static final Instant START = SenderWorld.START;
 
     @Test
-    void whatComesWhileAnAccountIsSuspendedIsDeliveredWhenItIsResumed() {
+    void deliversEventsOfTheSuspensionAfterTheAccountIsResumed() {
         SenderWorld world = new SenderWorld(1, 0, _ -> true);
         List<DeliveryMessage> events = everySecond(world, 200);
         Instant suspended = suspendAt(world, Duration.ofSeconds(50));
@@ -41,7 +41,7 @@ final class SuspensionTest {
     }
 
     @Test
-    void aDeliveryThatFailedBeforeBeginsAFreshScheduleAndCostsNobodyHisWebhook() {
+    void startsTheNextRetryCycleForADeliveryThatFailedBefore() {
         Instant well = START.plus(Duration.ofDays(5)).plus(Duration.ofHours(23));
         SenderWorld world = new SenderWorld(1, 0, (w, _) -> !w.now.isBefore(well));
         world.enqueue(SenderWorld.first());
@@ -56,7 +56,7 @@ final class SuspensionTest {
     }
 
     @Test
-    void whatItsOwnerDismissesBeforeItIsReleasedIsNotSent() {
+    void doesNotSendADeliveryThatWasDismissedInTheBacklog() {
         SenderWorld world = new SenderWorld(1, 0, (w, _) -> !w.now.isBefore(START.plus(Duration.ofHours(3))));
         world.enqueue(SenderWorld.first());
         suspendAt(world, Duration.ofHours(2));
@@ -70,7 +70,7 @@ final class SuspensionTest {
     }
 
     @Test
-    void anAttemptThatWaitedForItsTurnIsNotMadeOnceTheAccountIsSuspended() {
+    void makesNoWaitingAttemptAfterTheSuspension() {
         SenderWorld world = new SenderWorld(1, 0, _ -> true);
         world.whileItWaits = () -> world.change(Webhook::atSuspension);
         world.enqueue(SenderWorld.first());
@@ -81,7 +81,7 @@ final class SuspensionTest {
     }
 
     @Test
-    void aPingOfASuspendedAccountIsDropped() {
+    void dropsAPingOfASuspendedAccount() {
         SenderWorld world = new SenderWorld(1, 0, _ -> true);
         world.change(Webhook::atSuspension);
         Webhook webhook = world.webhook().orElseThrow();
@@ -94,7 +94,7 @@ final class SuspensionTest {
     }
 
     @Test
-    void whatIsUnderWayOrParkedOfAClinicThatWasTakenAwayIsDropped() {
+    void dropsDeliveriesOfAClinicThatWasRemoved() {
         SenderWorld world = new SenderWorld(1, 0, (w, _) -> !w.now.isBefore(START.plus(Duration.ofHours(3))));
         everySecond(world, 100);
         Instant gone = START.plus(Duration.ofHours(1));
@@ -108,7 +108,7 @@ final class SuspensionTest {
 
     /** Suspended and resumed at any time, crashing anywhere: nothing is sent meanwhile, and nothing is lost. */
     @Property(tries = 300)
-    void noCrashLosesWhatWasParkedOrSendsWhatWasSuspended(
+    void noCrashLosesTheBacklogOrSendsDuringASuspension(
             @ForAll long seed,
             @ForAll @IntRange(max = 90) int suspendedAfter,
             @ForAll @IntRange(min = 1, max = 3_000) int suspendedFor,

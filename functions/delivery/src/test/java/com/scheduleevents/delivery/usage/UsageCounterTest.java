@@ -2,7 +2,10 @@ package com.scheduleevents.delivery.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.messages.MessageCodec;
+import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventRange;
@@ -43,7 +46,7 @@ class UsageCounterTest {
     private static final Instant THIRD_NIGHT = FIRST_NIGHT.plus(Duration.ofDays(2));
 
     @Property
-    void whereverItDiesTheLastNightHasWhatWasRecorded(@ForAll long seed, @ForAll @IntRange(max = 9) int deaths) {
+    void countsEverythingInTheLastNightWhereverItCrashes(@ForAll long seed, @ForAll @IntRange(max = 9) int deaths) {
         World world = new World(seed, deaths);
         world.night(FIRST_NIGHT);
         world.days.more(SampleDays.DAY, 3);
@@ -56,7 +59,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void whatWasSettledStaysAsItIs() {
+    void doesNotChangeASettledDay() {
         World world = new World(1, 0);
         world.night(THIRD_NIGHT);
         Map<ClinicId, Usage> billed = world.days.expected();
@@ -68,7 +71,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void aDayWhoseEventsExpireIsLeftAsItIs() {
+    void doesNotChangeADayWhoseEventsHaveExpired() {
         World world = new World(1, 0);
         world.night(FIRST_NIGHT);
         Map<ClinicId, Usage> counted = world.days.expected();
@@ -80,9 +83,16 @@ class UsageCounterTest {
     }
 
     @Test
-    void whatIsNoCountGoesToTheDeadLetters() {
+    void storesAMessageThatCannotBeParsedAsADeadLetter() {
         World world = new World(1, 0);
-        world.counter.handle("no message", Instant.MAX);
+        SQSMessage message = new SQSMessage();
+        message.setMessageId("message-1");
+        message.setBody("no message");
+        SQSEvent batch = new SQSEvent();
+        batch.setRecords(List.of(message));
+
+        assertThat(world.counter.handleRequest(batch, null).getBatchItemFailures())
+                .isEmpty();
         assertThat(world.dead).containsExactly("no message: not a usage message: invalid JSON in line 1, column 1");
     }
 
@@ -130,7 +140,7 @@ class UsageCounterTest {
             while (!queue.isEmpty()) {
                 String message = queue.removeFirst();
                 try {
-                    counter.handle(message, now.plusMillis(random.nextInt(12)));
+                    counter.handle(new QueueRecord("message-1", message, false), now.plusMillis(random.nextInt(12)));
                     if (random.nextInt(8) == 0) {
                         queue.addLast(message); // acknowledged too late, and given to somebody else
                     }

@@ -1,5 +1,6 @@
 package com.scheduleevents.domain.account;
 
+import com.scheduleevents.domain.page.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +45,7 @@ public final class ApiKeyReader {
      *
      * @param limit at most this many, at least 1
      */
-    public ApiKeyPage page(Caller caller, Optional<ApiKeyId> startingAfter, int limit) {
+    public Page<VisibleApiKey, ApiKeyId> page(Caller caller, Optional<ApiKeyId> startingAfter, int limit) {
         Clinics own = access.clinicsOf(caller);
         List<VisibleApiKey> found = new ArrayList<>();
         Optional<ApiKeyId> lookedAt = startingAfter;
@@ -53,18 +54,17 @@ public final class ApiKeyReader {
             for (ApiKey key : chunk) {
                 Optional<VisibleApiKey> seen = seen(own, key);
                 if (seen.isPresent() && found.size() == limit) {
-                    return new ApiKeyPage(
-                            found, Optional.of(found.getLast().key().id()));
+                    return new Page<>(found, Optional.of(found.getLast().key().id()));
                 }
                 seen.ifPresent(found::add);
                 lookedAt = Optional.of(key.id());
             }
             if (chunk.size() <= limit) {
-                return new ApiKeyPage(found, Optional.empty());
+                return Page.last(found);
             }
             read += chunk.size();
         }
-        return new ApiKeyPage(found, lookedAt);
+        return new Page<>(found, lookedAt);
     }
 
     private Optional<VisibleApiKey> seen(Clinics own, ApiKey key) {

@@ -9,45 +9,45 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Port: the deliveries kept aside because their webhook has an open circuit, by webhook and generation. Every read sees every write that was
- * acknowledged before it.
+ * Port: the backlog, which holds the deliveries of webhooks with an open circuit, by webhook and generation. Reads are strongly
+ * consistent.
  */
 public interface Backlog {
 
     /**
-     * Keeps a delivery. Harmless to repeat; a later retry cycle of the same delivery takes the place of an earlier one, and an
-     * earlier one that comes late is not kept.
+     * Adds a delivery; idempotent. A later retry cycle of the same delivery replaces an earlier one, and an earlier one never
+     * replaces a later one.
      *
-     * @param expiresAt from when on it may be removed
+     * @param expiresAt when the delivery may be deleted
      */
     void park(DeliveryMessage message, Instant expiresAt);
 
     /**
-     * Some of those kept, the oldest event and the newest in turn: an owner wants the newest soonest, and the oldest must not
-     * wait for ever.
+     * Reads deliveries from both ends, the oldest event and the newest in turn: the newest matter most to the owner, and the
+     * oldest must not wait for ever.
      *
-     * @param max at most this many, at least 1; fewer only when no more are kept
-     * @param newestFirst with which of the two to begin
+     * @param max at most this many, at least 1; fewer only when the backlog holds no more
+     * @param newestFirst whether the newest comes first
      */
     List<DeliveryMessage> oldestAndNewest(WebhookId webhook, long generation, int max, boolean newestFirst);
 
-    /** Whether it keeps any. */
+    /** Whether the webhook has a backlog. */
     boolean anyOf(WebhookId webhook, long generation);
 
-    /** How many it keeps, counted up to {@code max}. */
+    /** The size of the webhook's backlog, counted up to {@code max}. */
     int count(WebhookId webhook, long generation, int max);
 
     /**
-     * Those kept of a range of events, newest first, for somebody to look at. What cannot be read is passed over: who releases
-     * it puts it out of the way.
+     * Lists the deliveries of a range of events, newest first. Unreadable rows are skipped; the drain moves them to the
+     * dead-letter queue.
      *
-     * @param max at most this many, at least 1; fewer only when no older ones are kept
+     * @param max at most this many, at least 1; fewer only when there are no older ones
      */
     List<DeliveryMessage> newestFirst(WebhookId webhook, long generation, EventRange range, int max);
 
-    /** This one; empty when it is not kept, or cannot be read. */
+    /** Finds a delivery; empty when it is not in the backlog, or cannot be read. */
     Optional<DeliveryMessage> find(WebhookId webhook, long generation, EventId event);
 
-    /** Keeps it no longer, unless a later retry cycle took its place; harmless to repeat. */
+    /** Removes a delivery, unless a later retry cycle has replaced it; idempotent. */
     void remove(DeliveryMessage message);
 }

@@ -13,40 +13,39 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * The rules by which a webhook has an open circuit and let go. Each is a function from what is known and what happened to what is to be
- * written; docs/delivery.md shows them as a table.
+ * The rules of the circuit breaker. Each is a pure function from a webhook's health as it was read, and what happened, to the
+ * conditional write that follows; docs/delivery.md shows them as a table.
  *
- * @param firstWait how long after a webhook has an open circuit its first delivery is released, and after which wait the probes of a dead
- *     receiver begin
- * @param longestWait the longest wait between two probes
- * @param lease how long a probe may take before another one takes its place; longer than the sender's time-out
- * @param warnAfter after how long an episode of failures the owner is warned
+ * @param firstWait the wait between the opening of a circuit and its first probe; it doubles after each failed probe
+ * @param longestWait the upper bound of the wait between two probes
+ * @param lease how long a probe owns its webhook; longer than the sender's time-out
+ * @param warnAfter how long a webhook fails before its owner is warned
  */
 public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration lease, Duration warnAfter) {
 
-    /** After so many failed attempts in a row a webhook has an open circuit. */
+    /** The number of consecutive failed attempts that opens the circuit. */
     public static final int FAILURES = 10;
 
-    /** So many backlogged deliveries are released at once at most. */
+    /** The largest number of deliveries that one probe attempts. */
     public static final int FASTEST_PACE = 50;
 
-    /** Between two e-mails about single events that are refused lie so many times {@code warnAfter}: six hours. */
-    public static final int TELLINGS_APART = 6;
+    /** The minimum time between two e-mails about single rejected events, as a multiple of {@code warnAfter}: six hours. */
+    public static final int REJECTION_MAIL_SPACING = 6;
 
     private static final double JITTER = 0.1;
 
-    /** Refuses times that are none. */
+    /** Rejects durations that are not positive. */
     public CircuitBreaker {
         if (!firstWait.isPositive() || !longestWait.isPositive() || !lease.isPositive() || !warnAfter.isPositive()) {
-            throw new IllegalArgumentException("the times of holding must be positive durations");
+            throw new IllegalArgumentException("the durations of a circuit breaker must be positive");
         }
     }
 
     /**
-     * An attempt succeeded: ends the episode of failures, if it was read as going on.
+     * After a successful attempt: ends the webhook's failing episode, if it was read as failing.
      *
-     * @param read what was known before the attempt
-     * @param byProbe whether a probe made the attempt, which then decides itself what is released next
+     * @param read the health as read before the attempt
+     * @param byProbe whether a probe made the attempt; a probe schedules the next one itself
      */
     public Optional<HealthWrite> afterSuccess(Health read, Instant now, boolean byProbe) {
         return read.failingSince()
@@ -58,9 +57,9 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     }
 
     /**
-     * An attempt failed.
+     * After a failed attempt.
      *
-     * @param read what was known before the attempt
+     * @param read the health as read before the attempt
      * @param begun when the attempt began
      */
     public HealthWrite afterFailure(Health read, Instant begun, LastFailure failure) {
@@ -69,9 +68,9 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     }
 
     /**
-     * A failed attempt was written down: too many in a row make the webhook held.
+     * After a failed attempt was recorded: opens the circuit when too many failed in a row.
      *
-     * @param written what is known since
+     * @param written the health after that write
      */
     public Optional<HealthWrite> afterFailures(Health written, Instant now) {
         return written.failures() >= FAILURES && !written.isCircuitOpen()
@@ -79,7 +78,7 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
                 : Optional.empty();
     }
 
-    /** A probe looks at the webhook: its owner is warned when it has been failing for long, once an episode. */
+    /** At each probe: warns the owner of a webhook that has been failing for {@code warnAfter}, once per failing episode. */
     public Optional<HealthWrite> warning(Health read, Instant now) {
         return read.failingSince()
                 .filter(_ -> !read.isWarned())
@@ -88,17 +87,18 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     }
 
     /**
-     * An attempt failed of a delivery that has been failing for long, while the receiver took others: each of those ended the
-     * episode, so no warning would ever go out, and yet this delivery's last attempt disables the webhook. Its owner is told of
-     * the event once, so that he can dismiss it. Several such events in {@link #TELLINGS_APART} times {@code warnAfter} make
-     * one e-mail, which says how to list them all; a delivery fails for far longer, so that none is passed over.
+     * After a failed attempt of a delivery that has been failing for {@code warnAfter} while the receiver accepted others. Each
+     * success ends the failing episode, so the owner is never warned of it, and yet this delivery's last attempt disables the
+     * webhook. The owner therefore gets one e-mail about the event, and can dismiss the delivery. Several such events within
+     * {@link #REJECTION_MAIL_SPACING} times {@code warnAfter} share one e-mail, which explains how to list them; retries last
+     * far longer, so none is missed.
      *
-     * @param known what is known since the attempt
-     * @param refusal the delivery, told of now
+     * @param known the health after the attempt
+     * @param refusal the delivery that is rejected
      */
     public Optional<HealthWrite> refusal(Health known, Refusal refusal) {
         Instant now = millis(refusal.toldAt());
-        Instant lately = now.minus(warnAfter.multipliedBy(TELLINGS_APART));
+        Instant lately = now.minus(warnAfter.multipliedBy(REJECTION_MAIL_SPACING));
         boolean forLong = !now.isBefore(refusal.failingSince().plus(warnAfter));
         boolean whileItTookOthers =
                 known.healthySince().filter(refusal.failingSince()::isBefore).isPresent();
@@ -118,12 +118,12 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     }
 
     /**
-     * A probe released some: faster while at least one succeeds, else ever more seldom. Where it goes on at once, the lease of
-     * the probe that follows is written right away, so that the clock does not begin a second one beside it.
+     * After a probe: the pace doubles when an attempt succeeded, the wait doubles when all failed. Where the next probe follows
+     * at once, the same write takes its lease, so that the clock does not start a second one.
      *
-     * @param lease the probe's
-     * @param circuit how they were released
-     * @param result what came of them
+     * @param lease the probe's lease
+     * @param circuit the circuit during the probe
+     * @param result the result of the probe's attempts
      */
     public HealthWrite.Paced afterProbe(
             Instant lease, OpenCircuit circuit, ProbeResult result, Instant now, RandomGenerator random) {
@@ -143,9 +143,9 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     }
 
     /**
-     * A probe of a webhook with an open circuit found nothing in the backlog.
+     * After a probe of an open circuit that found the backlog empty: closes the circuit.
      *
-     * @param read what is known
+     * @param read the health as read
      */
     public HealthWrite.Closed closing(Instant lease, Health read, Instant now) {
         return new HealthWrite.Closed(
@@ -155,12 +155,12 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     }
 
     /**
-     * A look at what is in the backlog of a webhook that is not held (any more). Somebody who read it as held may have in the backlog a
-     * delivery until a moment ago; who parks reads again after, so one of the two sees the other.
+     * After a second look at the backlog of a webhook whose circuit is closed. A sender that read the circuit as open may have
+     * added a delivery since; it reads the webhook again afterwards, so one of the two notices the other.
      *
-     * @param lease the {@code probeAt} of who looked
-     * @param read what is known
-     * @param found whether something was in the backlog
+     * @param lease the {@code probeAt} under which the backlog was read
+     * @param read the health as read
+     * @param found whether the backlog held a delivery
      */
     public HealthWrite afterSecondLook(Instant lease, Health read, boolean found, Instant now) {
         return found
@@ -169,7 +169,7 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
                         lease, read.failingSince().filter(_ -> !read.isWarned()).map(since -> since.plus(warnAfter)));
     }
 
-    /** The end of a lease that begins now. */
+    /** When a lease that is taken now ends. */
     public Instant leaseFrom(Instant now) {
         return millis(now.plus(lease));
     }
@@ -178,7 +178,7 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
         return after(before, leaseFrom(now));
     }
 
-    /** Never the same as before, by which one check is told from the next. */
+    /** A lease differs from the one before it, because it identifies the probe. */
     private static Instant after(Instant before, Instant wanted) {
         Instant at = millis(wanted);
         return at.equals(before) ? at.plusMillis(1) : at;
@@ -201,13 +201,13 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
         return time.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** What came of the deliveries that a probe released. */
+    /** The result of a probe. */
     public enum ProbeResult {
-        /** At least one was delivered. */
+        /** At least one attempt succeeded. */
         ONE_SUCCEEDED,
         /** All attempts failed. */
         ALL_FAILED,
-        /** None needed an attempt any more. */
+        /** No delivery needed an attempt any more. */
         NONE_ATTEMPTED
     }
 }

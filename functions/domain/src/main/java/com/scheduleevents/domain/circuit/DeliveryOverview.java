@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * All that an owner is shown of a webhook's deliveries: what the log says, and what is in the backlog and was not attempted yet.
- * Where a delivery is in both, the log knows more.
+ * A webhook's deliveries as the API lists them: those in the delivery log, and those in the backlog that were not attempted yet.
+ * Of a delivery in both, the log's entry is shown.
  */
 public final class DeliveryOverview {
 
@@ -27,9 +27,9 @@ public final class DeliveryOverview {
     private final Duration retention;
 
     /**
-     * @param log what was attempted
-     * @param backlog what is kept aside
-     * @param retention how long an event can be read, and its deliveries with it
+     * @param log the deliveries that were attempted
+     * @param backlog the deliveries that wait for their first attempt
+     * @param retention how long events and their deliveries are kept
      */
     public DeliveryOverview(DeliveryLog log, Backlog backlog, Duration retention) {
         this.log = log;
@@ -37,16 +37,16 @@ public final class DeliveryOverview {
         this.retention = retention;
     }
 
-    /** Those of one webhook in their order, for a page. */
+    /** The deliveries of one webhook, newest first. */
     public OrderedDeliveries of(Webhook webhook) {
         return (id, range, max) -> newestFirst(id, webhook.generation(), range, max);
     }
 
     /**
-     * One delivery; empty when the event was neither attempted nor in the backlog, or is of another clinic. Then it was looked for in
-     * both places all the same: the time it takes is not to tell that there is one.
+     * Finds a delivery; empty when there is none, or its clinic is not visible. Both places are read in either case, so that the
+     * response time does not reveal an invisible one.
      *
-     * @param seen the clinics that are seen; pings are of none
+     * @param seen the visible clinics; a ping belongs to none and is always visible
      */
     public Optional<LoggedDelivery> find(Webhook webhook, EventId event, Clinics seen) {
         return log.find(webhook.id(), event)
@@ -57,11 +57,11 @@ public final class DeliveryOverview {
     }
 
     /**
-     * Gives a delivery up that was read here. One that is in the backlog is written down first, then no longer kept: who releases it
-     * in between finds it in the log.
+     * Dismisses a delivery: no attempt of it follows. The log is written before the backlog entry is removed, so that a
+     * concurrent probe finds the dismissal.
      *
-     * @param read what was read of it
-     * @return whether it is given up; not when it changed in the meantime
+     * @param read the delivery as read
+     * @return whether it was dismissed; not when it has changed since it was read
      */
     public boolean dismiss(Webhook webhook, LoggedDelivery read) {
         LoggedDelivery dismissed = read.dismissed();

@@ -5,10 +5,10 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 
 /**
- * A webhook that is to be looked at.
+ * A webhook that is due for a probe.
  *
- * @param account whose it is
- * @param webhook which
- * @param probeAt since when
+ * @param account the account that owns the webhook
+ * @param webhook the webhook
+ * @param probeAt when the probe became due
  */
 public record DueWebhook(AccountId account, WebhookId webhook, Instant probeAt) {}

@@ -3,25 +3,25 @@ package com.scheduleevents.domain.circuit;
 import java.time.Instant;
 import java.util.stream.Stream;
 
-/** Port: the webhooks that are to be looked at, of all accounts. What became due a moment ago may still be missing. */
+/** Port: the webhooks of all accounts that are due for a probe. Reads are eventually consistent. */
 public interface DueWebhooks {
 
-    /** How many parts they are kept in, so that many clocks could share the work and none is a hot spot. */
+    /** The number of shards, which avoid a hot partition. */
     int SHARDS = 8;
 
     /**
-     * Those of one part, the longest due first; read as they are taken.
+     * The due webhooks of one shard, longest due first; read lazily.
      *
      * @param shard from 0 to {@link #SHARDS} - 1
-     * @param now those that are due then
+     * @param now the present time
      */
     Stream<DueWebhook> due(int shard, Instant now);
 
     /**
-     * Takes one for as long as a probe takes.
+     * Takes the lease of a webhook.
      *
      * @param until the end of the lease, to the millisecond
-     * @return whether it is taken; not when it is gone, or somebody else took it
+     * @return whether the lease was taken; not when the webhook was deleted, or {@code probeAt} has changed
      */
     boolean lease(DueWebhook due, Instant until);
 }

@@ -5,11 +5,11 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 
 /**
- * "Look at this webhook now." Harmless in any number of copies: it means something only as long as the webhook's {@code
- * probeAt} is the lease that it was sent under.
+ * The message that makes a sender try one or a few deliveries of a webhook. Duplicates are harmless: a probe is ignored unless
+ * the webhook's {@code probeAt} is the lease that it carries.
  *
- * @param account whose webhook it is
- * @param webhook which
- * @param lease the {@code probeAt} that was written for it; to the millisecond
+ * @param account the account that owns the webhook
+ * @param webhook the webhook to probe
+ * @param lease the {@code probeAt} that was written for this probe; to the millisecond
  */
 public record Probe(AccountId account, WebhookId webhook, Instant lease) {}

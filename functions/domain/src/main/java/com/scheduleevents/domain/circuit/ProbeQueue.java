@@ -2,14 +2,14 @@ package com.scheduleevents.domain.circuit;
 
 import java.util.List;
 
-/** Port: where probes wait for a sender. Each comes at least once, some more often, in any order. */
+/** Port: the queue that delivers probes to senders, at least once and in any order. */
 @FunctionalInterface
 public interface ProbeQueue {
 
     /**
-     * Puts checks on the queue. When it returns, every one of them is there.
+     * Puts probes on the queue; all of them are on it when the method returns.
      *
-     * @throws RuntimeException when not all of them are; some may be
+     * @throws RuntimeException when some could not be queued; others may have been
      */
-    void send(List<Probe> checks);
+    void send(List<Probe> probes);
 }

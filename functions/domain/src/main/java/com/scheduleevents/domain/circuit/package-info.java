@@ -1,4 +1,4 @@
-/** Holding: what keeps a dead receiver from costing anything. Backlogged deliveries, the probes that release them, the rules. */
+/** The circuit breaker of a webhook, which keeps a dead receiver from costing anything, its probes and its backlog. */
 @NullMarked
 package com.scheduleevents.domain.circuit;
 

@@ -8,13 +8,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a queue carries of a delivery: the event itself, and which attempt is to be made when.
+ * The queue message of a delivery: the event, and the attempt to make and when.
  *
- * @param account whose webhook and event it is
- * @param webhook where it goes
- * @param generation the webhook's generation that the delivery belongs to
- * @param payload what is delivered, byte for byte
- * @param cycle counts the delivery's runs of the retry schedule, from 1
+ * @param account the account of the webhook and the event
+ * @param webhook the webhook that gets the event
+ * @param generation the generation of the webhook that the delivery belongs to
+ * @param payload the event, byte for byte
+ * @param cycle the retry cycle, from 1
  * @param attempt the number of the attempt to make in this cycle, from 1
  * @param firstAttempt when the retry cycle's first attempt was made; empty before that
  * @param lastAttempt when the attempt before this one was made; empty before the first
@@ -34,10 +34,10 @@ public record DeliveryMessage(
     /** The retry cycle that every delivery begins with. */
     public static final int FIRST_CYCLE = 1;
 
-    /** Refuses numbers that no attempt has. */
+    /** Rejects numbers below 1. */
     public DeliveryMessage {
         if (attempt < 1 || cycle < FIRST_CYCLE) {
-            throw new IllegalArgumentException("attempts and rounds are counted from 1");
+            throw new IllegalArgumentException("attempts and retry cycles are counted from 1");
         }
     }
 
@@ -60,7 +60,7 @@ public record DeliveryMessage(
                 now);
     }
 
-    /** The first message of the retry cycle after everything that the log says; of the first retry cycle when it says nothing. */
+    /** The first message of the retry cycle after the logged one, or of the first cycle when the delivery is not in the log. */
     public static DeliveryMessage again(
             Webhook webhook, Payload payload, Optional<LoggedDelivery> logged, Instant now) {
         return first(webhook, payload, logged.map(row -> row.cycle() + 1).orElse(FIRST_CYCLE), now);

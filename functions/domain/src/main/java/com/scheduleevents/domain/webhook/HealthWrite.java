@@ -7,13 +7,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A change of what is known about a webhook's receiver: one conditional write of its row. Every one of them requires that the
- * webhook is there, active and in the generation that was read; {@link #on} says what else it requires and what it does. A write
- * whose condition fails changes nothing.
+ * A change of a webhook's health: one conditional write of its row. All of them require that the webhook exists, is active and is
+ * in the generation that was read; {@link #on} defines the further condition and the effect. A write whose condition fails
+ * changes nothing.
  */
 public sealed interface HealthWrite {
 
-    /** What the webhook's health is after the write; empty when its condition fails. */
+    /** The webhook's health after the write; empty when its condition fails. */
     Optional<Health> on(Health row);
 
     /** The e-mail that becomes due in the same write. */
@@ -22,13 +22,13 @@ public sealed interface HealthWrite {
     }
 
     /**
-     * An attempt succeeded while the webhook was read as failing. Requires the episode that was read, so that of many
-     * successes the first alone ends it.
+     * An attempt succeeded while the webhook was read as failing. Requires the failing episode that was read, so that only the
+     * first of many successes ends it.
      *
      * @param episode the {@code failingSince} that was read
      * @param at when it succeeded
-     * @param wake whether what is in the backlog is to be looked at now
-     * @param mail tells the owner, who was warned
+     * @param wake whether the circuit is to be probed at once
+     * @param mail the e-mail to the owner, if they were warned
      */
     record Recovered(Instant episode, Instant at, boolean wake, Optional<DueMail> mail) implements HealthWrite {
         @Override
@@ -43,11 +43,11 @@ public sealed interface HealthWrite {
     }
 
     /**
-     * An attempt failed. Requires that it began after the webhook recovered last: else it tells of the time before.
+     * An attempt failed. Requires that it began after the last recovery; an earlier attempt says nothing about the present.
      *
      * @param begun when the attempt began
-     * @param failure what came of it
-     * @param warnAfter after how long an episode its owner is warned of it; empty when he was
+     * @param failure how it failed
+     * @param warnAfter how long the webhook fails before its owner is warned; empty when they were warned
      */
     record Failed(Instant begun, LastFailure failure, Optional<Duration> warnAfter) implements HealthWrite {
         @Override
@@ -62,10 +62,10 @@ public sealed interface HealthWrite {
     }
 
     /**
-     * Too many attempts failed in a row: new deliveries are in the backlog. Requires that it is not held.
+     * Too many attempts failed in a row: new deliveries go to the backlog. Requires that the circuit is closed.
      *
-     * @param circuit how what will be in the backlog is let go
-     * @param probeAt when the first of it is
+     * @param circuit the open circuit
+     * @param probeAt when the first probe is due
      */
     record Opened(OpenCircuit circuit, Instant probeAt) implements HealthWrite {
         @Override
@@ -77,8 +77,8 @@ public sealed interface HealthWrite {
     }
 
     /**
-     * The clock found that it is due: nobody else looks at it for as long as a probe takes. Requires the time that was read.
-     * A probe that dies is followed by another when the lease is over.
+     * The clock found the webhook due, and its probe takes the lease. Requires the {@code probeAt} that was read. When a probe
+     * crashes, another one follows at the end of the lease.
      *
      * @param read the {@code probeAt} that was read
      * @param until the end of the lease
@@ -93,12 +93,12 @@ public sealed interface HealthWrite {
     }
 
     /**
-     * A probe released what it could. Requires that it has an open circuit and the lease is the probe's own still: who changed it wants
-     * it looked at sooner.
+     * A probe has finished. Requires that the circuit is open and the lease is still the probe's own: whoever changed it wants
+     * another probe sooner.
      *
      * @param lease the {@code probeAt} of the probe
-     * @param circuit how the next ones are let go
-     * @param probeAt when
+     * @param circuit the circuit for the next probe
+     * @param probeAt when the next probe is due
      */
     record Paced(Instant lease, OpenCircuit circuit, Instant probeAt) implements HealthWrite {
         @Override
@@ -110,12 +110,12 @@ public sealed interface HealthWrite {
     }
 
     /**
-     * A probe found nothing in the backlog: new deliveries are attempted again. Requires the probe's own lease. It stays due, because
-     * somebody who read it as held may be parking a delivery right now.
+     * A probe found the backlog empty: the circuit closes and new deliveries are attempted again. Requires the probe's own lease.
+     * The webhook stays due, because a sender that read the circuit as open may be adding a delivery to the backlog.
      *
      * @param lease the {@code probeAt} of the probe
-     * @param expeditesRetries now, when it is not failing any more: retries that wait need not wait on
-     * @param probeAt when it is looked at again if this check dies before its second look
+     * @param expeditesRetries the present time if the webhook no longer fails: waiting retries are made at once
+     * @param probeAt when another probe is due if this one crashes before its second look
      */
     record Closed(Instant lease, Optional<Instant> expeditesRetries, Instant probeAt) implements HealthWrite {
         @Override
@@ -128,11 +128,12 @@ public sealed interface HealthWrite {
     }
 
     /**
-     * A look after it was closed found a backlogged delivery. Requires that it is not held and nobody looked since.
+     * The second look after the circuit was closed found a delivery in the backlog. Requires that the circuit is closed and
+     * {@code probeAt} has not changed.
      *
-     * @param lease the {@code probeAt} of who looked
-     * @param circuit how it is let go
-     * @param probeAt when
+     * @param lease the {@code probeAt} under which the backlog was read
+     * @param circuit the reopened circuit
+     * @param probeAt when the next probe is due
      */
     record Reopened(Instant lease, OpenCircuit circuit, Instant probeAt) implements HealthWrite {
         @Override
@@ -144,10 +145,11 @@ public sealed interface HealthWrite {
     }
 
     /**
-     * A look after it was closed found nothing. Requires that it is not held and nobody looked since.
+     * The second look after the circuit was closed found the backlog empty. Requires that the circuit is closed and
+     * {@code probeAt} has not changed.
      *
-     * @param lease the {@code probeAt} of who looked
-     * @param next when there is a reason to look again, if there is one
+     * @param lease the {@code probeAt} under which the backlog was read
+     * @param next when the next probe is due, if any
      */
     record Settled(Instant lease, Optional<Instant> next) implements HealthWrite {
         @Override
@@ -159,11 +161,11 @@ public sealed interface HealthWrite {
     }
 
     /**
-     * It has been failing for so long that its owner is to know. Requires the episode that was read, and that he was not
-     * warned of it.
+     * The webhook has been failing for so long that its owner is warned. Requires the failing episode that was read, and that
+     * the owner was not warned of it yet.
      *
-     * @param episode its {@code failingSince}
-     * @param warning the e-mail
+     * @param episode the {@code failingSince} that was read
+     * @param warning the warning e-mail
      */
     record Warned(Instant episode, DueMail warning) implements HealthWrite {
         @Override
@@ -180,12 +182,12 @@ public sealed interface HealthWrite {
     }
 
     /**
-     * It has refused one event for so long, while it took others, that its owner is to know before that event costs him the
-     * webhook. Requires that he was not told of this event last, nor of another lately: a thousand such events are not a
-     * thousand e-mails.
+     * The receiver has rejected one event for so long, while it accepted others, that the owner is told before that event disables
+     * the webhook. Requires that the last such e-mail was about another event and is not recent: a thousand such events do not
+     * make a thousand e-mails.
      *
-     * @param refusal which event
-     * @param lately not since then
+     * @param refusal the rejected event
+     * @param lately e-mails at or after this time are recent
      */
     record Refused(Refusal refusal, Instant lately) implements HealthWrite {
         @Override
@@ -204,9 +206,9 @@ public sealed interface HealthWrite {
     }
 
     /**
-     * It began to take long to answer, or stopped doing so.
+     * The receiver became slow, or is no longer slow.
      *
-     * @param slow which of the two
+     * @param slow whether it is slow now
      */
     record Slow(boolean slow) implements HealthWrite {
         @Override

@@ -6,22 +6,22 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Port: changes of webhooks that came with an idempotency key. The key is taken and the change made in one write, so that no
- * crash can leave the one without the other.
+ * Port: changes of webhooks with an idempotency key. One write takes the key and makes the change, so that a crash cannot separate
+ * the two.
  */
 public interface IdempotentChanges {
 
     /**
-     * What a key was taken for.
+     * Finds the change that a key was taken for.
      *
-     * @param now a key whose time ended before this is free
+     * @param now the present time; expired keys are ignored
      */
     Optional<IdempotentChange> find(AccountId account, IdempotencyKey key, Instant now);
 
     /**
-     * Takes the key and makes of the webhook what the change says, on the conditions of {@link WebhookStore#update}.
+     * Takes the key and makes the change, on the conditions of {@link WebhookStore#update}.
      *
-     * @return whether it is done; not when the key was taken or the webhook changed in the meantime, or may have been
+     * @return whether it was made; not when the key was taken, or the webhook has changed or may have
      */
     boolean update(IdempotentChange change, Instant now);
 }

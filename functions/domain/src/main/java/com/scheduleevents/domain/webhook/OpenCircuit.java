@@ -3,20 +3,20 @@ package com.scheduleevents.domain.webhook;
 import java.time.Duration;
 
 /**
- * How a webhook with an open circuit's backlogged deliveries are let go.
+ * The state of an open or half-open circuit.
  *
- * @param pace how many at the next check, from 1
- * @param backOff how long after a probe of which all attempts failed the next one comes
+ * @param pace how many deliveries the next probe attempts, from 1
+ * @param backOff the wait after a probe whose attempts all failed
  */
 public record OpenCircuit(int pace, Duration backOff) {
 
-    /** Of what was in the backlog while nobody looked: whether the receiver takes it shows with the first. */
+    /** The circuit of a webhook whose account was resumed. */
     static final OpenCircuit FIRST = new OpenCircuit(1, Duration.ofSeconds(10));
 
-    /** Refuses a pace at which nothing would ever be released. */
+    /** Rejects a pace below 1 and a wait that is not positive. */
     public OpenCircuit {
         if (pace < 1 || !backOff.isPositive()) {
-            throw new IllegalArgumentException("a hold has a pace of at least 1 and a wait");
+            throw new IllegalArgumentException("an open circuit needs a pace of at least 1 and a positive wait");
         }
     }
 }

@@ -3,14 +3,14 @@ package com.scheduleevents.domain.webhook;
 import java.util.List;
 
 /**
- * The webhooks that an event may concern. One whose row cannot be read holds up none of the others.
+ * The webhooks that may match an event. An unreadable row does not delay the others.
  *
- * @param webhooks those that could be read
- * @param unreadable those that could not
+ * @param webhooks the readable webhooks
+ * @param unreadable the webhooks whose rows cannot be read
  */
 public record WebhookCandidates(List<Webhook> webhooks, List<Unreadable> unreadable) {
 
-    /** Lists that do not change. */
+    /** Copies the lists. */
     public WebhookCandidates {
         webhooks = List.copyOf(webhooks);
         unreadable = List.copyOf(unreadable);
@@ -19,8 +19,8 @@ public record WebhookCandidates(List<Webhook> webhooks, List<Unreadable> unreada
     /**
      * A webhook whose row cannot be read.
      *
-     * @param id which one
-     * @param reason why, without anything that the row holds
+     * @param id the webhook
+     * @param reason why the row cannot be read, without its content
      */
     public record Unreadable(WebhookId id, String reason) {}
 }

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the owner of a webhook chooses, at its registration and later (specification, section 2.2).
+ * The settings of a webhook that its owner chooses (specification, section 2.2).
  *
- * @param url where its deliveries go
- * @param types the event types it gets; {@code *} alone means all
- * @param clinic when present, only this clinic's events
- * @param description a label
+ * @param url the URL that its deliveries are sent to
+ * @param types the event types that it gets; {@code *} alone means all
+ * @param clinic the only clinic whose events it gets, if it is limited to one
+ * @param description the owner's description
  */
 public record WebhookSettings(String url, List<String> types, Optional<ClinicId> clinic, Optional<String> description) {
 
-    /** Keeps a copy. */
+    /** Copies the types. */
     public WebhookSettings {
         types = List.copyOf(types);
     }

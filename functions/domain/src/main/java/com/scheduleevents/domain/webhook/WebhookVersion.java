@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** A webhook on its way from one version to another: what is not said stays as it was. */
+/** Builds a webhook from another one; whatever is not set stays the same. */
 final class WebhookVersion {
 
     private final Webhook before;

@@ -9,6 +9,7 @@ import com.scheduleevents.contract.mutation.ApiClient;
 import com.scheduleevents.contract.mutation.Mutations;
 import com.scheduleevents.contract.mutation.RequestDraft;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -33,9 +34,14 @@ final class ListCheck {
     private final Mutations mutations;
     private final TestTenants realm;
     private final Random random;
+    private final int most;
 
-    /** @param mutations makes the contract's own requests */
-    ListCheck(Contract contract, Mutations mutations, TestTenants realm, Random random) {
+    /**
+     * @param mutations makes the contract's own requests
+     * @param most how many lists of the same kind each holder walks, such as those of deliveries to one webhook
+     */
+    ListCheck(Contract contract, Mutations mutations, TestTenants realm, Random random, int most) {
+        this.most = most;
         this.contract = contract;
         this.mutations = mutations;
         this.realm = realm;
@@ -76,9 +82,12 @@ final class ListCheck {
     /** What a path can name that the holder sees. */
     private List<Map<String, String>> places(Operation operation, KeyHolder holder) {
         Set<String> variables = Set.copyOf(RequestPairs.variables(operation));
-        return variables.isEmpty()
-                ? List.of(Map.of())
-                : realm.seenBy(holder, variables).stream().map(Resource::ids).toList();
+        if (variables.isEmpty()) {
+            return List.of(Map.of());
+        }
+        List<Resource> seen = new ArrayList<>(realm.seenBy(holder, variables));
+        Collections.shuffle(seen, random);
+        return seen.stream().limit(most).map(Resource::ids).toList();
     }
 
     /** Every page, or the one answer that is none. */

@@ -8,6 +8,7 @@ import com.scheduleevents.contract.isolation.TestTenants.Used;
 import com.scheduleevents.contract.mutation.ApiClient;
 import com.scheduleevents.contract.mutation.RequestDraft;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.e2e.Await;
 import java.net.URI;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import com.scheduleevents.e2e.Await;
 
 /** Makes what an account of a {@link TestTenants} has, through the API: webhooks, events, what is delivered of them, replays. */
 final class ResourceSeeder {
@@ -127,8 +127,8 @@ final class ResourceSeeder {
             });
             expected.put(hook, sent);
         }
-        expected.forEach((hook, sent) -> Await.await("the deliveries of " + hook)
-                .until(() -> delivered(ask(
+        expected.forEach(
+                (hook, sent) -> Await.await("the deliveries of " + hook).until(() -> delivered(ask(
                                 owner,
                                 "GET",
                                 "/v1/webhooks/" + hook.id() + "/deliveries?status=succeeded&limit=100",

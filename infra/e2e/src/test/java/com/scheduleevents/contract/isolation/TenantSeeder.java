@@ -1,9 +1,6 @@
 package com.scheduleevents.contract.isolation;
 
-import com.scheduleevents.aws.accounts.AccountAdmin;
-import com.scheduleevents.aws.accounts.KeyAdmin;
 import com.scheduleevents.aws.events.DynamoEvents;
-import com.scheduleevents.aws.tenants.TenantChanges;
 import com.scheduleevents.contract.isolation.TestTenants.Tenant;
 import com.scheduleevents.contract.mutation.ApiClient;
 import com.scheduleevents.domain.account.AccountId;
@@ -15,6 +12,9 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.local.LocalCloud;
+import com.scheduleevents.operator.tenants.AccountAdmin;
+import com.scheduleevents.operator.tenants.KeyAdmin;
+import com.scheduleevents.operator.tenants.TenantChanges;
 import java.net.http.HttpClient;
 import java.time.Clock;
 import java.time.Duration;
@@ -61,9 +61,8 @@ final class TenantSeeder {
         this.events = new DynamoEvents(tables, "EventsTable");
     }
 
-    /** Two accounts, or three; the first has two clinics at least, so that some of its keys see less than others. */
-    TestTenants realm() {
-        int accounts = 2 + random.nextInt(2);
+    /** So many accounts, at least two; the first has two clinics at least, so that some of its keys see less than others. */
+    TestTenants realm(int accounts) {
         return new TestTenants(IntStream.range(0, accounts)
                 .mapToObj(number -> tenant(name + (char) ('m' + number), number == 0 ? 2 : 1))
                 .toList());

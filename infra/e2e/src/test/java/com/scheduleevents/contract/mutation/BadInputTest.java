@@ -3,7 +3,6 @@ package com.scheduleevents.contract.mutation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
 import com.scheduleevents.contract.ContractCheck;
@@ -20,21 +19,25 @@ import com.scheduleevents.e2e.SharedClouds;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.local.LocalCloud;
+import com.scheduleevents.operator.tenants.AccountAdmin;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -48,13 +51,31 @@ class BadInputTest {
     private static final Contract CONTRACT = Contract.read();
     private static final int AT_ONCE = 4;
 
+    /** How many requests of each operation a build sends. */
+    private static final int SAMPLE = 25;
+
+    private static final long SEED = Long.getLong("mutation.seed", new SecureRandom().nextLong());
+    private static final String REPEAT = "-Dmutation.seed=" + SEED + " repeats it";
+
     static Stream<Operation> operations() {
         return CONTRACT.operations().stream();
     }
 
+    /** A sample of the requests, drawn anew each time; a failure says how to repeat it. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("operations")
     void whateverIsWrong(Operation operation, LocalCloud cloud) throws Exception {
+        check(operation, cloud, SAMPLE);
+    }
+
+    @Tag("soak")
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("operations")
+    void whateverIsWrongWithNothingLeftOut(Operation operation, LocalCloud cloud) throws Exception {
+        check(operation, cloud, Integer.MAX_VALUE);
+    }
+
+    private static void check(Operation operation, LocalCloud cloud, int most) throws Exception {
         Mutations mutations = new Mutations(
                 CONTRACT,
                 body -> body.replace(
@@ -66,19 +87,26 @@ class BadInputTest {
             Map<String, String> ids = world.made(operation.path());
             List<MutatedRequest> bad = new ArrayList<>();
             List<MutatedRequest> rest = new ArrayList<>();
-            mutations.of(operation).forEach(mutant -> (isBad(operation, mutant) ? bad : rest).add(mutant));
+            sample(mutations.of(operation), most)
+                    .forEach(mutant -> (isBad(operation, mutant) ? bad : rest).add(mutant));
             Map<String, List<String>> before = world.shown(ids);
             List<String> faults = inParallel(bad, mutant -> refused(mutant, world.send(mutant.request(), ids)));
-            assertThat(faults).isEmpty();
-            assertThat(world.shown(ids)).isEqualTo(before);
+            assertThat(faults).as(REPEAT).isEmpty();
+            assertThat(world.shown(ids)).as(REPEAT).isEqualTo(before);
             List<String> others = inParallel(rest, mutant -> {
                 Map<String, String> own = operation.method().equals("DELETE") ? world.made(operation.path()) : ids;
                 Exchange exchange = world.send(mutant.request(), own);
                 world.undo(exchange, mutant.request(), own);
                 return taken(mutant, exchange);
             });
-            assertThat(others).isEmpty();
+            assertThat(others).as(REPEAT).isEmpty();
         }
+    }
+
+    private static List<MutatedRequest> sample(List<MutatedRequest> all, int most) {
+        List<MutatedRequest> drawn = new ArrayList<>(all);
+        Collections.shuffle(drawn, new Random(SEED));
+        return drawn.subList(0, Math.min(most, drawn.size()));
     }
 
     private static boolean isBad(Operation operation, MutatedRequest mutant) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
 import com.scheduleevents.contract.Exchange;
+import com.scheduleevents.e2e.Await;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
-import com.scheduleevents.e2e.Await;
 
 /** An account that nobody else uses, and what there is in it. */
 final class MutationFixture {

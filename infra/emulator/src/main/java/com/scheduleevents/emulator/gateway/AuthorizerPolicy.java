@@ -8,17 +8,17 @@ import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
 /**
- * An authorizer's answer: an IAM policy and a context (developer guide, "Output from an API Gateway Lambda authorizer").
+ * An authorizer's response: an IAM policy and a context (developer guide, "Output from an API Gateway Lambda authorizer").
  *
  * @param statements of the policy document
- * @param context values as text, with the principalId
+ * @param context values as strings, including the principalId
  */
 record AuthorizerPolicy(List<Statement> statements, Map<String, String> context) {
 
     private static final String INVOKE = "execute-api:Invoke";
 
     /**
-     * @param allow the effect, otherwise it denies
+     * @param allow whether the effect is Allow rather than Deny
      * @param actions with wildcards
      * @param resources with wildcards
      */
@@ -30,7 +30,7 @@ record AuthorizerPolicy(List<Statement> statements, Map<String, String> context)
         }
     }
 
-    /** @throws IllegalArgumentException when the answer is not in the documented form */
+    /** @throws IllegalArgumentException when the response is not in the documented form */
     static AuthorizerPolicy of(JsonNode answer) {
         JsonNode statements = answer.path("policyDocument").path("Statement");
         require(answer.path("principalId").isTextual(), "principalId is no string");
@@ -43,7 +43,7 @@ record AuthorizerPolicy(List<Statement> statements, Map<String, String> context)
         return new AuthorizerPolicy(read, context(answer));
     }
 
-    /** IAM's rule: what is denied is denied, and what is not allowed is too. */
+    /** IAM's rule: an explicit denial wins, and what is not allowed is denied. */
     boolean allows(String methodArn) {
         List<Statement> covering = statements.stream()
                 .filter(statement -> statement.covers(methodArn))

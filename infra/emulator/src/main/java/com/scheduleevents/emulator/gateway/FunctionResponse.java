@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Reads what a function answered to a proxy event (developer guide, "Output format of a Lambda function for proxy
+ * Reads a function's response to a proxy event (developer guide, "Output format of a Lambda function for proxy
  * integration").
  */
 final class FunctionResponse {
@@ -24,7 +24,7 @@ final class FunctionResponse {
     private static final Set<String> FIELDS =
             Set.of("statusCode", "headers", "multiValueHeaders", "body", "isBase64Encoded");
 
-    /** Headers that API Gateway sends under another name, because they are its own ("Important notes"). */
+    /** Headers that API Gateway renames because it sends its own ("Important notes"). */
     private static final Set<String> REMAPPED = Set.of(
             "authorization",
             "connection",
@@ -42,10 +42,10 @@ final class FunctionResponse {
     private FunctionResponse() {}
 
     /**
-     * The HTTP answer.
+     * The HTTP response.
      *
-     * @param binary whether the client takes binary bodies, so that base64 is decoded
-     * @throws IOException when it is no JSON
+     * @param binary whether the client accepts binary bodies, so that base64 is decoded
+     * @throws IOException when it is not JSON
      * @throws IllegalArgumentException when it is not in the documented form
      */
     static ServerResponse read(byte[] answered, boolean binary) throws IOException {

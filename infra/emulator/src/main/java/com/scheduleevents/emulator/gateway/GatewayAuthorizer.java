@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Asks the authorizer, and remembers what it said, allowing or not, for as long as the template says. */
+/** Calls the authorizer function and caches its policy for the time that the template gives. */
 final class GatewayAuthorizer {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Far above the number of keys of a local run; what is beyond is asked again. */
+    /** Far above the number of keys in a local run; callers beyond it are not cached. */
     private static final int MAX_REMEMBERED = 10_000;
 
-    /** The message by which an authorizer says that the caller is not known (developer guide). */
+    /** The error message by which an authorizer says that the caller is unknown (developer guide). */
     private static final String UNAUTHORIZED = "Unauthorized";
 
     private final RestApi.Authorizer authorizer;
@@ -39,7 +39,7 @@ final class GatewayAuthorizer {
     private record Remembered(AuthorizerPolicy policy, Instant until) {}
 
     /**
-     * Lets a call pass, or refuses it.
+     * Authorizes a request, or rejects it.
      *
      * @return the authorizer's context
      */
@@ -71,7 +71,7 @@ final class GatewayAuthorizer {
             return before.policy();
         }
         AuthorizerPolicy policy = ask(call);
-        // Without identity headers there is nothing that tells callers apart.
+        // Without identity headers there is no cache key.
         if (authorizer.ttlSeconds() > 0 && !identity.isEmpty()) {
             remember(identity, new Remembered(policy, now.plusSeconds(authorizer.ttlSeconds())), now);
         }

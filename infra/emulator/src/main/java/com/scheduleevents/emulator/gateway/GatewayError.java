@@ -1,7 +1,7 @@
 package com.scheduleevents.emulator.gateway;
 
 /**
- * What the gateway answers by itself: API Gateway's gateway response types, with the status and the message that each has
+ * The gateway's own errors: API Gateway's gateway response types, with the status and the message that each has
  * unless the template says otherwise (API Gateway developer guide, "Gateway response types").
  */
 enum GatewayError {
@@ -38,7 +38,7 @@ enum GatewayError {
         return errorType;
     }
 
-    /** The type whose gateway response stands in where there is none for this one. */
+    /** The type whose gateway response is used when there is none for this type. */
     String fallback() {
         return status < 500 ? "DEFAULT_4XX" : "DEFAULT_5XX";
     }

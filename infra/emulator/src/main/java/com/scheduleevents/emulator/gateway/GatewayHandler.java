@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Takes a request the way that API Gateway does: route, authorizer, function, answer; and words what goes wrong. */
+/** Handles a request as API Gateway does: route, authorizer, function, response, or a gateway response on errors. */
 final class GatewayHandler implements HttpService {
 
     private static final Logger LOG = System.getLogger(GatewayHandler.class.getName());
 
-    /** Stands in where there is no request to tell about. */
+    /** The context of an error that has no request. */
     private static final ServerRequest UNREADABLE = new ServerRequest("", "", "HTTP/1.1", List.of(), new byte[0], "");
 
     private final String stage;

@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Words the gateway's own answers, as the template says or as API Gateway would without it. */
+/** Makes the gateway's own responses, from the template or with API Gateway's defaults. */
 final class GatewayResponses {
 
     private static final String JSON = "application/json";
 
-    /** A variable of a template; its last character is none of punctuation, so that a sentence may end with it. */
+    /** A variable of a template; it does not end in punctuation, so that a sentence may end with a variable. */
     private static final Pattern VARIABLE = Pattern.compile("\\$context\\.([A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*)");
 
     private static final String FROM_CONTEXT = "context.";
@@ -28,7 +28,7 @@ final class GatewayResponses {
 
     private final Map<String, GatewayResponse> responses;
 
-    /** @throws IllegalArgumentException when a header's mapping expression is of a kind that is not known here */
+    /** @throws IllegalArgumentException when a header's mapping expression is not supported */
     GatewayResponses(Map<String, GatewayResponse> responses) {
         this.responses = Map.copyOf(responses);
         responses.forEach((type, response) -> response.headers().forEach((name, expression) -> {
@@ -42,9 +42,9 @@ final class GatewayResponses {
     }
 
     /**
-     * The answer to a request that failed.
+     * The response to a request that failed.
      *
-     * @param context values of $context, by their names below it
+     * @param context the values of {@code $context} by name
      */
     ServerResponse answer(GatewayError failure, Map<String, String> context, ServerRequest request) {
         Map<String, String> values = new HashMap<>(context);
@@ -87,7 +87,7 @@ final class GatewayResponses {
                 .toString();
     }
 
-    /** What the client accepts, if there is a template for it. */
+    /** The media type that the client accepts and that has a template. */
     private static String contentType(GatewayResponse response, ServerRequest request) {
         String accepted =
                 request.header("Accept").orElse(JSON).split("[;,]", 2)[0].strip();

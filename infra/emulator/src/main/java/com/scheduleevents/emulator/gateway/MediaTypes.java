@@ -3,7 +3,7 @@ package com.scheduleevents.emulator.gateway;
 import java.util.List;
 import java.util.Locale;
 
-/** Media types as a template lists them: {@code image/png}, {@code image/*}, <code>*&#47;*</code>, with ~1 for a slash. */
+/** Matches media types that a template lists: {@code image/png}, {@code image/*}, <code>*&#47;*</code>, with ~1 for a slash. */
 final class MediaTypes {
 
     private final List<String> patterns;
@@ -15,9 +15,9 @@ final class MediaTypes {
     }
 
     /**
-     * Whether a media type is among them.
+     * Whether a media type matches.
      *
-     * @param header a value of Content-Type or Accept, of which the first type counts
+     * @param header a value of Content-Type or Accept; only its first type counts
      */
     boolean include(String header) {
         String type = header.split("[;,]", 2)[0].strip().toLowerCase(Locale.ROOT);

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Makes the events that API Gateway hands to functions (developer guide, "Input format of a Lambda function for proxy
+ * Makes the events that API Gateway sends to functions (developer guide, "Input format of a Lambda function for proxy
  * integration" and "Input to an API Gateway Lambda authorizer").
  */
 final class ProxyEvents {
@@ -27,7 +27,7 @@ final class ProxyEvents {
     private static final DateTimeFormatter REQUEST_TIME =
             DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    /** Headers of one connection, which end at the gateway. */
+    /** Hop-by-hop headers, which are not passed on. */
     private static final Set<String> HOP_BY_HOP =
             Set.of("connection", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade", "expect");
 
@@ -45,7 +45,7 @@ final class ProxyEvents {
 
     private final MediaTypes binary;
 
-    /** @param binary media types whose bodies travel base64 encoded */
+    /** @param binary media types whose bodies are base64 encoded */
     ProxyEvents(MediaTypes binary) {
         this.binary = binary;
     }
@@ -53,7 +53,7 @@ final class ProxyEvents {
     /**
      * The event for the function behind a route.
      *
-     * @param authorizer the authorizer's context, principalId included; empty without an authorizer
+     * @param authorizer the authorizer's context, including principalId; empty without an authorizer
      */
     byte[] proxy(RoutedRequest call, Map<String, String> authorizer) {
         ObjectNode event = common(call);
@@ -113,12 +113,12 @@ final class ProxyEvents {
         return context;
     }
 
-    /** The shorter id that AWS adds; here the same one in another form. */
+    /** The extended request id, here derived from the request id. */
     static String extendedId(String requestId) {
         return requestId.replace("-", "").substring(0, 15) + "=";
     }
 
-    /** By name as first written, whatever its case later; plus what the gateway adds. */
+    /** Headers by name, in the case of their first occurrence, plus those that the gateway adds. */
     private Map<String, List<String>> headers(RoutedRequest call) {
         Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (Header header : call.request().headers()) {
@@ -138,7 +138,7 @@ final class ProxyEvents {
         return headers;
     }
 
-    /** The name and the port that the client called. */
+    /** The host and port that the client called. */
     private static String[] host(RoutedRequest call) {
         String[] host = call.request().header("Host").orElse("localhost").split(":", 2);
         return host.length == 2 ? host : new String[] {host[0], "80"};

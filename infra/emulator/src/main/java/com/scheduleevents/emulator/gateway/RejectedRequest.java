@@ -3,7 +3,7 @@ package com.scheduleevents.emulator.gateway;
 import java.io.Serial;
 import java.util.Map;
 
-/** A request that the gateway answers by itself. */
+/** A request that the gateway rejects without calling its function. */
 final class RejectedRequest extends Exception {
 
     @Serial
@@ -14,7 +14,7 @@ final class RejectedRequest extends Exception {
 
     /**
      * @param reason for the log
-     * @param authorizer the authorizer's context, empty where it was not asked
+     * @param authorizer the authorizer's context; empty when it was not called
      */
     RejectedRequest(GatewayError failure, String reason, Map<String, String> authorizer) {
         super(reason);

@@ -18,20 +18,20 @@ public final class RestGateway implements AutoCloseable {
      * Starts to listen.
      *
      * @param functions finds a function by its logical id
-     * @param port 0 takes a free one
+     * @param port 0 for a free one
      * @throws com.scheduleevents.emulator.http.PortOccupied when another process listens there
-     * @throws IllegalArgumentException when the API contradicts itself or uses what is not known here
+     * @throws IllegalArgumentException when the API is inconsistent or uses something unsupported
      */
     public RestGateway(RestApi api, java.util.function.Function<String, InvocableFunction> functions, int port) {
         this(api, functions, port, Clock.systemUTC());
     }
 
-    /** @param clock tells how old the authorizer's answers are */
+    /** @param clock determines when cached authorizer policies expire */
     RestGateway(RestApi api, java.util.function.Function<String, InvocableFunction> functions, int port, Clock clock) {
         this.server = LoopbackServer.start("API", port, MAX_BODY, new GatewayHandler(api, functions, clock));
     }
 
-    /** Where it listens, without the stage. */
+    /** The base URL, without the stage. */
     public URI address() {
         return server.address();
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A request whose route is known.
+ * A request with its route.
  *
  * @param id the request id
- * @param at when it came
+ * @param at when it was received
  * @param stage of the API
  * @param path below the stage, percent encoded
  * @param query parameters, decoded
@@ -23,12 +23,12 @@ record RoutedRequest(
         Map<String, List<String>> query,
         Routes.Match match) {
 
-    /** What embedded callers see in place of an AWS account. */
+    /** The value of fields that are the caller's AWS account on AWS. */
     static final String ACCOUNT_ID = "000000000000";
 
     static final String API_ID = "local";
 
-    /** The name that policies know the requested method by. */
+    /** The ARN of the requested method, as policies name it. */
     String methodArn() {
         return "arn:aws:execute-api:us-east-1:" + ACCOUNT_ID + ":" + API_ID + "/" + stage + "/" + request.method()
                 + path;

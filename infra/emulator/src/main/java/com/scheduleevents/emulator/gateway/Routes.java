@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Finds the route of a request. A literal segment is preferred to a variable, and a variable to a {@code {proxy+}}. */
+/** Finds the route of a request. A literal segment takes precedence over a variable, and a variable over {@code {proxy+}}. */
 final class Routes {
 
-    /** By path; the most specific first. */
+    /** By path, the most specific first. */
     private final Map<Pattern, Map<String, RestApi.Route>> methodsByPath;
 
     Routes(List<RestApi.Route> routes) {
@@ -31,7 +31,7 @@ final class Routes {
     }
 
     /**
-     * A route that was found.
+     * A matching route.
      *
      * @param parameters values of the path's variables, decoded
      */
@@ -40,7 +40,7 @@ final class Routes {
     /**
      * The route of a request, if there is one.
      *
-     * @param path below the stage, percent encoded; a slash at its end does not count
+     * @param path below the stage, percent encoded; a trailing slash is ignored
      */
     Optional<Match> match(String method, String path) {
         List<String> segments = segments(path);
@@ -92,7 +92,7 @@ final class Routes {
             return Optional.of(parameters);
         }
 
-        /** Sorts literals before variables before the rest of the path, segment by segment. */
+        /** Orders literals before variables before {@code {proxy+}}, segment by segment. */
         private String rank() {
             List<String> ranks = new ArrayList<>();
             for (String segment : segments) {
@@ -105,7 +105,7 @@ final class Routes {
             return segment.startsWith("{") && segment.endsWith("}");
         }
 
-        /** Percent encodings only: in a path, a plus sign is a plus sign. */
+        /** Decodes percent encodings only: in a path, a plus sign is literal. */
         private static String decoded(String segment) {
             return QueryStringDecoder.decodeComponent(segment.replace("+", "%2B"));
         }

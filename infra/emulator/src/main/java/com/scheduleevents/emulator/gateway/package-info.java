@@ -1,7 +1,4 @@
-/**
- * This package emulates API Gateway as far as templates use it here: routes, the authorizer with its cache, proxy
- * events and gateway responses.
- */
+/** Emulates API Gateway REST APIs: routes, the authorizer and its cache, proxy events and gateway responses. */
 @NullMarked
 package com.scheduleevents.emulator.gateway;
 

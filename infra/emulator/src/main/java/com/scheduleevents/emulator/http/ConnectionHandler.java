@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/** One connection: reads a request, has it served elsewhere, sends what is to be sent, and only then reads the next. */
+/** Handles one connection: reads a request, has it served, sends the response, and only then reads the next request. */
 @SuppressWarnings("FutureReturnValueIgnored") // a write or a close that fails is a client that has gone
 final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
@@ -52,7 +52,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        // A client that went away or does not trust the certificate: its own affair.
+        // The client disconnected or does not trust the certificate, which is not an error of the server.
         LOG.log(DEBUG, "A connection failed.", cause);
         context.close();
     }
@@ -64,7 +64,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
             Thread.currentThread().interrupt();
             return new Reply.HangUp(false);
         } catch (Throwable failure) {
-            // Errors too: whoever waits for this connection has to hear something.
+            // Errors too, because the client needs a response.
             LOG.log(ERROR, "Could not serve " + request.method() + " " + request.path(), failure);
             return service.failed();
         }
@@ -73,7 +73,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
     private void perform(ChannelHandlerContext context, Reply reply, boolean keepAlive) {
         switch (reply) {
             case ServerResponse answer -> send(context, answer, keepAlive);
-            // Reading on is what notices that the client has gone.
+            // Reading detects that the client has disconnected.
             case Reply.Silence silence -> context.read();
             case Reply.HangUp hangUp -> hangUp(context, hangUp.reset());
             case Reply.Drip drip -> drip(context, drip.answer(), drip.pause());
@@ -95,7 +95,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
     private static void hangUp(ChannelHandlerContext context, boolean reset) {
         if (reset) {
             context.channel().config().setOption(ChannelOption.SO_LINGER, 0);
-            // On the connection's own thread, or the selector would keep it open until it next wakes.
+            // On the connection's own thread, or the selector keeps it open until it next wakes.
             context.executor().execute(() -> context.channel().unsafe().closeForcibly());
         } else {
             context.close();

@@ -1,14 +1,14 @@
 package com.scheduleevents.emulator.http;
 
-/** Plain pages for a browser. */
+/** Makes plain HTML pages. */
 public final class HtmlPage {
 
     private HtmlPage() {}
 
     /**
-     * A whole page.
+     * A page.
      *
-     * @param title as text
+     * @param title plain text
      * @param content as HTML
      */
     public static String page(String title, String content) {
@@ -34,7 +34,7 @@ public final class HtmlPage {
                 """.formatted(text(title), content);
     }
 
-    /** Text as HTML that shows it. */
+    /** Plain text, escaped for HTML. */
     public static String text(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")

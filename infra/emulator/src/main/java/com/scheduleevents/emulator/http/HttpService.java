@@ -1,23 +1,23 @@
 package com.scheduleevents.emulator.http;
 
-/** What listens behind a server. Called on a virtual thread of its own for each request, so it may block. */
+/** Handles the requests of a server. Each request is handled on its own virtual thread, so handlers may block. */
 @FunctionalInterface
 public interface HttpService {
 
-    /** Replies to a request. What it throws is logged and answered with {@link #failed}. */
+    /** Handles a request. An exception is logged and {@link #failed} is sent. */
     Reply serve(ServerRequest request) throws Exception;
 
-    /** The answer to a body above the server's limit. */
+    /** The response to a body above the server's limit. */
     default ServerResponse tooLarge() {
         return ServerResponse.text(413, "The body is too large.\n");
     }
 
-    /** The answer to what is no HTTP. */
+    /** The response to malformed HTTP. */
     default ServerResponse malformed() {
         return ServerResponse.text(400, "The request is not HTTP.\n");
     }
 
-    /** The answer when {@link #serve} threw. */
+    /** The response when {@link #serve} threw an exception. */
     default ServerResponse failed() {
         return ServerResponse.text(500, "The server failed; its log says why.\n");
     }

@@ -23,7 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** An HTTP/1.1 server on 127.0.0.1. Many connections, each answered in order, each request on its own virtual thread. */
+/** An HTTP/1.1 server on 127.0.0.1. Requests of a connection are handled in order, each on its own virtual thread. */
 public final class LoopbackServer implements AutoCloseable {
 
     private static final Logger LOG = System.getLogger(LoopbackServer.class.getName());
@@ -31,7 +31,7 @@ public final class LoopbackServer implements AutoCloseable {
     private static final int BACKLOG = 1024;
 
     static {
-        // Netty would otherwise try memory access that JDK 24 and later warn about at each start.
+        // Otherwise Netty tries memory access that JDK 24 and later warn about.
         System.setProperty("io.netty.noUnsafe", "true");
     }
 
@@ -68,27 +68,27 @@ public final class LoopbackServer implements AutoCloseable {
     /**
      * Starts a server.
      *
-     * @param name what a person calls it, for the message of an occupied port
-     * @param port 0 takes a free one
-     * @param maxBody bytes that a request's body may have
+     * @param name its name in the message about an occupied port
+     * @param port 0 for a free one
+     * @param maxBody the greatest size of a request's body, in bytes
      * @throws PortOccupied when another process listens there
      */
     public static LoopbackServer start(String name, int port, int maxBody, HttpService service) {
         return new LoopbackServer(name, port, maxBody, Optional.empty(), service);
     }
 
-    /** The same over TLS. */
+    /** Starts a server with TLS. */
     public static LoopbackServer startSecure(String name, int port, int maxBody, SslContext tls, HttpService service) {
         return new LoopbackServer(name, port, maxBody, Optional.of(tls), service);
     }
 
-    /** Where it listens: by number without TLS, as localhost with. */
+    /** The base URL: with 127.0.0.1 without TLS, with localhost over TLS. */
     public URI address() {
         int port = ((InetSocketAddress) listener.localAddress()).getPort();
         return URI.create(scheme + "://" + (scheme.equals("https") ? "localhost" : LOOPBACK) + ":" + port);
     }
 
-    /** Stops listening, ends open connections and interrupts what is still being served. */
+    /** Stops listening, closes open connections and interrupts requests that are being handled. */
     @Override
     public void close() {
         close(Optional.of(listener));
@@ -98,7 +98,7 @@ public final class LoopbackServer implements AutoCloseable {
         open.ifPresent(channel -> channel.close().awaitUninterruptibly());
         workers.shutdownNow();
         try {
-            // What is being sent is sent, if it takes no longer than this.
+            // Responses being sent have this long to finish.
             boolean ended = workers.awaitTermination(1, TimeUnit.SECONDS);
             LOG.log(DEBUG, () -> "Every request was served: " + ended);
         } catch (InterruptedException hurried) {

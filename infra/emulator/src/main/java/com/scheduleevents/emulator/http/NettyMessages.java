@@ -12,7 +12,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Between the messages of this package and those on the wire. */
+/** Converts between this package's messages and Netty's. */
 final class NettyMessages {
 
     private NettyMessages() {}
@@ -45,7 +45,7 @@ final class NettyMessages {
         return response;
     }
 
-    /** The answer as bytes, for a sender that hands them out one at a time. */
+    /** A response as bytes, to be sent one at a time. */
     static ByteBuf bytes(ServerResponse answer) {
         StringBuilder head = new StringBuilder("HTTP/1.1 ")
                 .append(HttpResponseStatus.valueOf(answer.status()))

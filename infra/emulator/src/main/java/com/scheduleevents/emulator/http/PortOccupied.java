@@ -2,7 +2,7 @@ package com.scheduleevents.emulator.http;
 
 import java.io.Serial;
 
-/** A port that another process listens on. The message says what to do. */
+/** Another process listens on a port. The message says what to do. */
 public final class PortOccupied extends RuntimeException {
 
     @Serial

@@ -9,11 +9,11 @@ import io.netty.handler.codec.http.HttpUtil;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Collects a request's body up to a limit; what is larger gets the service's own answer. */
+/** Collects a request's body up to a limit; a larger request gets the service's error response. */
 @SuppressWarnings("FutureReturnValueIgnored") // a write or a close that fails is a client that has gone
 final class RequestAggregator extends HttpObjectAggregator {
 
-    /** Time for the client to read the answer while it still sends; closing at once would reset the connection. */
+    /** Time for the client to read the response while it is still sending; closing at once would reset the connection. */
     private static final long SECONDS_TO_READ_THE_ANSWER = 2;
 
     private final int maxBody;
@@ -31,14 +31,14 @@ final class RequestAggregator extends HttpObjectAggregator {
         return hopeless ? null : super.newContinueResponse(start, maxContentLength, pipeline);
     }
 
-    /** Adds no Content-Length of its own: the headers stay those that were sent. */
+    /** Adds no Content-Length header, so that the headers stay as they were sent. */
     @Override
     protected void finishAggregation(FullHttpMessage aggregated) {}
 
     @Override
     protected void handleOversizedMessage(ChannelHandlerContext context, HttpMessage oversized) {
         context.writeAndFlush(NettyMessages.response(service.tooLarge(), false));
-        // What the client is still sending has to be read, and is dropped, or its answer never arrives.
+        // Reads and drops what the client is still sending; otherwise the response does not arrive.
         context.channel().config().setAutoRead(true);
         context.executor().schedule(() -> context.close(), SECONDS_TO_READ_THE_ANSWER, TimeUnit.SECONDS);
     }

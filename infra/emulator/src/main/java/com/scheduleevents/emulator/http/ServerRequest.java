@@ -7,32 +7,32 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request, whole.
+ * A complete HTTP request.
  *
- * @param method in capitals
- * @param target path and query, still percent encoded
+ * @param method in upper case
+ * @param target path and query, percent encoded
  * @param protocol such as {@code HTTP/1.1}
- * @param headers in the order in which they came
- * @param body empty when there was none; not to be changed
- * @param sourceIp address of the client
+ * @param headers in the order received
+ * @param body empty when there was none; must not be modified
+ * @param sourceIp the client's IP address
  */
 @SuppressWarnings("ArrayRecordComponent") // a body is compared by nobody
 public record ServerRequest(
         String method, String target, String protocol, List<Header> headers, byte[] body, String sourceIp) {
 
-    /** Enough for any request that a person or a test writes; what is beyond is dropped. */
+    /** The greatest number of parameters; more are dropped. */
     private static final int MAX_PARAMETERS = 10_000;
 
-    /** The path, still percent encoded. */
+    /** The path, percent encoded. */
     public String path() {
         int query = target.indexOf('?');
         return query < 0 ? target : target.substring(0, query);
     }
 
     /**
-     * The query's parameters, decoded, in the order in which they came.
+     * The query's parameters, decoded, in the order received.
      *
-     * @throws IllegalArgumentException when a percent encoding is broken
+     * @throws IllegalArgumentException when a percent encoding is malformed
      */
     public Map<String, List<String>> query() {
         int query = target.indexOf('?');
@@ -48,7 +48,7 @@ public record ServerRequest(
         return decoded(text());
     }
 
-    /** The body, read as UTF-8. */
+    /** The body, decoded as UTF-8. */
     public String text() {
         return new String(body, StandardCharsets.UTF_8);
     }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An answer, whole.
+ * A complete HTTP response.
  *
  * @param status 200 to 599
- * @param headers without Content-Length, which follows from the body
- * @param body may be empty; not to be changed
+ * @param headers without Content-Length, which is derived from the body
+ * @param body may be empty; must not be modified
  */
 @SuppressWarnings("ArrayRecordComponent") // a body is compared by nobody
 public record ServerResponse(int status, List<Header> headers, byte[] body) implements Reply {

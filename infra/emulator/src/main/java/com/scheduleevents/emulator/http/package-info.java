@@ -1,4 +1,4 @@
-/** This package has the HTTP server that every emulated service listens with. */
+/** The HTTP server that all emulated services use. */
 @NullMarked
 package com.scheduleevents.emulator.http;
 

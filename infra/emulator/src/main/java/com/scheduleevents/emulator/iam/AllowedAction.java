@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * One action on one resource, as a statement writes them: {@code *} stands for any characters, {@code ?} for one.
+ * An action on a resource, as a policy statement writes them: {@code *} stands for any characters, {@code ?} for one.
  *
- * @param action such as {@code dynamodb:GetItem}; its case means nothing
+ * @param action such as {@code dynamodb:GetItem}; case is ignored
  * @param resource an ARN
  */
 public record AllowedAction(String action, String resource) {

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a function may do: every pair of an action and a resource that its policies name.
+ * The permissions of a function: the actions and resources that its policies name.
  *
- * <p>The rule is IAM's (IAM User Guide, "Policy evaluation logic"): what a statement denies is denied, whatever else allows it;
- * what no statement allows is denied too.
+ * <p>The rule is IAM's (IAM User Guide, "Policy evaluation logic"): an explicit denial overrides any allowance, and
+ * what no statement allows is denied.
  *
  * @param allowed pairs that are allowed
- * @param denied pairs that are denied expressly
+ * @param denied pairs that are denied explicitly
  */
 record FunctionRole(Set<AllowedAction> allowed, Set<AllowedAction> denied) {
 
-    /** What a statement may have here; the rest of IAM's language changes who is meant, and would be read wrongly. */
+    /** The supported elements of a statement; others change its meaning and must not be ignored. */
     private static final Set<String> UNDERSTOOD = Set.of("Sid", "Effect", "Action", "Resource");
 
     FunctionRole {
@@ -26,7 +26,7 @@ record FunctionRole(Set<AllowedAction> allowed, Set<AllowedAction> denied) {
         denied = Set.copyOf(denied);
     }
 
-    /** @throws TemplateProblem when a policy is written in a way that is not known here */
+    /** @throws TemplateProblem when a policy uses something that is not supported */
     static FunctionRole of(FunctionSpec function) {
         Set<AllowedAction> allowed = new LinkedHashSet<>();
         Set<AllowedAction> denied = new LinkedHashSet<>();
@@ -78,12 +78,12 @@ record FunctionRole(Set<AllowedAction> allowed, Set<AllowedAction> denied) {
                 + ", which is not known to the local cloud. Write statements of Effect, Action and Resource.");
     }
 
-    /** Whether a statement denies it expressly. */
+    /** Whether a statement denies it explicitly. */
     boolean forbids(RequiredPermission need) {
         return denied.stream().anyMatch(grant -> grant.covers(need));
     }
 
-    /** The pairs that allow it; none means that it is denied. */
+    /** The pairs that allow it; empty when it is denied. */
     List<AllowedAction> allowing(RequiredPermission need) {
         return allowed.stream().filter(grant -> grant.covers(need)).toList();
     }

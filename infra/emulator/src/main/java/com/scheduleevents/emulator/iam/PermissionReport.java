@@ -6,10 +6,10 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * How the roles of a deployment fit what its functions did. Each line names a function, an action and a resource.
+ * Compares the roles of a deployment with the calls of its functions. Each line names a function, an action and a resource.
  *
- * @param denied what a function tried and its role did not allow
- * @param unused what a role allows and its function never did
+ * @param denied calls that a function's role did not allow
+ * @param unused permissions of a role that its function never used
  */
 public record PermissionReport(SortedSet<String> denied, SortedSet<String> unused) {
 
@@ -17,7 +17,7 @@ public record PermissionReport(SortedSet<String> denied, SortedSet<String> unuse
         this(new TreeSet<>(denied), new TreeSet<>(unused));
     }
 
-    /** Of several deployments of one template: denied in any of them, used in none. */
+    /** Combines the reports of several deployments of one template: denied in any of them, unused in all. */
     public static PermissionReport of(Collection<PermissionReport> reports) {
         Set<String> denied = new TreeSet<>();
         reports.forEach(report -> denied.addAll(report.denied()));

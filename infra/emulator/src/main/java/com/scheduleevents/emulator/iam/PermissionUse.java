@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** The account of what the functions' roles were used for. */
+/** Records which permissions were used and which calls were denied. */
 final class PermissionUse {
 
     private final Map<String, FunctionRole> roles;

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Lets a call pass if the role of its function allows it, and answers it with IAM's refusal if not. */
+/** Allows a call if its function's role does, and otherwise responds with IAM's error. */
 public final class Permissions implements CallInterceptor {
 
     private final RequiredPermissions needs;
@@ -20,7 +20,7 @@ public final class Permissions implements CallInterceptor {
     private final PermissionUse use;
 
     /**
-     * @throws com.scheduleevents.emulator.template.TemplateProblem when a policy is written in a way that is not known here
+     * @throws com.scheduleevents.emulator.template.TemplateProblem when a policy uses something that is not supported
      */
     public Permissions(Template template, PseudoParameters surroundings) {
         this.surroundings = surroundings;
@@ -61,7 +61,7 @@ public final class Permissions implements CallInterceptor {
                 + what.replace(" on ", " on resource: ") + " because " + why);
     }
 
-    /** What was denied and what was never used, until now. */
+    /** The denied calls and unused permissions so far. */
     public PermissionReport report() {
         return use.report();
     }

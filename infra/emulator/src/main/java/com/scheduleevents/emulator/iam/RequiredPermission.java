@@ -1,10 +1,10 @@
 package com.scheduleevents.emulator.iam;
 
 /**
- * One thing that a role has to allow before a call is carried out.
+ * A permission that a call requires.
  *
  * @param action such as {@code dynamodb:GetItem}
- * @param resource the ARN of what it is done to
+ * @param resource the ARN of the resource
  */
 public record RequiredPermission(String action, String resource) implements Comparable<RequiredPermission> {
 

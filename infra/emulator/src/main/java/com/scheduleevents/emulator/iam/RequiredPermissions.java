@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What each call needs, after AWS's Service Authorization Reference. Mostly the permission has the operation's name; a batch or
- * a transaction needs one for each table and each kind of its items.
+ * Determines the permissions that a call requires, by AWS's Service Authorization Reference. Most are named like the operation;
+ * a batch or a transaction needs one for each table and kind of item.
  */
 final class RequiredPermissions {
 
@@ -30,12 +30,12 @@ final class RequiredPermissions {
 
     private final PseudoParameters surroundings;
 
-    /** @param surroundings whose region and account the ARNs have */
+    /** @param surroundings region and account of the ARNs */
     RequiredPermissions(PseudoParameters surroundings) {
         this.surroundings = surroundings;
     }
 
-    /** What has to be allowed; empty when that is not known here, in which case nobody may make the call. */
+    /** The required permissions; empty for an unsupported call, which is always denied. */
     Optional<Set<RequiredPermission>> of(ServiceCall call) {
         Set<RequiredPermission> needs =
                 switch (call.service()) {
@@ -87,7 +87,7 @@ final class RequiredPermissions {
                 surroundings.arn("dynamodb", "table/" + name + (index.isEmpty() ? "" : "/index/" + index)));
     }
 
-    /** A batch of messages needs what one needs. */
+    /** A batch of messages needs the permission for one message. */
     private Set<RequiredPermission> ofQueue(String operation, JsonNode body) {
         String single =
                 operation.endsWith("Batch") ? operation.substring(0, operation.length() - "Batch".length()) : operation;
@@ -98,7 +98,7 @@ final class RequiredPermissions {
                 : Set.of();
     }
 
-    /** A call that leaves the key to what is in the ciphertext is not known here: it would have to be opened first. */
+    /** A call without a key id is not supported: its ciphertext would have to be read first. */
     private Set<RequiredPermission> ofKey(String operation, JsonNode body) {
         String key = body.path("KeyId").asText();
         return ON_A_KEY.contains(operation) && !key.isEmpty()
@@ -107,7 +107,7 @@ final class RequiredPermissions {
                 : Set.of();
     }
 
-    /** The identity is the sender's domain, which is what has to be verified. */
+    /** The identity is the sender's domain, which has to be verified. */
     private Set<RequiredPermission> ofMail(ServiceCall call) {
         List<String> source = call.form().getOrDefault("Source", List.of());
         return MAILS.contains(call.operation()) && !source.isEmpty()
@@ -116,7 +116,7 @@ final class RequiredPermissions {
                 : Set.of();
     }
 
-    /** Of {@code a@b.example} as of {@code Name <a@b.example>}. */
+    /** The domain of {@code a@b.example} or of {@code Name <a@b.example>}. */
     private static String domain(String address) {
         return address.substring(address.lastIndexOf('@') + 1).replace(">", "").strip();
     }

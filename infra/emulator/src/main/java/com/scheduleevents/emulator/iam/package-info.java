@@ -1,7 +1,4 @@
-/**
- * This package emulates IAM: it checks each call of a function against the policies of its role and records which
- * permissions were used.
- */
+/** Emulates IAM: checks every call of a function against the policies of its role, and records which permissions are used. */
 @NullMarked
 package com.scheduleevents.emulator.iam;
 

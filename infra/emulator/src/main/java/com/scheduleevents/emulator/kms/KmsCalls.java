@@ -12,13 +12,13 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Map;
 
-/** Answers the calls of KMS's JSON protocol (API reference, TrentService). */
+/** Handles the calls of KMS's JSON protocol (API reference, TrentService). */
 final class KmsCalls implements HttpService {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CONTENT_TYPE = "application/x-amz-json-1.1";
 
-    /** KMS's limits of what it encrypts itself, and of a data key. */
+    /** KMS's limits for direct encryption and for a data key, in bytes. */
     private static final int MAX_PLAINTEXT = 4096;
 
     private static final int MAX_DATA_KEY = 1024;

@@ -2,7 +2,7 @@ package com.scheduleevents.emulator.kms;
 
 import java.io.Serial;
 
-/** A call that KMS would answer with an error. */
+/** An error response of KMS. */
 final class KmsError extends Exception {
 
     @Serial

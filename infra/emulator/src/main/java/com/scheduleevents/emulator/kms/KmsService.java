@@ -7,10 +7,10 @@ import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.Set;
 
-/** KMS on 127.0.0.1, with the keys that a template declares. */
+/** Emulates KMS on 127.0.0.1, with the keys that a template declares. */
 public final class KmsService implements AutoCloseable {
 
-    /** Far above what KMS takes, 4 KB of plaintext. */
+    /** Far above KMS's limit of 4 KB of plaintext. */
     private static final int MAX_BODY = 64 * 1024;
 
     private final LoopbackServer server;
@@ -18,9 +18,9 @@ public final class KmsService implements AutoCloseable {
     /**
      * Starts to listen.
      *
-     * @param keyIds the keys that there are; callers name them by id, or by an ARN that ends with it
-     * @param data directory that keeps the master keys over a restart; empty: they go with the process
-     * @param port 0 takes a free one
+     * @param keyIds the ids of the keys; callers use the id, or an ARN that ends with it
+     * @param data the directory that stores the master keys; empty: they are kept in memory
+     * @param port 0 for a free one
      * @throws com.scheduleevents.emulator.http.PortOccupied when another process listens there
      */
     public KmsService(Set<String> keyIds, Optional<Path> data, int port) {
@@ -37,7 +37,7 @@ public final class KmsService implements AutoCloseable {
         return server.address();
     }
 
-    /** The ARN that stands for a key in function environments, such as a template's {@code !GetAtt Key.Arn}. */
+    /** The ARN of a key, the value of {@code !GetAtt Key.Arn} in a template. */
     public static String arn(String keyId) {
         return MasterKeys.ARN_PREFIX + keyId;
     }

@@ -12,8 +12,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A key that encrypts with AES-256-GCM. Its ciphertexts carry its id, so that Decrypt needs none: one byte of length, the
- * id, the nonce, the sealed bytes.
+ * An AES-256-GCM key. Its ciphertexts contain its id, so that Decrypt needs none: one byte for the length, the
+ * id, the nonce, the encrypted bytes.
  */
 @SuppressWarnings("ArrayRecordComponent") // a key is compared by nobody
 record MasterKey(String id, byte[] key) {
@@ -56,7 +56,7 @@ record MasterKey(String id, byte[] key) {
         }
     }
 
-    /** The id of the key that a ciphertext was made with. */
+    /** The id of the key that made a ciphertext. */
     static String idIn(byte[] ciphertext) throws KmsError {
         try {
             return new String(ciphertext, 1, ciphertext[0], StandardCharsets.UTF_8);
@@ -76,7 +76,7 @@ record MasterKey(String id, byte[] key) {
         return cipher;
     }
 
-    /** Names and values with their lengths before them, in the order of the names: no two contexts have the same bytes. */
+    /** Names and values prefixed by their lengths, ordered by name, so that different contexts have different bytes. */
     private static byte[] authenticated(SortedMap<String, String> context) {
         StringBuilder text = new StringBuilder();
         context.forEach((name, value) -> text.append(name.length())

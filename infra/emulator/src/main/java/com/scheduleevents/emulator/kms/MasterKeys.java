@@ -28,7 +28,7 @@ final class MasterKeys {
     }
 
     /**
-     * Makes the keys that are not in the file yet, and keeps them there.
+     * Creates the keys that the file lacks, and stores them in it.
      *
      * @param file a JSON object: id → base64
      */

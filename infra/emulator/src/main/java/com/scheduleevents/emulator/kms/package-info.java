@@ -1,4 +1,4 @@
-/** This package emulates KMS as far as the SDK calls it: it keeps master keys and wraps data keys with them. */
+/** Emulates KMS: master keys that are never exposed, and data keys wrapped by them. */
 @NullMarked
 package com.scheduleevents.emulator.kms;
 

@@ -13,7 +13,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 
-/** A handler as bytes in, bytes out. JSON becomes objects and back by the library that Lambda's runtime uses. */
+/** Calls a handler with bytes and returns bytes, converting JSON with the library that Lambda's runtime uses. */
 @FunctionalInterface
 interface ByteHandler {
 

@@ -7,7 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A function's code: its handler, out of its jar. */
+/** Loads a function's handler from its jar. */
 final class FunctionCode {
 
     private static final String METHOD = "handleRequest";
@@ -52,7 +52,7 @@ final class FunctionCode {
         return loader;
     }
 
-    /** Makes one handler: from its environment if it has a constructor for that, else without arguments. */
+    /** Creates a handler: with its environment if it has a constructor for it, else without arguments. */
     ByteHandler newHandler(Map<String, String> environment) throws Throwable {
         Object handler = construct(environment);
         return handler instanceof RequestStreamHandler streams

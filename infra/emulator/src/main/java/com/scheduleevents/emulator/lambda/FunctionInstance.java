@@ -10,12 +10,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.TransferQueue;
 
 /**
- * One instance of a function: a thread of its own that makes the handler, then serves one request at a time until it is
- * thrown away.
+ * An instance of a function: a thread that creates the handler and then serves one request at a time until the instance is
+ * discarded.
  */
 public final class FunctionInstance {
 
-    /** Lambda allows 10 s for the constructor; a machine that is busy with something else needs longer, so this only ends a hang. */
+    /** Lambda allows 10 s for the constructor. A busy machine needs longer, so this only ends a hang. */
     private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
 
     private final String function;
@@ -41,17 +41,17 @@ public final class FunctionInstance {
         thread.start();
     }
 
-    /** Logical id of the function that it is an instance of. */
+    /** The logical id of its function. */
     public String function() {
         return function;
     }
 
-    /** The id of the credentials it got, which tells its calls from all others. */
+    /** The id of its credentials, which identifies its calls. */
     public String accessKeyId() {
         return accessKeyId;
     }
 
-    /** Ends it as a crash would: its thread is interrupted, the invocation under way fails, and it serves no other. */
+    /** Ends it like a crash: its thread is interrupted, the current invocation fails, and it serves no other. */
     public void kill(String reason) {
         killed.completeExceptionally(new FunctionFailed(reason));
         thread.interrupt();
@@ -61,13 +61,13 @@ public final class FunctionInstance {
         return !killed.isDone() && thread.isAlive();
     }
 
-    /** Waits until the handler was made. */
+    /** Waits until the handler is created. */
     void awaitStart() throws FunctionFailed, InterruptedException {
         await(handler, START_TIMEOUT, "did not start within " + START_TIMEOUT.toSeconds() + " seconds");
     }
 
     /**
-     * Hands it a request and waits for the answer.
+     * Invokes the handler and waits for the response.
      *
      * @param timeout how long, from its second request on. The first one loads here what Lambda has from the snapshot that the
      *     instance is started from, so it may take as long as a start
@@ -81,7 +81,7 @@ public final class FunctionInstance {
         return await(answer, limit, "Task timed out after " + limit.toSeconds() + " seconds");
     }
 
-    /** Waits for what the instance's thread does; whoever fails here is not to be used again, except after a mere throw. */
+    /** Waits for the instance's thread; after a failure other than an exception of the handler, the instance is not reused. */
     @SuppressWarnings("unchecked") // what both futures have in common is the type of the first
     private <T> T await(CompletableFuture<T> outcome, Duration timeout, String whenLate)
             throws FunctionFailed, InterruptedException {

@@ -17,7 +17,7 @@ public final class FunctionInstances {
         living.remove(instance.accessKeyId());
     }
 
-    /** The instance that was given these credentials; empty once it was thrown away. */
+    /** The instance with these credentials; empty once it is discarded. */
     public Optional<FunctionInstance> with(String accessKeyId) {
         return Optional.ofNullable(living.get(accessKeyId)).filter(FunctionInstance::isAlive);
     }

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The functions' jars, each in a class loader of its own, which sees the JDK and Lambda's runtime, nothing else. Functions of
- * the same jar share its classes, as instances of a function do: the AWS SDK is loaded twice instead of seven times.
+ * Loads the functions' jars, each in its own class loader, which sees only the JDK and Lambda's runtime. Functions of
+ * the same jar share its classes, as instances of a function do, so that the AWS SDK is not loaded once per function.
  */
 public final class FunctionJars implements AutoCloseable {
 
@@ -31,8 +31,7 @@ public final class FunctionJars implements AutoCloseable {
 
     private FunctionLoader open(Path jar) {
         try {
-            return new FunctionLoader(
-                    jar.getFileName().toString(), jar.toUri().toURL(), log);
+            return new FunctionLoader(jar.getFileName().toString(), jar.toUri().toURL(), log);
         } catch (MalformedURLException e) {
             throw new IllegalArgumentException(jar + " cannot be read: " + e.getMessage(), e);
         }

@@ -4,7 +4,7 @@ import com.scheduleevents.emulator.template.FunctionSpec;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The variables that an instance gets: Lambda's own, those of its surroundings, the template's. */
+/** The environment variables of an instance: Lambda's own, the host's and the template's. */
 final class FunctionVariables {
 
     private final Map<String, String> shared;
@@ -23,7 +23,7 @@ final class FunctionVariables {
         this.shared = Map.copyOf(variables);
     }
 
-    /** Of the instance whose credentials have this id. */
+    /** The variables of the instance with this credentials id. */
     Map<String, String> of(String accessKeyId) {
         Map<String, String> variables = new HashMap<>(shared);
         variables.put("AWS_ACCESS_KEY_ID", accessKeyId);

@@ -5,11 +5,11 @@ package com.scheduleevents.emulator.lambda;
 public interface InvocableFunction {
 
     /**
-     * Invokes the function once and waits for its answer.
+     * Invokes the function once and waits for its response.
      *
-     * @param event the JSON that Lambda would hand to it
-     * @return the JSON that it answered
-     * @throws FunctionFailed when it threw, timed out or could not start
+     * @param event the event as JSON
+     * @return the response as JSON
+     * @throws FunctionFailed when it threw an exception, timed out or could not start
      */
     byte[] invoke(byte[] event) throws FunctionFailed;
 }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What a function learns about one of its invocations. */
+/** The context object of an invocation. */
 final class InvocationContext implements Context {
 
     private final String requestId;

@@ -3,8 +3,8 @@ package com.scheduleevents.emulator.lambda;
 import com.amazonaws.services.lambda.runtime.Context;
 
 /**
- * What Lambda's Java runtime shows to a function besides the JDK: the interfaces of aws-lambda-java-core. Everything else
- * a function needs has to be in its own jar, here as there.
+ * The classes that Lambda's Java runtime provides besides the JDK: the interfaces of aws-lambda-java-core. Everything else
+ * must be in the function's jar, as on Lambda.
  */
 final class RuntimeClasses extends ClassLoader {
 

@@ -1,7 +1,4 @@
-/**
- * This package emulates Lambda: it hosts functions from their packaged jars, and each instance serves one request at
- * a time.
- */
+/** Emulates Lambda: runs functions from their packaged jars, each instance serving one request at a time. */
 @NullMarked
 package com.scheduleevents.emulator.lambda;
 

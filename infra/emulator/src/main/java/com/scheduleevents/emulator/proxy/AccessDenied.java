@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.scheduleevents.emulator.http.Header;
 import com.scheduleevents.emulator.http.ServerResponse;
 
-/** IAM's refusal, in the words of each service: the SDK makes its AccessDenied exception out of it and does not try again. */
+/** IAM's error in the format of each service, which the SDK turns into its AccessDenied exception and does not retry. */
 final class AccessDenied {
 
     private AccessDenied() {}

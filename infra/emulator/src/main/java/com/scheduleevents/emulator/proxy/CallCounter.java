@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts the calls that functions make, so that what something costs can be told. */
+/** Counts the calls that functions make, so that tests can check the cost of an operation. */
 public final class CallCounter implements CallInterceptor {
 
     private final Map<String, LongAdder> calls = new ConcurrentHashMap<>();
@@ -19,7 +19,7 @@ public final class CallCounter implements CallInterceptor {
     }
 
     /**
-     * How many calls there were so far; one call may carry several messages.
+     * The number of calls so far; one call may contain several messages.
      *
      * @param function logical id of the caller
      * @param operation such as {@code PutItem}
@@ -31,7 +31,7 @@ public final class CallCounter implements CallInterceptor {
     }
 
     /**
-     * All calls that a function made so far, by operation and name of the table or queue.
+     * The numbers of a function's calls so far, by operation and name of the table or queue.
      *
      * @param function its logical id
      */

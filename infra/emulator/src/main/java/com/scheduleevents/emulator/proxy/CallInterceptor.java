@@ -1,15 +1,15 @@
 package com.scheduleevents.emulator.proxy;
 
-/** Looks at every call of the functions, on its way to the service and on its way back. */
+/** Decides on every call of the functions, before and after the service handles it. */
 public interface CallInterceptor {
 
-    /** What becomes of a call. */
+    /** What happens to a call. */
     sealed interface Verdict {
 
-        /** It goes on. */
+        /** It passes. */
         Verdict PASS = new Pass();
 
-        /** Its instance dies here: the call is never answered. */
+        /** Its instance is killed: the call gets no response. */
         Verdict KILL = new Kill();
 
         /** See {@link #PASS}. */
@@ -19,17 +19,17 @@ public interface CallInterceptor {
         record Kill() implements Verdict {}
 
         /**
-         * It is answered with an error, as a role without the permission would be.
+         * It gets the error response of a missing permission.
          *
          * @param reason the error's message
          */
         record Deny(String reason) implements Verdict {}
     }
 
-    /** Before the call is carried out. */
+    /** Called before the service handles the call. */
     Verdict before(ServiceCall call);
 
-    /** After it was carried out, before its answer; {@link Verdict.Deny} means nothing here. */
+    /** Called after the service handled the call, before its response is passed on; {@link Verdict.Deny} is ignored here. */
     default Verdict after(ServiceCall call) {
         return Verdict.PASS;
     }

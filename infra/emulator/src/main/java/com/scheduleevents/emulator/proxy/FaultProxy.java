@@ -20,13 +20,13 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** What the functions take for one service: passes their calls on, as far as the interceptors let it. */
+/** A proxy between the functions and a service, which passes their calls on unless an interceptor prevents it. */
 public final class FaultProxy implements AutoCloseable {
 
-    /** Above the largest request of any of the services, 16 MB. */
+    /** Above the largest request of any service, 16 MB. */
     private static final int MAX_BODY = 17 * 1024 * 1024;
 
-    /** Of one connection, not of the message; whoever passes a message on makes its own. */
+    /** Hop-by-hop headers, which are not passed on. */
     private static final Set<String> HOP_HEADERS = Set.of(
             "connection",
             "content-length",
@@ -54,7 +54,7 @@ public final class FaultProxy implements AutoCloseable {
      *
      * @param service {@code dynamodb}, {@code sqs}, {@code ses} or {@code kms}
      * @param upstream where the service listens
-     * @param instances who may call
+     * @param instances the instances that may call
      * @param interceptors asked in this order
      */
     public FaultProxy(String service, URI upstream, FunctionInstances instances, List<CallInterceptor> interceptors) {

@@ -5,27 +5,27 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Deaths that are ordered: of the instance that makes a certain call for the n-th time. */
+/** Kills function instances on plan: each the instance that makes a certain call for the n-th time. */
 public final class PlannedFaults implements CallInterceptor {
 
     private final List<Ordered> ordered = new CopyOnWriteArrayList<>();
 
-    /** When the instance dies. */
+    /** When the instance is killed. */
     public enum Moment {
-        /** Before the call is carried out. */
+        /** Before the service handles the call. */
         BEFORE,
-        /** After it was carried out, before its answer. */
+        /** After the service handled the call, before its response. */
         AFTER
     }
 
     /**
-     * A call to die at.
+     * The call at which an instance is killed.
      *
      * @param function logical id of the caller
      * @param operation such as {@code UpdateItem}; empty: any
      * @param resource name of the table, queue or key; empty: any
-     * @param nth 1 is the next such call
-     * @param moment before or after the call is carried out
+     * @param nth 1 for the next such call
+     * @param moment before or after the service handles the call
      */
     public record Fault(String function, String operation, String resource, int nth, Moment moment) {
 
@@ -39,9 +39,9 @@ public final class PlannedFaults implements CallInterceptor {
     private record Ordered(Fault fault, AtomicInteger left, CompletableFuture<Void> struck) {}
 
     /**
-     * Orders a death.
+     * Plans a fault.
      *
-     * @return done once it struck
+     * @return completed when the instance was killed
      */
     public CompletableFuture<Void> kill(Fault fault) {
         Ordered order = new Ordered(fault, new AtomicInteger(fault.nth()), new CompletableFuture<>());
@@ -49,7 +49,7 @@ public final class PlannedFaults implements CallInterceptor {
         return order.struck();
     }
 
-    /** Takes back what has not struck yet. */
+    /** Cancels the faults that have not happened yet. */
     public void clear() {
         ordered.clear();
     }

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A call of a function to a service. */
+/** A function's call to a service. */
 public final class ServiceCall {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -28,7 +28,7 @@ public final class ServiceCall {
         this.request = request;
     }
 
-    /** The id of the credentials that a request was signed with (Signature Version 4). */
+    /** The access key id that a request was signed with (Signature Version 4). */
     static Optional<String> accessKeyId(ServerRequest request) {
         return request.header("Authorization")
                 .map(CREDENTIAL::matcher)
@@ -41,12 +41,12 @@ public final class ServiceCall {
         return service;
     }
 
-    /** Logical id of the function that calls. */
+    /** The logical id of the calling function. */
     public String function() {
         return function;
     }
 
-    /** The service's name for what is asked, such as {@code UpdateItem}. */
+    /** The operation, such as {@code UpdateItem}. */
     public String operation() {
         return request.header("X-Amz-Target")
                 .map(target -> target.substring(target.lastIndexOf('.') + 1))
@@ -54,7 +54,7 @@ public final class ServiceCall {
                 .orElse("");
     }
 
-    /** The names of the tables, queues or keys that are asked for. */
+    /** The names of the tables, queues or keys of the call. */
     public List<String> resources() {
         JsonNode body = body();
         return Stream.of(
@@ -71,7 +71,7 @@ public final class ServiceCall {
                 .toList();
     }
 
-    /** What is asked, where it is JSON; a missing node where it is a form, as SES takes it. */
+    /** The request's JSON; a missing node for SES, whose requests are forms. */
     public JsonNode body() {
         try {
             return JSON.readTree(request.body());
@@ -80,7 +80,7 @@ public final class ServiceCall {
         }
     }
 
-    /** What is asked, where it is a form. */
+    /** The request's form fields. */
     public Map<String, List<String>> form() {
         return request.form();
     }

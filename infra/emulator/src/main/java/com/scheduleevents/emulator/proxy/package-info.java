@@ -1,7 +1,4 @@
-/**
- * This package has the proxy between functions and services, which knows the calling instance and can let it die at
- * any call.
- */
+/** Proxies between functions and services, which attribute each call to an instance and can kill it at any call. */
 @NullMarked
 package com.scheduleevents.emulator.proxy;
 

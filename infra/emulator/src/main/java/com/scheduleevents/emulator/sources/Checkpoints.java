@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** How far each shard of one source was handled; kept in a file if it is to last. */
+/** How far each shard of a source was handled; stored in a file if it must survive a restart. */
 final class Checkpoints {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -33,7 +33,7 @@ final class Checkpoints {
         return checkpoints;
     }
 
-    /** The sequence number of the last record that was handled. */
+    /** The sequence number of the last handled record. */
     synchronized Optional<String> last(String shard) {
         return Optional.ofNullable(handled.get(shard)).filter(place -> !place.equals(END));
     }

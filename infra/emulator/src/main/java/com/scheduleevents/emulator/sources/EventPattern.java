@@ -14,7 +14,7 @@ final class EventPattern {
 
     private EventPattern() {}
 
-    /** @throws IllegalArgumentException when the pattern uses an operator that is not known */
+    /** @throws IllegalArgumentException when the pattern uses an unsupported operator */
     static Predicate<JsonNode> of(JsonNode pattern) {
         if (!pattern.isObject()) {
             throw new IllegalArgumentException("A filter pattern is an object, not " + pattern + ".");

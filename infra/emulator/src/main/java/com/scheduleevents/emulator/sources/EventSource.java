@@ -1,12 +1,12 @@
 package com.scheduleevents.emulator.sources;
 
-/** One event source at work. */
+/** A running event source. */
 sealed interface EventSource extends AutoCloseable permits QueueSource, ScheduleSource, StreamSource {
 
-    /** Begins to read no more; all sources are stopped before the first is closed. */
+    /** Stops starting new reads. All sources are stopped before the first one is closed. */
     void stop();
 
-    /** Waits until no request for more is under way; invocations under way are left to end. */
+    /** Waits until no read is in progress; invocations that have begun may finish. */
     @Override
     void close();
 }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** All event sources of a deployment, at work until closed. */
+/** Runs all event sources of a deployment until closed. */
 public final class EventSources implements AutoCloseable {
 
     private final Template template;
@@ -51,10 +51,10 @@ public final class EventSources implements AutoCloseable {
      * Starts them.
      *
      * @param functions by logical id
-     * @param directory where it is kept how far streams were read; empty: in memory
-     * @param periods what the periods of schedules become, where time is compressed
-     * @param returnsFailedBatches whether the messages of an invocation that failed are visible again at once, rather than after
-     *     their visibility time-out
+     * @param directory stores the positions in streams; empty: in memory
+     * @param periods adjusts the periods of schedules when time is compressed
+     * @param returnsFailedBatches whether the messages of a failed invocation are visible again at once, rather than after their
+     *     visibility time-out
      */
     public static EventSources start(
             Template template,
@@ -80,7 +80,8 @@ public final class EventSources implements AutoCloseable {
         String name = function.id() + "." + source.id();
         return switch (source) {
             case SourceSpec.Queue queue ->
-                new QueueSource(name, queue, queue(queue.queueArn()), region, host, returnsFailedBatches, storage.sqs(), log);
+                new QueueSource(
+                        name, queue, queue(queue.queueArn()), region, host, returnsFailedBatches, storage.sqs(), log);
             case SourceSpec.Stream stream -> stream(name, stream, function, host);
             case SourceSpec.Schedule schedule ->
                 new ScheduleSource(

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Tells a queue of batches that were given up: where they are in the stream, as Lambda does, not what they hold. */
+/** Reports batches that were given up to a queue: their position in the stream, as Lambda does, not their content. */
 final class FailureDestination {
 
     private final SqsClient sqs;

@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Which records of a batch a function says it failed on (ReportBatchItemFailures). */
+/** Reads which records of a batch failed from a function's response (ReportBatchItemFailures). */
 final class PartialBatchResponse {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -15,10 +15,10 @@ final class PartialBatchResponse {
     private PartialBatchResponse() {}
 
     /**
-     * The records that failed, by the rules of Lambda: an empty answer or list is a success of all; an answer that cannot
-     * be understood, an empty identifier or one of no record of the batch is a failure of all.
+     * The records that failed, by Lambda's rules: an empty response or list means that all succeeded; a malformed
+     * response, an empty identifier or an unknown one means that all failed.
      *
-     * @param answer the function's answer
+     * @param answer the function's response
      * @param identifiers of the batch's records
      */
     static Set<String> failed(byte[] answer, Collection<String> identifiers) {

@@ -4,7 +4,7 @@ import com.scheduleevents.emulator.lambda.FunctionLog;
 import java.time.Duration;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** A loop on a thread of its own, which outlives the failures of what it polls and ends when it is closed. */
+/** Polls in a loop on its own thread until it is closed; failures do not end it. */
 final class Poller implements AutoCloseable {
 
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
@@ -19,10 +19,10 @@ final class Poller implements AutoCloseable {
     private volatile boolean closed;
     private volatile long stopped;
 
-    /** One look at what is polled. */
+    /** One poll. */
     @FunctionalInterface
     interface Round {
-        /** @return whether there is to be another one */
+        /** @return whether to poll again */
         boolean run() throws InterruptedException;
     }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
-/** The event that Lambda makes of messages. */
+/** Makes Lambda's event for a batch of queue messages. */
 final class QueueEvents {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

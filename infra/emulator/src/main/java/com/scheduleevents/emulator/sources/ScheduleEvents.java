@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 
-/** The event that EventBridge makes of a schedule. */
+/** Makes EventBridge's event for a schedule. */
 final class ScheduleEvents {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -17,7 +17,7 @@ final class ScheduleEvents {
     private final String rule;
 
     /**
-     * @param rule the name of the rule that SAM makes of the schedule
+     * @param rule the name of the rule that SAM creates for the schedule
      */
     ScheduleEvents(String region, String account, String rule) {
         this.region = region;

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.UUID;
 
 /**
- * Invokes a function once a period, the first time after one, whether the invocation before has ended or not. One that fails
- * is not repeated.
+ * Invokes a function once per period, first after one period, even if the previous invocation has not ended. A failed invocation
+ * is not retried.
  */
 final class ScheduleSource implements EventSource {
 

@@ -16,8 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.TrimmedDataAccessException
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * Reads one shard from where it was left to its end. What one read brings is handled whole before the next: in lanes side
- * by side, all changes of an item in the same lane, in order.
+ * Reads a shard from its checkpoint to its end. The records of one read are all handled before the next read, in parallel lanes
+ * that keep the order of each item's changes.
  */
 final class ShardReader {
 
@@ -55,7 +55,7 @@ final class ShardReader {
         this.batches = batches;
     }
 
-    /** One read. @return whether the shard goes on */
+    /** Reads once, and returns whether the shard continues. */
     boolean round() throws InterruptedException {
         if (iterator == null) {
             iterator = newIterator();

@@ -11,7 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
-/** Hands changes to a function in order, batch by batch; a batch has passed or been given up before the next begins. */
+/** Invokes a function with changes in order, batch by batch; each batch succeeds or is given up before the next begins. */
 final class StreamBatches {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
@@ -22,12 +22,12 @@ final class StreamBatches {
     private final GivenUp givenUp;
     private final Clock clock;
 
-    /** What hears of batches that were given up. */
+    /** Is notified of batches that were given up. */
     interface GivenUp {
         void accept(List<StreamChange> batch, Reason reason, int invocations);
     }
 
-    /** Why a batch was given up, in Lambda's words. */
+    /** Why a batch was given up, under Lambda's names. */
     enum Reason {
         RETRY_ATTEMPTS_EXHAUSTED("RetryAttemptsExhausted"),
         RECORD_AGE_EXCEEDED("RecordAgeExceeded");
@@ -74,7 +74,7 @@ final class StreamBatches {
         }
     }
 
-    /** What follows a failure: halves, another try after a pause, or giving up. */
+    /** After a failure: bisects the batch, retries it after a pause, or gives it up. */
     private void after(Part failed, Deque<Part> parts) throws InterruptedException {
         List<StreamChange> changes = failed.changes();
         if (spec.bisect() && changes.size() > 1) {
@@ -109,7 +109,7 @@ final class StreamBatches {
         return new Part(part.changes().subList(young, part.changes().size()), part.failures());
     }
 
-    /** What is still to be handled after one invocation: nothing, or all from the first that failed. */
+    /** The records that remain after an invocation: none, or all from the first that failed. */
     private List<StreamChange> attempt(List<StreamChange> batch) {
         try {
             byte[] answer = function.invoke(StreamEvents.event(batch));

@@ -6,9 +6,9 @@ import java.time.Instant;
 /**
  * A record of a stream.
  *
- * @param sequenceNumber its place in the shard
- * @param keyHash the same for all changes of one item
- * @param at when it was made
- * @param json the record as Lambda gives it to a function
+ * @param sequenceNumber its position in the shard
+ * @param keyHash a hash of the item's key
+ * @param at when the item changed
+ * @param json the record in the format of Lambda's events
  */
 record StreamChange(String sequenceNumber, int keyHash, Instant at, JsonNode json) {}

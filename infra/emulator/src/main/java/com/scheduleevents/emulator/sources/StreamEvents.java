@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Record;
 import software.amazon.awssdk.services.dynamodb.model.StreamRecord;
 
-/** The event that Lambda makes of stream records. */
+/** Makes Lambda's event for a batch of stream records. */
 final class StreamEvents {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

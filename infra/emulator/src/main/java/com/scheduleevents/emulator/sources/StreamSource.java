@@ -16,7 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.model.StreamDescription;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** Feeds a function from a table's stream: finds its shards, and reads a shard once its parent was read to the end. */
+/** Invokes a function with the records of a table's stream: finds its shards, and reads a shard after its parent. */
 final class StreamSource implements EventSource {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
@@ -34,7 +34,7 @@ final class StreamSource implements EventSource {
     private final Poller discovery;
     private boolean firstLook = true;
 
-    /** Makes what delivers the batches of one shard. */
+    /** Creates the batches of one shard. */
     @FunctionalInterface
     interface BatchesOfShard {
         StreamBatches of(String shard);
@@ -71,7 +71,7 @@ final class StreamSource implements EventSource {
         Set<String> there = shards.stream()
                 .map(software.amazon.awssdk.services.dynamodb.model.Shard::shardId)
                 .collect(Collectors.toSet());
-        // Only what was there at the first look can be skipped as older than the source.
+        // Only shards that existed at the start can be skipped as older than the source.
         ShardIteratorType begin = firstLook && !spec.fromTheBeginning() && checkpoints.isEmpty()
                 ? ShardIteratorType.LATEST
                 : ShardIteratorType.TRIM_HORIZON;

@@ -1,7 +1,4 @@
-/**
- * This package emulates event source mappings and schedules: it polls queues and streams, invokes functions with
- * batches and retries failed ones.
- */
+/** Emulates Lambda's event source mappings and EventBridge schedules: reads batches, invokes functions and retries failures. */
 @NullMarked
 package com.scheduleevents.emulator.sources;
 

@@ -18,14 +18,14 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
-/** DynamoDB Local on a loopback port. Its own launcher would listen on every interface and report to its vendor. */
+/** Runs DynamoDB Local on a loopback port. Its own launcher would listen on all interfaces and send telemetry. */
 final class DynamoDbLocal implements AutoCloseable {
 
     private static final int THREADS = 64;
 
     /**
-     * DynamoDB Local keeps what it can do in one map for the whole JVM, and makes that map anew for each server: while one is made,
-     * the others would know no operation. So nobody is answered meanwhile.
+     * DynamoDB Local keeps its operations in one map per JVM, which each new server replaces: while a server is created,
+     * the others know no operation. So requests wait meanwhile.
      */
     private static final ReadWriteLock OPERATIONS = new ReentrantReadWriteLock();
 
@@ -39,7 +39,7 @@ final class DynamoDbLocal implements AutoCloseable {
         this.connector = connector;
     }
 
-    /** @param port 0: any that is free */
+    /** @param port 0 for a free one */
     @SuppressWarnings("NullAway") // DynamoDB Local takes null for "no directory" and "no CORS"
     static DynamoDbLocal start(int port, Optional<Path> directory) throws IOException {
         try {
@@ -89,7 +89,7 @@ final class DynamoDbLocal implements AutoCloseable {
         }
     }
 
-    /** Answers while no other server is made. */
+    /** Handles requests while no other server is created. */
     private static final class Guarded extends Handler.Wrapper {
 
         Guarded(Handler handler) {

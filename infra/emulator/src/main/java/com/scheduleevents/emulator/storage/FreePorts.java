@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Finds loopback ports that nothing listens on. */
+/** Finds free loopback ports. */
 public final class FreePorts {
 
     private static final int LOWEST = 15_000;
@@ -17,7 +17,7 @@ public final class FreePorts {
     private FreePorts() {}
 
     /**
-     * Consecutive free ports, below the range that systems take the ports of outgoing connections from: a free port of that
+     * Consecutive free ports below the ephemeral range of outgoing connections, because a free port of that
      * range may be in use a moment later.
      *
      * @throws IllegalStateException when none are found

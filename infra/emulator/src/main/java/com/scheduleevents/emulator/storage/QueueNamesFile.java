@@ -14,12 +14,12 @@ import java.util.Set;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * The names of the queues in a data directory. ElasticMQ listens before it has brought them back, and gives up when somebody
- * makes one of them meanwhile; so whoever makes queues waits first for those that were there.
+ * The names of the queues in a data directory. ElasticMQ listens before it has restored them, and fails when somebody
+ * creates one of them meanwhile, so the restored queues are awaited before queues are created.
  */
 final class QueueNamesFile {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Optional<Path> file;
 
@@ -27,7 +27,7 @@ final class QueueNamesFile {
         this.file = directory.map(path -> path.resolve("sqs").resolve("queues.names"));
     }
 
-    /** Returns when every queue that was kept is there again. */
+    /** Waits until every stored queue is restored. */
     void awaitIn(SqsClient sqs) {
         Set<String> missing = new HashSet<>(names());
         long begun = System.nanoTime();

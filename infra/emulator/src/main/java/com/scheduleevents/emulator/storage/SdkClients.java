@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** The SDK's clients, pointed at the local parts. */
+/** SDK clients for the local services. */
 final class SdkClients {
 
     /** Above SQS's longest poll of 20 s. */

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** The running DynamoDB and SQS, and clients of both that see everything. */
+/** The running DynamoDB and SQS, with clients that have all permissions. */
 public final class Storage implements AutoCloseable {
 
     private final DynamoDbLocal dynamoDbServer;
@@ -35,23 +35,23 @@ public final class Storage implements AutoCloseable {
         this.sqs = clients.sqs(sqsServer.address());
     }
 
-    /** A client of a DynamoDB elsewhere, such as an emulator's. */
+    /** A client for another DynamoDB, such as an emulator's. */
     public static DynamoDbClient dynamoDbAt(URI address) {
         return new SdkClients("us-east-1").dynamoDb(address);
     }
 
-    /** A client of an SQS elsewhere. */
+    /** A client for another SQS. */
     public static SqsClient sqsAt(URI address) {
         return new SdkClients("us-east-1").sqs(address);
     }
 
     /**
-     * Starts both. One pair at a time, its first request included: two DynamoDB Locals of one JVM that meet their first requests
-     * at once may not know an operation.
+     * Starts both. Only one pair starts at a time, including its first request: two DynamoDB Locals of one JVM that get their first
+     * requests at once may not know an operation.
      *
-     * @param dynamoDbPort 0: any that is free
-     * @param surroundings region and account; its queues' address says where SQS is to listen
-     * @param directory where everything is kept; empty: in memory
+     * @param dynamoDbPort 0 for a free one
+     * @param surroundings region and account; the base URL of its queues is where SQS listens
+     * @param directory stores all data; empty: in memory
      */
     public static synchronized Storage start(int dynamoDbPort, PseudoParameters surroundings, Optional<Path> directory)
             throws IOException {
@@ -66,7 +66,7 @@ public final class Storage implements AutoCloseable {
         return storage;
     }
 
-    /** Makes the tables that are not there yet. */
+    /** Creates the tables that do not exist. */
     public void createTables(Collection<TableSpec> tables) {
         for (TableSpec table : tables) {
             try {
@@ -90,7 +90,7 @@ public final class Storage implements AutoCloseable {
         }
     }
 
-    /** Makes the queues, those first that others redrive to, and gives those that are there the template's attributes. */
+    /** Creates the queues, dead-letter queues first, and updates the attributes of existing ones. */
     public void createQueues(Collection<QueueSpec> queues) {
         keptQueues.awaitIn(sqs);
         Map<String, QueueSpec> left = new HashMap<>();
@@ -130,12 +130,12 @@ public final class Storage implements AutoCloseable {
         return sqs;
     }
 
-    /** Where DynamoDB listens. */
+    /** The endpoint of DynamoDB. */
     public URI dynamoDbAddress() {
         return dynamoDbServer.address();
     }
 
-    /** Where SQS listens. */
+    /** The endpoint of SQS. */
     public URI sqsAddress() {
         return sqsServer.address();
     }

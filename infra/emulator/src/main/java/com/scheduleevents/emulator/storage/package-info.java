@@ -1,4 +1,4 @@
-/** This package starts DynamoDB Local and ElasticMQ, in memory or in a directory. */
+/** Runs DynamoDB Local and ElasticMQ, in memory or in a directory. */
 @NullMarked
 package com.scheduleevents.emulator.storage;
 

@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the REST API together: AWS::Serverless::Api, and the functions' events of type Api. */
+/** Reads the REST API from AWS::Serverless::Api and the functions' events of type Api. */
 final class ApiReader {
 
-    /** API Gateway's own. */
+    /** API Gateway's default. */
     private static final int DEFAULT_TTL_SECONDS = 300;
 
     private final List<RestApi.Route> routes = new ArrayList<>();
     private @Nullable Described described;
 
-    /** What the API's resource says, its authorizer still by ARN. */
+    /** The properties of the API resource; its authorizer is still an ARN. */
     private record Described(
             String stage,
             Optional<AuthorizerByArn> authorizer,
@@ -36,7 +36,7 @@ final class ApiReader {
                 event.has("Auth") && open(event.block("Auth"))));
     }
 
-    /** The one thing that a route can say of its own: that it needs no authorizer. */
+    /** The only supported setting of a route: that it needs no authorizer. */
     private static boolean open(TemplateNode auth) {
         auth.oneOf("Authorizer", "NONE");
         auth.nothingElse();

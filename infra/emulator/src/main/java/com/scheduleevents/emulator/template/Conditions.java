@@ -2,7 +2,7 @@ package com.scheduleevents.emulator.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** The template's conditions. */
+/** Evaluates the template's conditions. */
 final class Conditions {
 
     private final JsonNode declared;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads functions (AWS::Serverless::Function), and hands their routes to the API. */
+/** Reads functions (AWS::Serverless::Function) and their API routes. */
 final class FunctionReader {
 
     /** AWS's defaults. */
@@ -45,7 +45,7 @@ final class FunctionReader {
                 sources(id, function.value("Events")));
     }
 
-    /** Of what a schedule started; Lambda would repeat it twice, and this cloud never does. */
+    /** For scheduled invocations, which Lambda retries twice by default and this emulator never does. */
     private static void requireNoRepeats(TemplateNode asynchronous) {
         if (asynchronous.number("MaximumRetryAttempts").orElse(0) != 0) {
             throw new TemplateProblem(asynchronous.place()

@@ -13,14 +13,14 @@ import java.util.OptionalInt;
  * @param id its logical id
  * @param name its name
  * @param arn its ARN
- * @param jar its code
+ * @param jar the file of its code
  * @param handler {@code package.Class::method}
  * @param timeout of one invocation
- * @param memoryMegabytes what Lambda would give it; told to it, not enforced
- * @param reservedConcurrency how many instances there may be at once; empty: no limit of its own
+ * @param memoryMegabytes reported to the function, not enforced
+ * @param reservedConcurrency the greatest number of instances; empty: no limit of its own
  * @param environment its variables
- * @param policies its policies as the template has them
- * @param sources what invokes it besides the API
+ * @param policies its policies as in the template
+ * @param sources its event sources besides the API
  */
 public record FunctionSpec(
         String id,

@@ -2,14 +2,14 @@ package com.scheduleevents.emulator.template;
 
 import java.util.Set;
 
-/** What a template may say without any meaning to the local cloud, by name. */
+/** The sections and properties of a template that the emulator ignores. */
 final class IgnoredProperties {
 
     /** Sections beside Resources. */
     static final Set<String> SECTIONS =
             Set.of("AWSTemplateFormatVersion", "Transform", "Description", "Metadata", "Rules");
 
-    /** Beside a resource's Type and Properties. */
+    /** Attributes of a resource beside Type and Properties. */
     static final Set<String> OF_EVERY_RESOURCE =
             Set.of("DependsOn", "DeletionPolicy", "UpdateReplacePolicy", "Metadata");
 

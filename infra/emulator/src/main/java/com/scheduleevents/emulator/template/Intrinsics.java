@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** CloudFormation's intrinsic functions: gives a value with every function in it carried out. */
+/** Evaluates CloudFormation's intrinsic functions. */
 final class Intrinsics {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -31,7 +31,7 @@ final class Intrinsics {
         return conditions;
     }
 
-    /** The value with every function carried out, or empty where it is AWS::NoValue. */
+    /** The evaluated value; empty for AWS::NoValue. */
     Optional<JsonNode> resolve(JsonNode value) {
         if (value instanceof ArrayNode array) {
             ArrayNode resolved = JSON.arrayNode();
@@ -163,7 +163,7 @@ final class Intrinsics {
         return argument.path(index);
     }
 
-    /** What names stand for: parameters, pseudo parameters and resources. */
+    /** Resolves the names of parameters, pseudo parameters and resources. */
     interface References {
 
         JsonNode ref(String name);

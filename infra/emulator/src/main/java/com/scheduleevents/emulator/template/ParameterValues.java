@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The template's parameters: their values as given or by default, checked as CloudFormation does. */
+/** The values of the template's parameters, given or default, validated as CloudFormation does. */
 final class ParameterValues {
 
     private static final Set<String> KNOWN = Set.of(
@@ -27,7 +27,7 @@ final class ParameterValues {
 
     private ParameterValues() {}
 
-    /** Values by name, texts except for lists. */
+    /** Values by name: strings or lists. */
     static Map<String, JsonNode> values(JsonNode declared, Map<String, String> given) {
         given.keySet().stream().filter(name -> !declared.has(name)).findFirst().ifPresent(name -> {
             throw new TemplateProblem("The template has no parameter " + name + ".");

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param name its name
  * @param arn its ARN
  * @param url its URL
- * @param attributes SQS's attributes of it, by SQS's names
+ * @param attributes its attributes under SQS's names
  */
 public record QueueSpec(String id, String name, String arn, String url, Map<String, String> attributes) {
 

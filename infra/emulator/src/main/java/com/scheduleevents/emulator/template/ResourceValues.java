@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the names of a template stand for in the local cloud. */
+/** Resolves references to resources of a template. */
 final class ResourceValues implements Intrinsics.References {
 
     static final String FUNCTION = "AWS::Serverless::Function";
@@ -14,7 +14,7 @@ final class ResourceValues implements Intrinsics.References {
     static final String QUEUE = "AWS::SQS::Queue";
     static final String KEY = "AWS::KMS::Key";
 
-    /** What SAM calls the alias that it makes for a function. There is one version here, so it is the function itself. */
+    /** The logical id of the alias that SAM creates for a function. With only one version here, it is the function itself. */
     private static final String ALIAS = ".Alias";
 
     private final JsonNode declared;
@@ -98,7 +98,7 @@ final class ResourceValues implements Intrinsics.References {
         return surroundings.queueUrl(name(id));
     }
 
-    /** A resource's own name: the one that the template gives it, else its logical id. */
+    /** A resource's physical name: the one in the template, else its logical id. */
     String name(String id) {
         JsonNode properties = declared.path(id).path("Properties");
         JsonNode given =

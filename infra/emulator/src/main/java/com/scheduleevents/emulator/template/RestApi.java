@@ -9,10 +9,10 @@ import java.util.OptionalInt;
  * A REST API as the template describes it (AWS::Serverless::Api and the API events of its functions), every value resolved.
  *
  * @param stage the first segment of every path
- * @param routes what is served; anything else is the gateway response MISSING_AUTHENTICATION_TOKEN
- * @param authorizer the authorizer of every route that is not open
+ * @param routes its routes; other requests get the gateway response MISSING_AUTHENTICATION_TOKEN
+ * @param authorizer authorizes every route that is not open
  * @param responses gateway responses by type (UNAUTHORIZED, THROTTLED, DEFAULT_4XX, …)
- * @param binaryMediaTypes media types whose bodies travel base64 encoded; empty: none do
+ * @param binaryMediaTypes media types whose bodies are base64 encoded
  */
 public record RestApi(
         String stage,
@@ -24,12 +24,12 @@ public record RestApi(
     /**
      * @param path below the stage, with variables in braces, such as {@code /events/{event_id}}
      * @param method an HTTP method, or {@code ANY}
-     * @param function logical id of the function that answers
-     * @param open whether it is answered without asking the authorizer
+     * @param function logical id of the function
+     * @param open whether it needs no authorization
      */
     public record Route(String path, String method, String function, boolean open) {
 
-        /** A route that the authorizer guards, if there is one. */
+        /** A route that needs authorization if the API has an authorizer. */
         public Route(String path, String method, String function) {
             this(path, method, function, false);
         }
@@ -39,15 +39,15 @@ public record RestApi(
      * A Lambda authorizer of type REQUEST.
      *
      * @param function logical id of the authorizer's function
-     * @param identityHeaders headers that must be there, and whose values are the key of the cache
-     * @param ttlSeconds how long an answer is kept; 0: not at all
+     * @param identityHeaders required headers, whose values are the cache key
+     * @param ttlSeconds how long a policy is cached; 0: not at all
      */
     public record Authorizer(String function, List<String> identityHeaders, int ttlSeconds) {}
 
     /**
-     * What the gateway answers by itself.
+     * A gateway response.
      *
-     * @param status empty: the type's own
+     * @param status empty: the default of the type
      * @param headers by header name: a mapping expression, {@code context.…} or a literal in single quotes
      * @param templates by content type: a body with {@code $context.…} in it
      */

@@ -18,11 +18,11 @@ final class SourceReader {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** As EventBridge wants it: one minute, two minutes. */
+    /** In EventBridge's syntax, with singular and plural units. */
     private static final Pattern RATE =
             Pattern.compile("rate\\((?:1 (minute|hour|day)|([1-9][0-9]{0,5}) (minute|hour|day)s)\\)");
 
-    /** At one time of every day: {@code cron(30 1 * * ? *)}. */
+    /** A time of every day: {@code cron(30 1 * * ? *)}. */
     private static final Pattern DAILY = Pattern.compile("cron\\([0-5]?[0-9] (?:1?[0-9]|2[0-3]) \\* \\* \\? \\*\\)");
 
     private SourceReader() {}

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** An event source of a function: what it is invoked by. */
+/** An event source of a function. */
 public sealed interface SourceSpec {
 
     /** The source's name in the template, unique within its function. */
@@ -15,11 +15,11 @@ public sealed interface SourceSpec {
     /**
      * A queue.
      *
-     * @param queueArn the queue
-     * @param batchSize the most records of one batch
-     * @param window how long a batch may wait to fill up
-     * @param reportsFailures whether the function says which records of a batch failed (ReportBatchItemFailures)
-     * @param maximumConcurrency the most invocations at once; empty: as many as Lambda would
+     * @param queueArn the queue's ARN
+     * @param batchSize the greatest number of records in a batch
+     * @param window how long a batch may wait for more records
+     * @param reportsFailures whether the function reports which records of a batch failed (ReportBatchItemFailures)
+     * @param maximumConcurrency the greatest number of concurrent invocations; empty: no limit
      */
     record Queue(
             String id,
@@ -31,19 +31,19 @@ public sealed interface SourceSpec {
             implements SourceSpec {}
 
     /**
-     * The stream of a table.
+     * A table's stream.
      *
      * @param table the table's name
      * @param fromTheBeginning TRIM_HORIZON rather than LATEST
      * @param batchSize the most records of one batch
      * @param window how long a batch may wait to fill up
      * @param reportsFailures whether the function says which records of a batch failed (ReportBatchItemFailures)
-     * @param patterns a record passes that matches one of these; empty: all do
-     * @param lanes how many batches of one shard may run at once, order per item kept (ParallelizationFactor)
-     * @param bisect whether a failed batch is halved
-     * @param maximumRetries how often a failed batch is tried again; -1: as long as the stream keeps it
-     * @param maximumAge what is older is given up; empty: nothing is
-     * @param onFailure ARN of the queue that is told of what was given up
+     * @param patterns filters, of which a record must match one; empty: no filter
+     * @param lanes how many batches of a shard are handled in parallel, in order per item (ParallelizationFactor)
+     * @param bisect whether a failed batch is split in two
+     * @param maximumRetries how often a failed batch is retried; -1: as long as the stream keeps it
+     * @param maximumAge older records are given up; empty: none are
+     * @param onFailure ARN of the queue to which batches that were given up are reported
      */
     record Stream(
             String id,
@@ -61,9 +61,9 @@ public sealed interface SourceSpec {
             implements SourceSpec {}
 
     /**
-     * A clock. One that strikes at a time of day strikes here once a day, counted from the start.
+     * A schedule. A daily one runs every 24 hours from the start, not at its time of day.
      *
-     * @param period the time from one invocation to the next
+     * @param period the time between invocations
      */
     record Schedule(String id, Duration period) implements SourceSpec {}
 }

@@ -7,8 +7,8 @@ import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
  * A table (AWS::DynamoDB::Table).
  *
  * @param id its logical id
- * @param creation the request that makes it: keys, indexes, stream
- * @param ttlAttribute the attribute that says when an item expires
+ * @param creation the request that creates it, with keys, indexes and stream
+ * @param ttlAttribute the time-to-live attribute
  */
 public record TableSpec(String id, CreateTableRequest creation, Optional<String> ttlAttribute) {
 

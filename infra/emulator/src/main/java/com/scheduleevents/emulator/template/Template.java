@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A deployment: what the template describes, every value resolved. All maps are by logical id.
+ * A template with all values resolved. All maps are by logical id.
  *
  * @param functions the functions
  * @param tables DynamoDB's tables
@@ -32,8 +32,8 @@ public record Template(
      *
      * @param file the template; the functions' CodeUri is relative to its directory
      * @param parameters values for its parameters, by name
-     * @param surroundings where it runs
-     * @throws TemplateProblem when it says something that the local cloud cannot carry out
+     * @param surroundings the account, region and endpoints
+     * @throws TemplateProblem when it contains something that the emulator does not support
      */
     public static Template read(Path file, Map<String, String> parameters, PseudoParameters surroundings)
             throws IOException {
@@ -42,10 +42,10 @@ public record Template(
     }
 
     /**
-     * The same deployment on a slow machine: the time-outs of functions and the visibility time-outs of queues, which real Lambda
-     * never lets a busy neighbour eat into, become so many times as long.
+     * The deployment for a machine that may be busy: the time-outs of functions and the visibility time-outs of queues are
+     * multiplied, because on Lambda other work does not slow a function down.
      *
-     * @param factor at least 1, which leaves everything as it is
+     * @param factor at least 1, which changes nothing
      * @throws IllegalArgumentException when it is less
      */
     public Template stretched(int factor) {
@@ -56,27 +56,27 @@ public record Template(
             return this;
         }
         return new Template(
-                functions.entrySet().stream()
-                        .collect(toMap(Map.Entry::getKey, entry -> entry.getValue().stretched(factor))),
+                functions.entrySet().stream().collect(toMap(Map.Entry::getKey, entry -> entry.getValue()
+                        .stretched(factor))),
                 tables,
-                queues.entrySet().stream()
-                        .collect(toMap(Map.Entry::getKey, entry -> entry.getValue().stretched(factor))),
+                queues.entrySet().stream().collect(toMap(Map.Entry::getKey, entry -> entry.getValue()
+                        .stretched(factor))),
                 keys,
                 api,
                 outputs);
     }
 
-    /** The function of that logical id, which has to be there. */
+    /** The function with that logical id, which must exist. */
     public FunctionSpec function(String id) {
         return existing(functions, id);
     }
 
-    /** The table of that logical id, which has to be there. */
+    /** The table with that logical id, which must exist. */
     public TableSpec table(String id) {
         return existing(tables, id);
     }
 
-    /** The queue of that logical id, which has to be there. */
+    /** The queue with that logical id, which must exist. */
     public QueueSpec queue(String id) {
         return existing(queues, id);
     }
@@ -86,12 +86,12 @@ public record Template(
                 .orElseThrow(() -> new TemplateProblem("The template has no " + id + " of the type that is needed."));
     }
 
-    /** A template as it is written, short tags written out: {@code !Ref A} is {@code {"Ref": "A"}}. */
+    /** A template as written, with short tags expanded: {@code !Ref A} is {@code {"Ref": "A"}}. */
     public static JsonNode declared(Path file) throws IOException {
         return YamlFile.parse(Files.readString(file));
     }
 
-    /** The names of the parameters that a template has. */
+    /** The names of a template's parameters. */
     public static java.util.Set<String> parameterNames(Path file) throws IOException {
         return YamlFile.parse(Files.readString(file))
                 .path("Parameters")
@@ -100,7 +100,7 @@ public record Template(
                 .collect(java.util.stream.Collectors.toUnmodifiableSet());
     }
 
-    /** A parameter's value by default. */
+    /** A parameter's default value. */
     public static String parameterDefault(Path file, String name) throws IOException {
         return YamlFile.parse(Files.readString(file))
                 .path("Parameters")

@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** One object of the template, read property by property, so that what nobody read can be named. */
+/** An object of the template that tracks which properties were read, so that unsupported ones are reported. */
 final class TemplateNode {
 
     private final String place;
     private final JsonNode properties;
     private final Set<String> read = new HashSet<>();
 
-    /** @param place what to call it in messages, such as {@code EventsFunction.Environment} */
+    /** @param place its name in messages, such as {@code EventsFunction.Environment} */
     TemplateNode(String place, JsonNode properties) {
         if (!properties.isObject() && !properties.isMissingNode()) {
             throw new TemplateProblem(place + " must be an object.");
@@ -106,7 +106,7 @@ final class TemplateNode {
         return this;
     }
 
-    /** To be called when everything was read: what is left over is not known. */
+    /** Must be called after reading: rejects properties that were not read. */
     void nothingElse() {
         properties
                 .propertyStream()

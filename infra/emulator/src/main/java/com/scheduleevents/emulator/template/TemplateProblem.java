@@ -2,13 +2,13 @@ package com.scheduleevents.emulator.template;
 
 import java.io.Serial;
 
-/** Something in the template, or in the values given for its parameters, that the local cloud cannot carry out. */
+/** Something in the template or its parameter values is invalid or not supported. */
 public final class TemplateProblem extends RuntimeException {
 
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /** @param message where it is and what to change */
+    /** @param message says where it is and what to change */
     public TemplateProblem(String message) {
         super(message);
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads a whole template: dispatches on the resources' types. */
+/** Reads a template: dispatches on the resources' types. */
 final class TemplateReader {
 
     private final TemplateNode template;

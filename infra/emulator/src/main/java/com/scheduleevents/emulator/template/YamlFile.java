@@ -17,7 +17,7 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-/** Reads CloudFormation's YAML, its short tags written out: {@code !Ref A} becomes {@code {"Ref": "A"}}. */
+/** Reads CloudFormation's YAML and expands short tags: {@code !Ref A} becomes {@code {"Ref": "A"}}. */
 final class YamlFile {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

@@ -1,4 +1,4 @@
-/** This package reads a SAM template and resolves every reference in it to a local value. */
+/** Reads a SAM template and resolves every reference to a local value. */
 @NullMarked
 package com.scheduleevents.emulator.template;
 

@@ -112,16 +112,13 @@ class FunctionHostTest {
         try (FunctionHost host = host(A_BUSY_MACHINE, Map.of())) {
             assertThatThrownBy(() -> invoke(host, "{\"do\":\"throw\"}")).isInstanceOf(FunctionFailed.class);
         }
-        assertThat(Files.readString(directory.resolve("log"))).contains("thrown as told", "SampleFunction.handleRequest");
+        assertThat(Files.readString(directory.resolve("log")))
+                .contains("thrown as told", "SampleFunction.handleRequest");
     }
 
     private FunctionHost host(Duration timeout, Map<String, String> environment) throws IOException {
         return new FunctionHost(
-                jars,
-                SampleJar.function(directory, timeout, environment),
-                Map.of(),
-                new FunctionInstances(),
-                log);
+                jars, SampleJar.function(directory, timeout, environment), Map.of(), new FunctionInstances(), log);
     }
 
     private static String load(String type) {

@@ -21,7 +21,8 @@ class FunctionOutputTest {
         ByteArrayOutputStream console = new ByteArrayOutputStream();
         Path file = directory.resolve("log");
         try (FunctionLog log = FunctionLog.open(file, line -> {});
-                FunctionLoader loader = new FunctionLoader("function.jar", directory.toUri().toURL(), log);
+                FunctionLoader loader =
+                        new FunctionLoader("function.jar", directory.toUri().toURL(), log);
                 PrintStream out = new FunctionOutput(new PrintStream(console, true, StandardCharsets.UTF_8))) {
             Thread function = Thread.ofPlatform().unstarted(() -> {
                 out.println("from the handler");
@@ -44,9 +45,8 @@ class FunctionOutputTest {
         log.close();
         log.line("Sample", "after closing");
         assertThat(Files.readAllLines(file))
-                .satisfiesExactly(
-                        line -> assertThat(line).endsWith("Z Sample first"),
-                        line -> assertThat(line).isEqualTo("    \tcontinued"));
+                .satisfiesExactly(line -> assertThat(line).endsWith("Z Sample first"), line -> assertThat(line)
+                        .isEqualTo("    \tcontinued"));
     }
 
     private static void join(Thread thread) {

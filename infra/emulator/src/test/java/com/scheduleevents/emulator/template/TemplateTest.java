@@ -232,9 +232,9 @@ class TemplateTest {
     void stretchesEveryTimeOutByOneFactorAsFarAsSqsAllows() throws IOException {
         Template template = Template.read(Path.of("../../template.yaml"), Map.of(), HERE);
         Template slow = template.stretched(10);
-        assertThat(template.functions()).allSatisfy((id, function) -> assertThat(
-                        slow.function(id).timeout())
-                .isEqualTo(function.timeout().multipliedBy(10)));
+        assertThat(template.functions())
+                .allSatisfy((id, function) -> assertThat(slow.function(id).timeout())
+                        .isEqualTo(function.timeout().multipliedBy(10)));
         assertThat(slow.queue("RetryQueue").attributes()).containsEntry("VisibilityTimeout", "1800");
         assertThat(slow.queue("RetryDeadLetters").attributes()).containsEntry("VisibilityTimeout", "300");
         assertThat(template.stretched(1_000).queue("RetryQueue").attributes())

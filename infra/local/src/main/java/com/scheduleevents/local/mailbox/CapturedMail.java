@@ -3,15 +3,15 @@ package com.scheduleevents.local.mailbox;
 import java.util.List;
 
 /**
- * An e-mail that was handed over.
+ * A captured e-mail.
  *
- * @param id the MessageId that the sender was told
- * @param at when, RFC 3339 in UTC
+ * @param id the MessageId that the sender received
+ * @param at when it was sent, RFC 3339 in UTC
  * @param from the sender's address
  * @param to addresses
  * @param cc addresses
  * @param bcc addresses
- * @param subject the empty string when there was none
+ * @param subject empty when there was none
  * @param text the plain part, empty when there was none
  * @param html the HTML part, empty when there was none
  */

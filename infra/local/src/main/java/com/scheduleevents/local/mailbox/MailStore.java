@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The e-mails that came, oldest first; in a file of JSON lines where they are to survive. */
+/** Stores captured e-mails, oldest first; in a file of JSON lines if they must survive a restart. */
 final class MailStore {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -19,7 +19,7 @@ final class MailStore {
     private final Optional<Path> file;
     private final List<CapturedMail> mails = new ArrayList<>();
 
-    /** @param file where they are kept; empty: in memory alone */
+    /** @param file stores the e-mails; empty: in memory */
     MailStore(Optional<Path> file) {
         this.file = file;
         file.filter(Files::exists).ifPresent(kept -> mails.addAll(read(kept)));

@@ -4,16 +4,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * What the mailbox was told to do with the next calls.
+ * How the mailbox treats the next calls.
  *
- * @param does throttle, refuse or fail; accept when there is no order
- * @param times how many calls are still to be treated so
+ * @param does throttle, refuse or fail; accept by default
+ * @param times how many more calls are treated so
  */
 record MailboxOrder(@JsonProperty("do") String does, int times) {
 
     static final MailboxOrder NONE = new MailboxOrder("accept", 0);
 
-    /** @throws IllegalArgumentException when it is no order */
+    /** @throws IllegalArgumentException when it is malformed */
     static MailboxOrder of(JsonNode wish) {
         String does = wish.path("do").asText();
         int times = wish.path("times").asInt(1);
@@ -26,7 +26,7 @@ record MailboxOrder(@JsonProperty("do") String does, int times) {
         return new MailboxOrder(does, times);
     }
 
-    /** The order after one call. */
+    /** The order that remains after one call. */
     MailboxOrder next() {
         return times > 1 ? new MailboxOrder(does, times - 1) : NONE;
     }

@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
-/** Tells SES's calls from people's, and answers both. */
+/** Handles SES's calls and the requests for pages and JSON. */
 final class MailboxService implements HttpService {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -53,7 +53,7 @@ final class MailboxService implements HttpService {
             case "GET", "HEAD" -> shown(path, request);
             case "DELETE" -> deleted(path);
             case "POST" -> path.equals("/orders") ? ordered(request) : sent(request);
-            default -> ServerResponse.text(405, "GET, POST or DELETE. GET /help says what for.\n");
+            default -> ServerResponse.text(405, "Use GET, POST or DELETE; see GET /help.\n");
         };
     }
 
@@ -111,12 +111,12 @@ final class MailboxService implements HttpService {
             order.set(MailboxOrder.of(JSON.readTree(request.text())));
             return ServerResponse.json(200, JSON.valueToTree(order.get()));
         } catch (JsonProcessingException | IllegalArgumentException unknown) {
-            return ServerResponse.text(400, unknown.getMessage() + "\nGET /help says what there is.\n");
+            return ServerResponse.text(400, unknown.getMessage() + "\nSee GET /help.\n");
         }
     }
 
     private static ServerResponse nothingHere() {
-        return ServerResponse.text(404, "There is nothing here. GET /help says what there is.\n");
+        return ServerResponse.text(404, "Not found; see GET /help.\n");
     }
 
     private String page() {
@@ -137,7 +137,7 @@ final class MailboxService implements HttpService {
                 + "</article>";
     }
 
-    /** In a frame of its own in which nothing runs: the sender's words are no part of this page. */
+    /** In a sandboxed frame, so that the e-mail cannot run scripts or change the page. */
     private static String html(String address) {
         return "<p><a href=\"" + address
                 + "\">HTML part</a></p>\n<iframe sandbox loading=\"lazy\" title=\"HTML part\" src=\"" + address

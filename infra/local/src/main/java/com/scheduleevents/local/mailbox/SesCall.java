@@ -18,12 +18,12 @@ import java.util.Properties;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Reads the calls of SES's query API (API reference, version 2010-12-01) that send an e-mail. */
+/** Reads e-mails from calls of SES's query API (API reference, version 2010-12-01). */
 final class SesCall {
 
     private static final String INVALID = "InvalidParameterValue";
 
-    /** SES's limit of recipients of one message. */
+    /** SES's limit of recipients of a message. */
     private static final int MAX_RECIPIENTS = 50;
 
     private final Map<String, List<String>> fields;
@@ -117,7 +117,7 @@ final class SesCall {
         return fields.getOrDefault(name, List.of("")).getLast();
     }
 
-    /** The query protocol's lists: name.member.1, name.member.2, … */
+    /** Reads a list of the query protocol: name.member.1, name.member.2, … */
     private List<String> members(String name) {
         return IntStream.iterate(1, n -> fields.containsKey(name + ".member." + n), n -> n + 1)
                 .mapToObj(n -> value(name + ".member." + n))
@@ -134,7 +134,7 @@ final class SesCall {
                 : Arrays.stream(addresses).map(Address::toString).toList();
     }
 
-    /** The first part of a type, however deep; empty when there is none. */
+    /** The first part with that type at any depth; empty when there is none. */
     private static String part(Part part, String type) throws MessagingException, IOException {
         if (part.isMimeType(type)) {
             return part.getContent().toString();

@@ -2,7 +2,7 @@ package com.scheduleevents.local.mailbox;
 
 import java.io.Serial;
 
-/** A call that SES would answer with an error. */
+/** An error response of SES. */
 final class SesError extends Exception {
 
     @Serial

@@ -8,7 +8,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** The XML that SES's query API answers with. */
+/** The XML responses of SES's query API. */
 final class SesResponses {
 
     private static final String NAMESPACE = "http://ses.amazonaws.com/doc/2010-12-01/";

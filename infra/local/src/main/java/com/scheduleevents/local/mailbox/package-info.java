@@ -1,4 +1,4 @@
-/** This package emulates SES as far as the SDK calls it, and shows the captured e-mails to people and tests. */
+/** A local SES that captures e-mails and shows them to people and tests. */
 @NullMarked
 package com.scheduleevents.local.mailbox;
 

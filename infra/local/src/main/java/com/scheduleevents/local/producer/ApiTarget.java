@@ -8,19 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where changes go.
+ * The API to which changes are posted.
  *
- * @param api base address
+ * @param api base URL
  * @param apiKey of a producer
  */
 record ApiTarget(URI api, String apiKey) {
 
     /**
-     * What was named, and for what was not, the local cloud that runs.
+     * The given API, with the running local cloud as the default.
      *
      * @param api empty: the local cloud's
      * @param apiKey empty: the local cloud's
-     * @param cloud the file that the local cloud wrote
+     * @param cloud the file that describes the local cloud
      * @throws IllegalArgumentException when something is missing; the message says what to do
      */
     static ApiTarget of(String api, String apiKey, Path cloud) {
@@ -29,7 +29,7 @@ record ApiTarget(URI api, String apiKey) {
         }
         if (!Files.exists(cloud)) {
             throw new IllegalArgumentException("There is no " + cloud
-                    + ". Start the local cloud first (./mvnw -q -Plocal), or name both the address and the API key.");
+                    + ". Start the local cloud first (./mvnw -q -Plocal), or give both the URL and the API key.");
         }
         try {
             JsonNode running = new ObjectMapper().readTree(cloud.toFile());

@@ -1,18 +1,18 @@
 package com.scheduleevents.local.producer;
 
-/** What became of a change. */
+/** The outcome of posting a change. */
 sealed interface PostOutcome {
 
-    /** Recorded now (201). */
+    /** Recorded by this request (201). */
     record Accepted() implements PostOutcome {}
 
-    /** Recorded before under the same key (200). */
+    /** Recorded before with the same key (200). */
     record Repeated() implements PostOutcome {}
 
     /**
-     * Refused for good.
+     * Refused; repeating the request would not help.
      *
-     * @param reason status, code and param of the error, by which refusals are grouped
+     * @param reason status, code and param of the error; refusals are grouped by it
      */
     record Refused(String reason) implements PostOutcome {}
 }

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Counts what became of the changes. */
+/** Counts the outcomes of posting changes. */
 final class PostSummary {
 
-    /** Line numbers named for each reason. */
+    /** How many line numbers are printed for each reason. */
     private static final int NAMED = 5;
 
     private int accepted;
@@ -37,13 +37,13 @@ final class PostSummary {
         return refusedLines.values().stream().mapToInt(List::size).sum();
     }
 
-    /** One line on how far it is. */
+    /** A line on the progress. */
     String progress(Duration taken) {
         double seconds = Math.max(taken.toMillis(), 1) / 1000.0;
         return String.format(Locale.ROOT, "%,d posted, %,.0f a second", total(), total() / seconds);
     }
 
-    /** The whole, with the reasons of refusals, the first lines of each. */
+    /** The final summary, with the reasons of refusals and the first line numbers of each. */
     synchronized String report(Duration taken) {
         StringBuilder report = new StringBuilder(String.format(
                 Locale.ROOT,

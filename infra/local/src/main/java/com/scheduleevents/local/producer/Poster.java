@@ -14,7 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** Posts changes, each until there is an answer that trying again would not change. */
+/** Posts changes and retries each until it is recorded or refused. */
 final class Poster implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -32,9 +32,9 @@ final class Poster implements AutoCloseable {
     private final RandomGenerator random;
 
     /**
-     * @param api base address, such as http://127.0.0.1:8080
-     * @param tries of one change, at least 1
-     * @param firstWait before the second try; doubled for each further one
+     * @param api base URL, such as http://127.0.0.1:8080
+     * @param tries the greatest number of tries per change, at least 1
+     * @param firstWait the wait before the second try; it doubles with each further one
      */
     Poster(URI api, String apiKey, int tries, Duration firstWait, RandomGenerator random) {
         this.events = URI.create(api.toString().replaceAll("/$", "") + "/v1/events");
@@ -44,7 +44,7 @@ final class Poster implements AutoCloseable {
         this.random = random;
     }
 
-    /** Posts a change. A failed connection, a 429 and a 5xx are tried again with the same key. */
+    /** Posts a change. A failed connection, a 429 and a 5xx are retried with the same key. */
     PostOutcome post(ScheduleChange change) throws InterruptedException {
         String failure = "";
         for (int attempt = 0; attempt < tries; attempt++) {
@@ -79,7 +79,7 @@ final class Poster implements AutoCloseable {
                 .build();
     }
 
-    /** Half of it fixed, half of it random, so that those who failed together do not come back together. */
+    /** Half fixed and half random, so that requests that failed together are not retried together. */
     private Duration pause(int attempt) {
         long longest = Math.min(firstWait.toMillis() << Math.min(attempt - 1, 16), LONGEST_WAIT_MILLIS);
         return Duration.ofMillis(longest / 2 + random.nextLong(longest / 2 + 1));

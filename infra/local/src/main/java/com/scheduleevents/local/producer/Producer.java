@@ -25,36 +25,39 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Posts a file of schedule changes, and says what was accepted. */
+/** Posts a file of schedule changes and reports what was accepted. */
 @Command(
         name = "post",
         mixinStandardHelpOptions = true,
         description = "Posts a file of lines {\"idempotency_key\": …, \"event\": …} to POST /v1/events.",
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:everything is recorded", "1:something was refused", "2:the command was not understood"})
+        exitCodeList = {"0:all changes are recorded", "1:some changes were refused", "2:invalid arguments"})
 public final class Producer implements Callable<Integer> {
 
     private static final Duration FIRST_WAIT = Duration.ofMillis(200);
 
-    @Option(names = "--file", required = true, description = "The file, one change a line.")
+    @Option(names = "--file", required = true, description = "The file, one change per line.")
     private Path file = Path.of("");
 
-    @Option(names = "--api", defaultValue = "", description = "Base address; of the running local cloud by default.")
+    @Option(names = "--api", defaultValue = "", description = "Base URL; by default that of the running local cloud.")
     private String api = "";
 
-    @Option(names = "--key", defaultValue = "", description = "API key; of the running local cloud by default.")
+    @Option(names = "--key", defaultValue = "", description = "API key; by default that of the running local cloud.")
     private String apiKey = "";
 
     @Option(
             names = "--cloud",
             defaultValue = "target/local-cloud.json",
-            description = "Where the local cloud wrote its addresses (${DEFAULT-VALUE}).")
+            description = "The file that describes the local cloud (${DEFAULT-VALUE}).")
     private Path cloud = Path.of("");
 
-    @Option(names = "--concurrency", defaultValue = "16", description = "Requests at a time (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--concurrency",
+            defaultValue = "16",
+            description = "The number of concurrent requests (${DEFAULT-VALUE}).")
     private int concurrency = 1;
 
-    @Option(names = "--tries", defaultValue = "8", description = "Tries of one change (${DEFAULT-VALUE}).")
+    @Option(names = "--tries", defaultValue = "8", description = "The number of tries per change (${DEFAULT-VALUE}).")
     private int tries = 1;
 
     @Spec
@@ -66,7 +69,7 @@ public final class Producer implements Callable<Integer> {
         System.exit(command().execute(arguments));
     }
 
-    /** The command, for whoever starts it otherwise than at a prompt. */
+    /** The command line, for tests. */
     public static CommandLine command() {
         return new CommandLine(new Producer());
     }

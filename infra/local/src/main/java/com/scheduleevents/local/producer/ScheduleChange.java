@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 /**
- * One line of the file.
+ * A line of the file.
  *
- * @param line its number, from 1
+ * @param line its number, starting at 1
  * @param idempotencyKey sent with it, so that posting the file again records nothing twice
  * @param event the body
  */
@@ -18,7 +18,7 @@ record ScheduleChange(int line, String idempotencyKey, String event) {
     /**
      * Reads a line.
      *
-     * @param spareKey the key of a line that has none
+     * @param spareKey the key of a line without a key
      * @throws IllegalArgumentException when the line is not of the form {"idempotency_key": …, "event": …}
      */
     static ScheduleChange of(int line, String text, String spareKey) {

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
 
-/** An HTTPS server on localhost that receives deliveries. GET /help says all of it. */
+/** An HTTPS server on localhost that receives deliveries. GET /help documents it. */
 public final class DemoReceiver implements AutoCloseable {
 
-    /** Far above an event, 16 KB. */
+    /** Far above the size of an event, 16 KB. */
     private static final int MAX_BODY = 1024 * 1024;
 
     private final LoopbackServer server;
@@ -18,8 +18,8 @@ public final class DemoReceiver implements AutoCloseable {
      * Starts to listen.
      *
      * @param authority signs its certificate
-     * @param data directory that keeps the secrets it was told over a restart; empty: they go with the process
-     * @param port 0 takes a free one
+     * @param data directory that stores the secrets; empty: in memory
+     * @param port 0 for a free one
      * @throws com.scheduleevents.emulator.http.PortOccupied when another process listens there
      */
     public DemoReceiver(LocalAuthority authority, Optional<Path> data, int port) {
@@ -33,7 +33,7 @@ public final class DemoReceiver implements AutoCloseable {
                 new ReceiverService(secrets, Clock.systemUTC()));
     }
 
-    /** Where it listens; webhooks are registered at {@code /hooks/{name}} below. */
+    /** The base URL; webhooks are registered at {@code /hooks/{name}} below it. */
     public URI address() {
         return server.address();
     }

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What came in: the last deliveries whole, all of them counted, every event once. */
+/** Stores the last deliveries, counts all of them, and recognizes repeated events. */
 final class ReceivedDeliveries {
 
-    /** Deliveries kept whole; at 16 KB an event and its headers, at most 170 MB, at the usual 300 bytes some 10 MB. */
+    /** The number of stored deliveries: with 16 KB per event and its headers at most 170 MB, with the usual 300 bytes about 10 MB. */
     private static final int KEPT = 10_000;
 
     private final Deque<ReceivedDelivery> deliveries = new ArrayDeque<>();
@@ -21,12 +21,12 @@ final class ReceivedDeliveries {
     private final Map<String, Totals> totals = new TreeMap<>();
 
     /**
-     * Counts of one inbox.
+     * The counts of an inbox.
      *
-     * @param deliveries all that came in
-     * @param accepted those answered with a 2xx
-     * @param distinct events among the accepted
-     * @param verified deliveries whose signatures are right
+     * @param deliveries all deliveries
+     * @param accepted deliveries that got a 2xx response
+     * @param distinct different events among the accepted deliveries
+     * @param verified deliveries with valid signatures
      */
     record Totals(
             long deliveries,
@@ -46,7 +46,7 @@ final class ReceivedDeliveries {
         }
     }
 
-    /** Takes a delivery in. What was refused or not answered does not make the next attempt a duplicate. */
+    /** Adds a delivery. The next attempt of one that was not accepted is not a duplicate. */
     synchronized void add(ReceivedDelivery delivery) {
         Set<String> before = accepted.computeIfAbsent(delivery.inbox(), inbox -> new HashSet<>());
         boolean duplicate = delivery.accepted() ? !before.add(delivery.id()) : before.contains(delivery.id());

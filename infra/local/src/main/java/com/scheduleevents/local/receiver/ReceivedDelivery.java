@@ -4,19 +4,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A delivery that came in.
+ * A delivery that was received.
  *
- * @param at when, RFC 3339 in UTC
+ * @param at when it was received, RFC 3339 in UTC
  * @param inbox the last segment of its path
- * @param id the event's; empty when the body has none
- * @param type the event's; empty when the body has none
+ * @param id the id of the event; empty when the body has none
+ * @param type the type of the event; empty when the body has none
  * @param attempt value of the header Service-Attempt
- * @param verified whether both signatures were checked and are right
- * @param note why not
+ * @param verified whether both signatures were checked and are valid
+ * @param note why it is not verified
  * @param duplicate whether a delivery of this event was accepted before
- * @param status that was answered; empty when nothing was
- * @param headers those that the service sends
- * @param body as it came
+ * @param status the status of the response; empty when none was sent
+ * @param headers the headers that the service sends
+ * @param body the body as received
  */
 record ReceivedDelivery(
         String at,

@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the receiver was told to do with deliveries.
+ * How the receiver responds to deliveries.
  *
- * @param inbox those of one inbox; empty: of any that has no order of its own
+ * @param inbox for this inbox only; empty: for inboxes without an order of their own
  * @param does status, hang, drip, redirect, close, reset, slow or large
- * @param status what is answered, where something is
- * @param seconds the wait of slow, the pause between two bytes of drip
+ * @param status the status of the response, if there is one
+ * @param seconds the wait of slow, or the pause between two bytes of drip
  * @param retryAfter value of the header Retry-After; empty: none
- * @param times for how many deliveries yet; empty: until told otherwise
+ * @param times for how many more deliveries; empty: until another order is set
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 record ReceiverOrder(
@@ -35,7 +35,7 @@ record ReceiverOrder(
     /**
      * Reads an order.
      *
-     * @throws IllegalArgumentException when it is none; the message says why
+     * @throws IllegalArgumentException when it is malformed; the message says why
      */
     static ReceiverOrder of(JsonNode wish) {
         wish.fieldNames().forEachRemaining(name -> require(FIELDS.contains(name), "\"" + name + "\" is unknown."));
@@ -54,19 +54,19 @@ record ReceiverOrder(
         return order;
     }
 
-    /** The order after one delivery; empty when that was the last. */
+    /** The order that remains after one delivery; empty after the last one. */
     Optional<ReceiverOrder> next() {
         return times.orElse(2) == 1
                 ? Optional.empty()
                 : Optional.of(new ReceiverOrder(inbox, does, status, seconds, retryAfter, times.map(left -> left - 1)));
     }
 
-    /** Whether it ends in an answer at all. */
+    /** Whether a response is sent. */
     boolean answers() {
         return !(does.equals("hang") || does.equals("close") || does.equals("reset"));
     }
 
-    /** Time that passes before anything is done. */
+    /** The wait before the response. */
     Duration delay() {
         return does.equals("slow") ? duration() : Duration.ZERO;
     }

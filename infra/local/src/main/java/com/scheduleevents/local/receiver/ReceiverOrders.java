@@ -5,17 +5,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The orders in force: at most one for each inbox, and one for all the others. */
+/** The current orders: at most one for each inbox, and one for all others. */
 final class ReceiverOrders {
 
-    /** By inbox; the empty name stands for all that have none. */
+    /** By inbox; the empty name is for inboxes without an order. */
     private final Map<String, ReceiverOrder> orders = new TreeMap<>();
 
     synchronized void give(ReceiverOrder order) {
         orders.put(order.inbox().orElse(""), order);
     }
 
-    /** What to do with this delivery, which counts against the order. */
+    /** The order for a delivery, whose remaining count is reduced. */
     synchronized Optional<ReceiverOrder> take(String inbox) {
         String key = orders.containsKey(inbox) ? inbox : "";
         Optional<ReceiverOrder> order = Optional.ofNullable(orders.remove(key));

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What a person sees of the receiver. */
+/** Makes the receiver's HTML and help pages. */
 final class ReceiverPages {
 
-    /** Rows of the page; the JSON list has more. */
+    /** The number of rows; the JSON list has more. */
     private static final int SHOWN = 200;
 
     private ReceiverPages() {}
 
-    /** @param host name and port by which the reader called */
+    /** @param host the host and port of the request */
     static String help(String host) {
         return """
                 The demo receiver takes deliveries at any path /hooks/NAME; NAME is its inbox. It verifies both signatures,

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** The signing secrets that the receiver was told, by inbox; in a file where they are to survive. */
+/** Stores the signing secrets by inbox; in a file if they must survive a restart. */
 final class ReceiverSecrets {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -29,12 +29,12 @@ final class ReceiverSecrets {
                 file.filter(Files::exists).map(ReceiverSecrets::read).orElseGet(Map::of));
     }
 
-    /** Empty when none was told. */
+    /** The secrets of an inbox; empty when it has none. */
     synchronized List<String> of(String inbox) {
         return byInbox.getOrDefault(inbox, List.of());
     }
 
-    /** @param secrets empty: forgets those of the inbox */
+    /** @param secrets empty: deletes those of the inbox */
     synchronized void put(String inbox, List<String> secrets) {
         byInbox.put(inbox, List.copyOf(secrets));
         file.ifPresent(path -> write(path, byInbox));

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tells deliveries from what people ask, and replies to both. */
+/** Handles deliveries and the requests for pages, JSON, orders and secrets. */
 final class ReceiverService implements HttpService {
 
     private static final ObjectMapper JSON =
@@ -47,7 +47,7 @@ final class ReceiverService implements HttpService {
         try {
             return asked(request);
         } catch (JsonProcessingException | IllegalArgumentException wrong) {
-            return ServerResponse.text(400, wrong.getMessage() + "\nGET /help says what there is.\n");
+            return ServerResponse.text(400, wrong.getMessage() + "\nSee GET /help.\n");
         }
     }
 
@@ -129,7 +129,7 @@ final class ReceiverService implements HttpService {
                 orders.clear();
                 yield ServerResponse.empty(204);
             }
-            default -> ServerResponse.text(404, "There is nothing here. GET /help says what there is.\n");
+            default -> ServerResponse.text(404, "Not found; see GET /help.\n");
         };
     }
 
@@ -143,7 +143,8 @@ final class ReceiverService implements HttpService {
                 secrets.put(inbox, List.of());
                 yield ServerResponse.empty(204);
             }
-            default -> ServerResponse.text(405, "PUT tells a secret, DELETE forgets it; none is ever shown.\n");
+            default ->
+                ServerResponse.text(405, "Use PUT to set a secret, DELETE to delete it; secrets are never shown.\n");
         };
     }
 

@@ -17,19 +17,19 @@ import java.util.stream.Collectors;
 
 /**
  * Verifies a delivery as a customer would: the header Service-Signature with Stripe's library, the headers webhook-… with
- * that of Standard Webhooks. Both have to be right.
+ * that of Standard Webhooks. Both must be valid.
  */
 final class SignatureCheck {
 
-    /** How old a signature may be (specification, section 5). */
+    /** The greatest age of a signature (specification, section 5). */
     private static final Duration TOLERANCE = Duration.ofMinutes(5);
 
     private SignatureCheck() {}
 
     /**
-     * Looks at both signatures.
+     * Verifies both signatures.
      *
-     * @param secrets any of which may have signed; none: only the age is looked at
+     * @param secrets any of them may have signed; if empty, only the age is checked
      */
     static SignatureVerdict check(ServerRequest request, Collection<String> secrets, Instant now) {
         if (secrets.isEmpty()) {
@@ -45,7 +45,7 @@ final class SignatureCheck {
     }
 
     private interface Check {
-        /** Why the signature is not right; empty when it is. */
+        /** Why the signature is invalid; empty when it is valid. */
         Optional<String> failure(String secret);
     }
 

@@ -1,11 +1,11 @@
 package com.scheduleevents.local.receiver;
 
 /**
- * What a receiver makes of a delivery's signatures.
+ * The result of verifying a delivery's signatures.
  *
- * @param acceptable whether it may be taken in
- * @param verified whether both signatures were checked and are right
- * @param note why not; empty when verified
+ * @param acceptable whether the delivery may be accepted
+ * @param verified whether both signatures were checked and are valid
+ * @param note why it is not verified; empty when it is
  */
 record SignatureVerdict(boolean acceptable, boolean verified, String note) {
 

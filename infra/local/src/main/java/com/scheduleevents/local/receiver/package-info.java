@@ -1,4 +1,4 @@
-/** This package has a demo receiver of webhooks, which verifies deliveries, shows them and fails on request. */
+/** A demo webhook endpoint: it verifies deliveries, shows them, and simulates faults on request. */
 @NullMarked
 package com.scheduleevents.local.receiver;
 

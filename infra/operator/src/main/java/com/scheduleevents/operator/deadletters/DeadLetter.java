@@ -4,14 +4,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A dead letter, as it was received.
+ * A message received from a dead-letter queue.
  *
- * @param id SQS's name for the message
- * @param handle by which this receipt of it is deleted or given back
- * @param body its text
- * @param group its message group, where the queue tells
+ * @param id the SQS message id
+ * @param handle the receipt handle
+ * @param group its message group, if it has one
  * @param reason why a function put it there; empty when SQS did, after too many receives
- * @param redriven whether it was put back before, and came again
+ * @param redriven whether it was redriven before
  * @param sentAt when it was first put on a queue
  */
 record DeadLetter(
@@ -23,9 +22,9 @@ record DeadLetter(
         boolean redriven,
         Instant sentAt) {
 
-    /** Without the body, which may hold an event. */
+    /** Without the body, which may contain an event. */
     @Override
     public String toString() {
-        return "Letter[" + id + "]";
+        return "DeadLetter[" + id + "]";
     }
 }

@@ -1,6 +1,7 @@
 package com.scheduleevents.operator.deadletters;
 
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
+import com.scheduleevents.operator.deployment.Deployment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,39 +13,40 @@ import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** A dead-letter queue on SQS, to be read and emptied. */
+/** Receives and deletes the messages of a dead-letter queue. */
 final class DeadLetterClient {
 
-    /** How many messages one call can bring. */
-    static final int CALL = 10;
+    /** The greatest number of messages that one call receives. */
+    static final int MAX_PER_CALL = 10;
 
-    /** Long enough for ten letters to be put back; after it, those of a command that died can be received again. */
-    private static final Duration HELD = Duration.ofMinutes(2);
+    /** Long enough to redrive ten messages; after it, the messages of an interrupted command can be received again. */
+    private static final Duration VISIBILITY = Duration.ofMinutes(2);
 
-    /** With a wait SQS asks all of its servers, so that an empty answer means an empty queue. */
+    /** With a wait SQS asks all of its servers, so that an empty response means an empty queue. */
     private static final int WAIT_SECONDS = 1;
 
     private final SqsClient sqs;
     private final String url;
-    private final Duration held;
+    private final Duration visibility;
 
-    /**
-     * @param url the queue's address
-     */
     DeadLetterClient(SqsClient sqs, String url) {
-        this(sqs, url, HELD);
+        this(sqs, url, VISIBILITY);
     }
 
     /**
-     * @param held how long a letter that was taken is nobody else's
+     * @param visibility how long nobody else can receive a message that was received
      */
-    DeadLetterClient(SqsClient sqs, String url, Duration held) {
+    DeadLetterClient(SqsClient sqs, String url, Duration visibility) {
         this.sqs = sqs;
         this.url = url;
-        this.held = held;
+        this.visibility = visibility;
     }
 
-    /** How many letters are there, in nobody's hands; SQS's count may lag by a minute. */
+    static DeadLetterClient of(Deployment deployment, DeadLetterQueue queue) {
+        return new DeadLetterClient(deployment.sqs(), deployment.resource(queue.resource()));
+    }
+
+    /** How many messages can be received; SQS's count may lag by a minute. */
     int count() {
         return Integer.parseInt(sqs.getQueueAttributes(
                         get -> get.queueUrl(url).attributeNames(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES))
@@ -52,50 +54,50 @@ final class DeadLetterClient {
                 .getOrDefault(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES, "0"));
     }
 
-    /** Takes letters out for a while, two minutes by default; none when there is none. */
-    List<DeadLetter> take(int max) {
+    /** Receives messages and hides them for the visibility time; an empty list when the queue is empty. */
+    List<DeadLetter> receive(int max) {
         return sqs
                 .receiveMessage(receive -> receive.queueUrl(url)
-                        .maxNumberOfMessages(Math.min(max, CALL))
-                        .visibilityTimeout((int) held.toSeconds())
+                        .maxNumberOfMessages(Math.min(max, MAX_PER_CALL))
+                        .visibilityTimeout((int) visibility.toSeconds())
                         .waitTimeSeconds(WAIT_SECONDS)
                         .messageSystemAttributeNames(MessageSystemAttributeName.ALL)
                         .messageAttributeNames("All"))
                 .messages()
                 .stream()
-                .map(DeadLetterClient::letter)
+                .map(DeadLetterClient::deadLetter)
                 .toList();
     }
 
-    /** Looks at letters: takes them out, and gives them back. */
-    List<DeadLetter> look(int max) {
+    /** Receives messages and makes them visible again. */
+    List<DeadLetter> peek(int max) {
         List<DeadLetter> seen = new ArrayList<>();
         try {
             while (seen.size() < max) {
-                List<DeadLetter> some = take(max - seen.size());
+                List<DeadLetter> some = receive(max - seen.size());
                 if (some.isEmpty()) {
                     break;
                 }
                 seen.addAll(some);
             }
         } finally {
-            seen.forEach(this::giveBack);
+            seen.forEach(this::release);
         }
         return seen;
     }
 
-    /** Lets others have a letter at once. */
-    void giveBack(DeadLetter letter) {
+    /** Makes a message visible to other receivers. */
+    void release(DeadLetter message) {
         sqs.changeMessageVisibility(
-                change -> change.queueUrl(url).receiptHandle(letter.handle()).visibilityTimeout(0));
+                change -> change.queueUrl(url).receiptHandle(message.handle()).visibilityTimeout(0));
     }
 
-    /** Removes a letter for good. */
-    void delete(DeadLetter letter) {
-        sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(letter.handle()));
+    /** Deletes a message. */
+    void delete(DeadLetter message) {
+        sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.handle()));
     }
 
-    private static DeadLetter letter(Message message) {
+    private static DeadLetter deadLetter(Message message) {
         var own = message.messageAttributes();
         return new DeadLetter(
                 message.messageId(),

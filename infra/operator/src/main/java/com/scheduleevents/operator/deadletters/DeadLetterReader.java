@@ -20,34 +20,61 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** Reads dead letters for people. One that cannot be read says why in the words of who reads it, which quote nothing. */
+/** Extracts what an operator may know from dead-letter messages: identifiers and counts, never a payload or a secret. */
 final class DeadLetterReader {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private DeadLetterReader() {}
 
-    /** What a letter of that queue is. */
-    static DeadLetterContent of(DeadLetterQueue queue, String body) {
+    /**
+     * What a message is.
+     *
+     * @param what its kind
+     * @param ids its identifiers and counts by name, in order
+     */
+    record Content(String what, Map<String, String> ids) {
+
+        /** The identifiers on one line. */
+        String line() {
+            return ids.entrySet().stream()
+                    .map(entry -> entry.getKey() + "=" + entry.getValue())
+                    .collect(Collectors.joining(" "));
+        }
+
+        private Content with(String name, String value) {
+            Map<String, String> more = new LinkedHashMap<>(ids);
+            more.put(name, value);
+            return new Content(what, more);
+        }
+
+        private Content with(String name, Optional<String> value) {
+            return value.map(present -> with(name, present)).orElse(this);
+        }
+    }
+
+    /** What a message of that dead-letter queue is. */
+    static Content read(DeadLetterQueue queue, String body) {
         try {
             return switch (queue) {
                 case CHANGES -> change(body);
                 case DELIVERIES, RETRIES ->
                     MessageCodec.PROBE.accepts(body)
-                            ? check(MessageCodec.PROBE.read(body))
+                            ? probe(MessageCodec.PROBE.read(body))
                             : delivery(MessageCodec.DELIVERY.read(body));
-                case REPLAYS -> step(MessageCodec.REPLAY.read(body));
-                case FAN_OUT, NOTIFIER -> record(body);
-                case MAILS -> notice(MessageCodec.NOTICE.read(body));
+                case REPLAYS -> replay(MessageCodec.REPLAY.read(body));
+                case FAN_OUT, NOTIFIER -> stream(body);
+                case MAILS -> mail(MessageCodec.NOTICE.read(body));
                 case USAGE -> count(MessageCodec.USAGE.read(body));
             };
         } catch (MalformedMessage e) {
-            return new DeadLetterContent("unreadable: " + e.getMessage(), Map.of());
+            return content("unreadable: " + e.getMessage());
         }
     }
 
-    /** The letter as JSON; a missing node when it is none. */
+    /** The body as JSON; a missing node when it is not JSON. */
     static JsonNode json(String body) {
         try {
             return JSON.readTree(body);
@@ -56,85 +83,7 @@ final class DeadLetterReader {
         }
     }
 
-    private static DeadLetterContent change(String body) {
-        JsonNode json = json(body);
-        if (!json.isObject()) {
-            return new DeadLetterContent("unreadable: not a schedule change: no JSON object", Map.of());
-        }
-        Map<String, String> ids = new LinkedHashMap<>();
-        id(json.path("account_id"), AccountId.PREFIX).ifPresent(id -> ids.put("account", id));
-        id(json.path("event").path("clinic_id"), ClinicId.PREFIX).ifPresent(id -> ids.put("clinic", id));
-        ids.put("idempotency_key", json.has(ChangeBody.KEY) ? "yes" : "no");
-        return new DeadLetterContent("schedule change", ids);
-    }
-
-    private static DeadLetterContent delivery(DeliveryMessage message) {
-        Map<String, String> ids = new LinkedHashMap<>();
-        ids.put("account", message.account().value());
-        ids.put("webhook", message.webhook().value());
-        ids.put("event", message.payload().id().value());
-        ids.put("generation", Long.toString(message.generation()));
-        ids.put("retry_cycle", Integer.toString(message.cycle()));
-        ids.put("attempt", Integer.toString(message.attempt()));
-        return new DeadLetterContent(message.payload().isPing() ? "ping" : "delivery", ids);
-    }
-
-    private static DeadLetterContent check(Probe check) {
-        Map<String, String> ids = new LinkedHashMap<>();
-        ids.put("account", check.account().value());
-        ids.put("webhook", check.webhook().value());
-        return new DeadLetterContent("probe", ids);
-    }
-
-    private static DeadLetterContent step(ReplayMessage message) {
-        Map<String, String> ids = new LinkedHashMap<>();
-        ids.put("account", message.account().value());
-        ids.put("webhook", message.webhook().value());
-        ids.put("replay", message.replay().value());
-        ids.put("step", Integer.toString(message.step()));
-        message.leftOut().ifPresent(event -> ids.put("event", event.value()));
-        return new DeadLetterContent(message.leftOut().isPresent() ? "event left out of a replay" : "replay step", ids);
-    }
-
-    private static DeadLetterContent count(UsageMessage message) {
-        Map<String, String> ids = new LinkedHashMap<>();
-        ids.put("account", message.account().value());
-        ids.put("day", message.day().text());
-        return new DeadLetterContent("count of usage", ids);
-    }
-
-    private static DeadLetterContent notice(Notice notice) {
-        Map<String, String> ids = new LinkedHashMap<>();
-        ids.put("account", notice.about().account().value());
-        ids.put("webhook", notice.about().webhook().value());
-        String kind = notice.due().kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        return new DeadLetterContent("e-mail: " + kind, ids);
-    }
-
-    private static DeadLetterContent record(String body) {
-        JsonNode json = json(body);
-        return StreamBatch.of(json).map(DeadLetterReader::batch).orElseGet(() -> record(new StreamRecord(json)));
-    }
-
-    private static DeadLetterContent batch(StreamBatch batch) {
-        Map<String, String> ids = new LinkedHashMap<>();
-        ids.put("records", Integer.toString(batch.size()));
-        ids.put("from", batch.first().toString());
-        ids.put("to", batch.last().toString());
-        return new DeadLetterContent("stream records given up by Lambda", ids);
-    }
-
-    private static DeadLetterContent record(StreamRecord record) {
-        Map<String, String> ids = new LinkedHashMap<>();
-        key(record, "account_id", AccountId.PREFIX).ifPresent(id -> ids.put("account", id));
-        key(record, "id", EventId.PREFIX).ifPresent(id -> ids.put("event", id));
-        key(record, "id", WebhookId.PREFIX).ifPresent(id -> ids.put("webhook", id));
-        return ids.isEmpty()
-                ? new DeadLetterContent("unreadable: not a stream record", Map.of())
-                : new DeadLetterContent("stream record", ids);
-    }
-
-    /** A part of the key of a record's row, if it is an identifier. */
+    /** A part of the key of a stream record's row, if it is an identifier with that prefix. */
     static Optional<String> key(StreamRecord record, String name, String prefix) {
         return record.keys()
                 .flatMap(keys -> Optional.ofNullable(keys.get(name)))
@@ -142,8 +91,80 @@ final class DeadLetterReader {
                 .filter(text -> Identifiers.isValid(prefix, text));
     }
 
-    /** A text, if it is an identifier. */
+    /** A string, if it is an identifier with that prefix. */
     static Optional<String> id(JsonNode text, String prefix) {
         return Optional.ofNullable(text.textValue()).filter(value -> Identifiers.isValid(prefix, value));
+    }
+
+    private static Content content(String what) {
+        return new Content(what, Map.of());
+    }
+
+    private static Content content(String what, AccountId account) {
+        return content(what).with("account", account.value());
+    }
+
+    private static Content change(String body) {
+        JsonNode json = json(body);
+        if (!json.isObject()) {
+            return content("unreadable: not a schedule change: not a JSON object");
+        }
+        return content("schedule change")
+                .with("account", id(json.path("account_id"), AccountId.PREFIX))
+                .with("clinic", id(json.path("event").path("clinic_id"), ClinicId.PREFIX))
+                .with("idempotency_key", json.has(ChangeBody.KEY) ? "yes" : "no");
+    }
+
+    private static Content delivery(DeliveryMessage message) {
+        return content(message.payload().isPing() ? "ping" : "delivery", message.account())
+                .with("webhook", message.webhook().value())
+                .with("event", message.payload().id().value())
+                .with("generation", Long.toString(message.generation()))
+                .with("retry_cycle", Integer.toString(message.cycle()))
+                .with("attempt", Integer.toString(message.attempt()));
+    }
+
+    private static Content probe(Probe probe) {
+        return content("probe", probe.account()).with("webhook", probe.webhook().value());
+    }
+
+    private static Content replay(ReplayMessage message) {
+        Optional<String> leftOut = message.leftOut().map(EventId::value);
+        return content(leftOut.isPresent() ? "event left out of a replay" : "replay step", message.account())
+                .with("webhook", message.webhook().value())
+                .with("replay", message.replay().value())
+                .with("step", Integer.toString(message.step()))
+                .with("event", leftOut);
+    }
+
+    private static Content count(UsageMessage message) {
+        return content("count of usage", message.account())
+                .with("day", message.day().text());
+    }
+
+    private static Content mail(Notice notice) {
+        String kind = notice.due().kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return content("e-mail: " + kind, notice.about().account())
+                .with("webhook", notice.about().webhook().value());
+    }
+
+    private static Content stream(String body) {
+        JsonNode json = json(body);
+        return StreamBatch.of(json).map(DeadLetterReader::batch).orElseGet(() -> record(new StreamRecord(json)));
+    }
+
+    private static Content batch(StreamBatch batch) {
+        return content("stream records that Lambda gave up")
+                .with("records", Integer.toString(batch.size()))
+                .with("from", batch.first().toString())
+                .with("to", batch.last().toString());
+    }
+
+    private static Content record(StreamRecord record) {
+        Content content = content("stream record")
+                .with("account", key(record, "account_id", AccountId.PREFIX))
+                .with("event", key(record, "id", EventId.PREFIX))
+                .with("webhook", key(record, "id", WebhookId.PREFIX));
+        return content.ids().isEmpty() ? content("unreadable: not a stream record") : content;
     }
 }

@@ -10,41 +10,41 @@ import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.EventStore.Feed;
 import com.scheduleevents.domain.replay.ReplayPace;
 import com.scheduleevents.operator.fanout.FeedWalk;
-import com.scheduleevents.operator.fanout.FeedWalk.Stretch;
+import com.scheduleevents.operator.fanout.FeedWalk.FeedSection;
 import com.scheduleevents.operator.fanout.FirstMessages;
-import com.scheduleevents.operator.fanout.FirstMessages.Choice;
+import com.scheduleevents.operator.fanout.FirstMessages.DeliveryFilter;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The way back of what fan-out could not handle. A stream takes nothing back, so the events themselves are fanned out again:
- * of a whole record the one that it tells of, as the table has it; of records that Lambda gave up, and tells nothing of but
- * when they were written, all that were recorded then.
+ * Redrives what the fan-out function could not handle. A stream takes no record back, so the fan-out is repeated: for a whole
+ * record, of its event as it is in the table; for records that Lambda gave up, of which only the time is known, of all events
+ * that were recorded then.
  */
 final class FanOutRedrive implements RedriveTarget {
 
-    /** An event is minted just before it is written; a repeat that finishes an earlier try is written later. */
+    /** An event id is minted just before the event is written, but a retry may write it later. */
     private static final Duration MARGIN = Duration.ofMinutes(15);
 
     private final EventStore events;
-    private final FirstMessages fanningOut;
+    private final FirstMessages messages;
     private final DeliveryQueue queue;
     private final FeedWalk walk;
-    private final Supplier<Set<AccountId>> accounts;
+    private final Supplier<Collection<AccountId>> accounts;
     private final ReplayPace pace;
 
     FanOutRedrive(
             EventStore events,
-            FirstMessages fanningOut,
+            FirstMessages messages,
             DeliveryQueue queue,
             FeedWalk walk,
-            Supplier<Set<AccountId>> accounts,
+            Supplier<Collection<AccountId>> accounts,
             ReplayPace pace) {
         this.events = events;
-        this.fanningOut = fanningOut;
+        this.messages = messages;
         this.queue = queue;
         this.walk = walk;
         this.accounts = accounts;
@@ -52,20 +52,20 @@ final class FanOutRedrive implements RedriveTarget {
     }
 
     @Override
-    public Optional<String> take(DeadLetter letter) {
-        JsonNode json = DeadLetterReader.json(letter.body());
+    public Optional<String> send(DeadLetter message) {
+        JsonNode json = DeadLetterReader.json(message.body());
         Optional<StreamBatch> batch = StreamBatch.of(json);
         return batch.isPresent() ? batch(batch.get()) : record(new StreamRecord(json));
     }
 
     private Optional<String> batch(StreamBatch batch) {
         for (AccountId account : accounts.get()) {
-            Stretch stretch = new Stretch(
+            FeedSection section = new FeedSection(
                     new Feed.OfAccount(account),
                     batch.first().minus(MARGIN),
                     batch.last().plus(MARGIN),
                     Optional.empty());
-            walk.walk(stretch, Choice.MISSED, pace, _ -> {});
+            walk.walk(section, DeliveryFilter.MISSED, pace, _ -> {});
         }
         return Optional.empty();
     }
@@ -76,7 +76,7 @@ final class FanOutRedrive implements RedriveTarget {
         Optional<EventId> id =
                 DeadLetterReader.key(record, "id", EventId.PREFIX).flatMap(EventId::parse);
         if (account.isEmpty() || id.isEmpty()) {
-            return Optional.of("it tells of no event, so there is nothing to fan out");
+            return Optional.of("it contains no event, so there is nothing to fan out");
         }
         return event(account.get(), id.get());
     }
@@ -84,9 +84,9 @@ final class FanOutRedrive implements RedriveTarget {
     private Optional<String> event(AccountId account, EventId id) {
         Optional<Event> event = found(account, id);
         if (event.isEmpty()) {
-            return Optional.of("the table has no such event that can be read: it expired, or its row is malformed");
+            return Optional.of("the table has no such event that can be read: it has expired, or its row is malformed");
         }
-        queue.send(fanningOut.messages(account, List.of(event.get()), Choice.MISSED));
+        queue.send(messages.messages(account, List.of(event.get()), DeliveryFilter.MISSED));
         return Optional.empty();
     }
 

@@ -7,8 +7,8 @@ import com.scheduleevents.domain.mail.MailQueue;
 import java.util.Optional;
 
 /**
- * The way back of what the notifier could not handle. A stream takes nothing back, so what the notifier would put on the mail
- * queue is put there; the mailer sends nothing that the webhook's row says is sent.
+ * Redrives what the notifier could not handle: it puts the e-mails that are due on the mail queue, as the notifier would. The
+ * mailer sends none that was sent before.
  */
 final class NotifierRedrive implements RedriveTarget {
 
@@ -19,11 +19,11 @@ final class NotifierRedrive implements RedriveTarget {
     }
 
     @Override
-    public Optional<String> take(DeadLetter letter) {
-        JsonNode json = DeadLetterReader.json(letter.body());
+    public Optional<String> send(DeadLetter message) {
+        JsonNode json = DeadLetterReader.json(message.body());
         if (StreamBatch.of(json).isPresent()) {
             return Optional.of(
-                    "Lambda kept only the place of these records in the stream: tell the owners of webhooks that"
+                    "Lambda kept only the position of these records in the stream: notify the owners of webhooks that"
                             + " were disabled or failing at that time yourself");
         }
         WebhookChange change = WebhookChange.of(new StreamRecord(json));
@@ -31,7 +31,7 @@ final class NotifierRedrive implements RedriveTarget {
             return Optional.of(String.join("; ", change.faults()));
         }
         if (change.newlyDue().isEmpty()) {
-            return Optional.of("it tells of no e-mail that is due");
+            return Optional.of("no e-mail is due because of it");
         }
         change.newlyDue().forEach(mails::send);
         return Optional.empty();

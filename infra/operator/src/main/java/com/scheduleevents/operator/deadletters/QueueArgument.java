@@ -1,36 +1,46 @@
 package com.scheduleevents.operator.deadletters;
 
 import com.scheduleevents.domain.error.Sanitized;
+import com.scheduleevents.operator.deployment.Deployment;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Iterator;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads which dead-letter queue an operator means. */
-final class QueueArgument implements ITypeConverter<DeadLetterQueue> {
+/** The parameter that says which dead-letter queue a command works on. */
+final class QueueArgument {
 
-    @Override
-    public DeadLetterQueue convert(String text) {
-        return DeadLetterQueue.named(text)
-                .orElseThrow(() -> new TypeConversionException("there is no dead-letter queue " + Sanitized.of(text)
-                        + "; there are " + DeadLetterQueue.words()));
+    @Parameters(
+            paramLabel = "QUEUE",
+            converter = Reader.class,
+            completionCandidates = Words.class,
+            description = "One of ${COMPLETION-CANDIDATES}.")
+    private DeadLetterQueue queue = DeadLetterQueue.CHANGES;
+
+    DeadLetterQueue queue() {
+        return queue;
     }
 
-    /** All words, for the help. */
-    static final class Words extends java.util.AbstractList<String> {
+    DeadLetterClient client(Deployment deployment) {
+        return DeadLetterClient.of(deployment, queue);
+    }
 
-        private final List<String> words = Arrays.stream(DeadLetterQueue.values())
-                .map(DeadLetterQueue::word)
-                .toList();
-
+    private static final class Reader implements ITypeConverter<DeadLetterQueue> {
         @Override
-        public String get(int index) {
-            return words.get(index);
+        public DeadLetterQueue convert(String text) {
+            return DeadLetterQueue.named(text)
+                    .orElseThrow(() -> new TypeConversionException("there is no dead-letter queue " + Sanitized.of(text)
+                            + "; there are " + String.join(", ", new Words())));
         }
+    }
 
+    private static final class Words implements Iterable<String> {
         @Override
-        public int size() {
-            return words.size();
+        public Iterator<String> iterator() {
+            return Arrays.stream(DeadLetterQueue.values())
+                    .map(DeadLetterQueue::word)
+                    .iterator();
         }
     }
 }

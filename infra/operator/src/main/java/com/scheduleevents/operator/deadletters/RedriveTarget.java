@@ -2,15 +2,15 @@ package com.scheduleevents.operator.deadletters;
 
 import java.util.Optional;
 
-/** How a dead letter goes back to where it came from. Harmless to repeat: who handles it takes repeats for granted. */
+/** Sends a dead-letter message back to where it came from. Sending one repeatedly is harmless. */
 @FunctionalInterface
 interface RedriveTarget {
 
     /**
-     * Brings it back. When it returns without a reason, it is there, and the letter can be deleted.
+     * Sends it. When it returns without a reason, the message can be deleted.
      *
-     * @return why the letter has to stay; empty when it is back
-     * @throws RuntimeException when a service failed; then the letter stays too
+     * @return why the message has to stay; empty when it was sent
+     * @throws RuntimeException when a service failed; the message stays then too
      */
-    Optional<String> take(DeadLetter letter);
+    Optional<String> send(DeadLetter message);
 }

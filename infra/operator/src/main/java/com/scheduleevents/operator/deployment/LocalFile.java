@@ -12,7 +12,7 @@ import java.time.format.DateTimeParseException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The file in which a running local cloud says where its parts are. */
+/** Reads the file in which a running local cloud describes its endpoints and resources. */
 final class LocalFile {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -22,7 +22,7 @@ final class LocalFile {
     static Deployment open(Path file) {
         if (!Files.isReadable(file)) {
             throw new CommandError("There is no " + file
-                    + ": start the local cloud with ./mvnw -q -Plocal, and run this from the" + " same folder.");
+                    + ": start the local cloud with ./mvnw -q -Plocal, and run this command in the same folder.");
         }
         JsonNode json = read(file);
         Map<String, String> resources = new HashMap<>();
@@ -63,6 +63,7 @@ final class LocalFile {
     }
 
     private static CommandError foreign(Path file, Exception why) {
-        return new CommandError(file + " was not written by a local cloud of this version: start it anew.", why);
+        return new CommandError(
+                file + " was not written by a local cloud of this version: restart the local cloud.", why);
     }
 }

@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.cloudformation.model.CloudFormationExcept
 import software.amazon.awssdk.services.cloudformation.model.Parameter;
 import software.amazon.awssdk.services.cloudformation.model.StackResourceSummary;
 
-/** A stack of CloudFormation: what its resources are really called, and what its parameters say. */
+/** Reads the physical names of resources and the retention from a CloudFormation stack. */
 final class Stack {
 
     private static final Set<String> TYPES = Set.of("AWS::DynamoDB::Table", "AWS::SQS::Queue");
@@ -36,7 +36,7 @@ final class Stack {
         }
     }
 
-    /** Names of tables and addresses of queues, by logical id. */
+    /** Names of tables and URLs of queues, by logical id. */
     Map<String, String> resources() {
         try {
             return cloudFormation.listStackResourcesPaginator(list -> list.stackName(name)).stream()
@@ -49,7 +49,7 @@ final class Stack {
         }
     }
 
-    /** How long an event can be read. */
+    /** How long events are readable. */
     Duration retention() {
         try {
             return cloudFormation.describeStacks(describe -> describe.stackName(name)).stacks().stream()
@@ -59,7 +59,7 @@ final class Stack {
                     .map(Duration::parse)
                     .findFirst()
                     .orElseThrow(() -> new CommandError("The stack " + name + " has no parameter " + RETENTION
-                            + ": it is none of this service; give the name that sam deploy was given."));
+                            + ": it is not a stack of this service; give the stack name that sam deploy used."));
         } catch (CloudFormationException e) {
             throw unknown(e);
         }
@@ -72,7 +72,7 @@ final class Stack {
                                 + " there: check the name, the region and the AWS account of your credentials.",
                         e)
                 : new CommandError(
-                        "CloudFormation refused to tell about the stack " + name + " (status " + e.statusCode()
+                        "CloudFormation refused to describe the stack " + name + " (status " + e.statusCode()
                                 + "): your credentials need cloudformation:ListStackResources and"
                                 + " cloudformation:DescribeStacks.",
                         e);

@@ -15,22 +15,22 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What fanning out again works with.
+ * The parts that repeat the fan-out of a deployment's events.
  *
  * @param events the recorded events
  * @param webhooks the registered webhooks
- * @param fanningOut makes the messages
- * @param queue where they go
- * @param walk walks a stretch of time
+ * @param messages makes the messages
+ * @param queue receives the messages
+ * @param walk walks through a feed
  */
 public record FanOutDependencies(
-        EventStore events, WebhookStore webhooks, FirstMessages fanningOut, DeliveryQueue queue, FeedWalk walk) {
+        EventStore events, WebhookStore webhooks, FirstMessages messages, DeliveryQueue queue, FeedWalk walk) {
 
-    /** As fast as a replay by default: what the retry lane takes at its ease beside the deliveries of the day. */
+    /** The default pace of a replay, which the retry queue handles beside the normal deliveries. */
     public static final ReplayPace PACE = new ReplayPace(50);
 
     /**
-     * Of a deployment.
+     * The parts for a deployment.
      *
      * @param dry whether nothing is queued, and nothing waited for
      */
@@ -39,13 +39,13 @@ public record FanOutDependencies(
         Clock clock = Clock.systemUTC();
         EventStore events = new DynamoEvents(dynamoDb, deployment.resource("EventsTable"));
         WebhookStore webhooks = new DynamoWebhooks(dynamoDb, deployment.resource("WebhooksTable"));
-        FirstMessages fanningOut = new FirstMessages(
+        FirstMessages messages = new FirstMessages(
                 webhooks, new DynamoDeliveryLog(dynamoDb, deployment.resource("DeliveriesTable")), clock);
         DeliveryQueue queue =
-                dry ? new Nowhere() : new SqsDeliveryQueue(deployment.sqs(), deployment.resource("RetryQueue"));
+                dry ? new DiscardingQueue() : new SqsDeliveryQueue(deployment.sqs(), deployment.resource("RetryQueue"));
         FeedWalk walk = new FeedWalk(
-                events, fanningOut, queue, clock, deployment.retention(), dry ? _ -> {} : FanOutDependencies::pause);
-        return new FanOutDependencies(events, webhooks, fanningOut, queue, walk);
+                events, messages, queue, clock, deployment.retention(), dry ? _ -> {} : FanOutDependencies::pause);
+        return new FanOutDependencies(events, webhooks, messages, queue, walk);
     }
 
     private static void pause(Duration duration) {
@@ -53,12 +53,12 @@ public record FanOutDependencies(
             Thread.sleep(duration);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted between two slices", e);
+            throw new IllegalStateException("interrupted while waiting", e);
         }
     }
 
-    /** A queue that takes nothing. */
-    private static final class Nowhere implements DeliveryQueue {
+    /** Drops what it is sent. */
+    private static final class DiscardingQueue implements DeliveryQueue {
 
         @Override
         public void send(List<DeliveryMessage> messages) {

@@ -3,14 +3,14 @@ package com.scheduleevents.operator.fanout;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
-import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.EventStore.Feed;
 import com.scheduleevents.domain.event.EventStore.Slice;
 import com.scheduleevents.domain.replay.ReplayPace;
-import com.scheduleevents.operator.fanout.FirstMessages.Choice;
+import com.scheduleevents.operator.fanout.FirstMessages.DeliveryFilter;
+import com.scheduleevents.operator.output.CommandError;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,16 +19,16 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Walks a stretch of a feed, oldest first, and fans out again what it finds, slice by slice; a slice is all that is in memory.
- * What is said of a position is queued: a walk that ends half-way goes on after the last position that it told.
+ * Walks through a section of a feed, oldest first, and queues the messages of its events, one slice of events at a time. An
+ * interrupted walk is resumed after the last position that it reported: everything up to it is queued.
  */
 public final class FeedWalk {
 
-    /** What one call of the log takes. */
+    /** As many events as one call of the delivery log takes. */
     private static final int SLICE = 100;
 
     private final EventStore events;
-    private final FirstMessages fanningOut;
+    private final FirstMessages firstMessages;
     private final DeliveryQueue queue;
     private final Clock clock;
     private final Duration retention;
@@ -36,22 +36,20 @@ public final class FeedWalk {
 
     /**
      * @param events the recorded events
-     * @param fanningOut makes the messages
-     * @param queue the lane of the later attempts, so that those to healthy webhooks never queue behind these; in a dry run
-     *     one that takes nothing
-     * @param clock the time
-     * @param retention how long an event can be read
-     * @param pause waits so long
+     * @param firstMessages makes the messages
+     * @param queue the retry queue, so that normal deliveries do not wait behind these
+     * @param retention how long events are readable
+     * @param pause waits for the given time
      */
     public FeedWalk(
             EventStore events,
-            FirstMessages fanningOut,
+            FirstMessages firstMessages,
             DeliveryQueue queue,
             Clock clock,
             Duration retention,
             Consumer<Duration> pause) {
         this.events = events;
-        this.fanningOut = fanningOut;
+        this.firstMessages = firstMessages;
         this.queue = queue;
         this.clock = clock;
         this.retention = retention;
@@ -59,14 +57,14 @@ public final class FeedWalk {
     }
 
     /**
-     * What is walked.
+     * A section of a feed.
      *
-     * @param feed of the account, or of one of its clinics
+     * @param feed the feed of an account or of one of its clinics
      * @param since only events created at or after this time
      * @param until only events created before this time
      * @param after only events after this one
      */
-    public record Stretch(Feed feed, Instant since, Instant until, Optional<EventId> after) {
+    public record FeedSection(Feed feed, Instant since, Instant until, Optional<EventId> after) {
 
         AccountId account() {
             return switch (feed) {
@@ -75,46 +73,46 @@ public final class FeedWalk {
             };
         }
 
-        Stretch beyond(EventId seen) {
-            return new Stretch(feed, since, until, Optional.of(seen));
+        FeedSection beyond(EventId seen) {
+            return new FeedSection(feed, since, until, Optional.of(seen));
         }
     }
 
     /**
-     * How far a walk has come.
+     * The progress of a walk.
      *
-     * @param events how many events it has looked at
+     * @param events how many events it has read
      * @param queued how many deliveries it has queued
-     * @param position the last event that it has looked at; empty when it met none
+     * @param position the last event that it has read; empty when there was none
      */
     public record Progress(long events, long queued, Optional<EventId> position) {
 
         static final Progress NONE = new Progress(0, 0, Optional.empty());
 
-        /** This and what another walk did. */
+        /** The sum of this and another walk, which came later. */
         public Progress and(Progress other) {
             return new Progress(events + other.events, queued + other.queued, other.position.or(() -> position));
         }
     }
 
     /**
-     * Walks to the end.
+     * Walks to the end of the section.
      *
-     * @param told is told after each slice how far it is; what it covers is queued
+     * @param reported is given the progress after each slice
      */
-    public Progress walk(Stretch stretch, Choice choice, ReplayPace pace, Consumer<Progress> told) {
+    public Progress walk(FeedSection section, DeliveryFilter filter, ReplayPace pace, Consumer<Progress> reported) {
         Progress progress = Progress.NONE;
-        Stretch left = stretch;
+        FeedSection left = section;
         while (true) {
             Slice slice = slice(left);
             if (slice.events().isEmpty()) {
                 return progress;
             }
-            List<DeliveryMessage> messages = fanningOut.messages(left.account(), slice.events(), choice);
+            List<DeliveryMessage> messages = firstMessages.messages(left.account(), slice.events(), filter);
             queue.send(messages);
             EventId last = slice.events().getLast().id();
             progress = progress.and(new Progress(slice.events().size(), messages.size(), Optional.of(last)));
-            told.accept(progress);
+            reported.accept(progress);
             if (slice.end()) {
                 return progress;
             }
@@ -123,17 +121,17 @@ public final class FeedWalk {
         }
     }
 
-    private Slice slice(Stretch left) {
+    private Slice slice(FeedSection left) {
         return EventRange.forwards(clock.instant(), retention, left.since(), left.until(), left.after())
                 .map(range -> readable(events.oldestFirst(left.feed(), range, SLICE)))
                 .orElse(new Slice(List.of(), true));
     }
 
-    /** Whoever brings back what was missed must not miss it again: a row that cannot be read is to be mended first. */
+    /** Stops at an unreadable row, so that its event is not missed again without notice. */
     private static Slice readable(Slice slice) {
         slice.unreadable().stream().findFirst().ifPresent(event -> {
-            throw new UnreadableRow(
-                    "the row of " + event.id().value() + " cannot be read; mend it first: " + event.reason());
+            throw new CommandError(
+                    "The row of " + event.id().value() + " cannot be read; fix it first: " + event.reason());
         });
         return slice;
     }

@@ -6,13 +6,13 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.Payload;
-import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.operator.output.CommandError;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,11 +24,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Makes the first messages of events that are fanned out again: by the rule of fan-out itself, for each active webhook that
- * matches, and beyond it only for webhooks that were registered before the event, because a later one was never promised it.
+ * Makes the first messages of deliveries when the fan-out of events is repeated: for each active webhook that matches, as the
+ * fan-out function does, but only for webhooks that were registered before the event.
  *
- * <p>A delivery that the log knows was fanned out, and goes on by itself. One that it does not know may be on its way all the
- * same, or in the backlog: then its messages merge, because they are of the same retry cycle of the same delivery.
+ * <p>A delivery in the log was fanned out and continues by itself. A delivery that is not in the log may still be on a queue or
+ * in the backlog: a second message of the same retry cycle then merges with the first.
  */
 public final class FirstMessages {
 
@@ -38,8 +38,7 @@ public final class FirstMessages {
 
     /**
      * @param webhooks the registered webhooks
-     * @param log what is known of deliveries
-     * @param clock the time
+     * @param log the delivery log
      */
     public FirstMessages(WebhookStore webhooks, LoggedDeliveries log, Clock clock) {
         this.webhooks = webhooks;
@@ -48,65 +47,64 @@ public final class FirstMessages {
     }
 
     /**
-     * The messages of some events, in the order of the events.
+     * The messages of some events of an account, in the order of the events.
      *
-     * @param events of the account, at most {@link LoggedDeliveries#MAX}
-     * @param choice which deliveries
+     * @param events at most {@link LoggedDeliveries#MAX}
      */
-    public List<DeliveryMessage> messages(AccountId account, List<Event> events, Choice choice) {
+    public List<DeliveryMessage> messages(AccountId account, List<Event> events, DeliveryFilter filter) {
         List<DeliveryMessage> messages = new ArrayList<>();
-        byWebhook(account, events, choice)
-                .forEach((webhook, matching) -> messages.addAll(of(webhook, matching, choice)));
+        byWebhook(account, events, filter)
+                .forEach((webhook, matching) -> messages.addAll(of(webhook, matching, filter)));
         return messages.stream()
                 .sorted(Comparator.comparing(message -> message.payload().id()))
                 .toList();
     }
 
-    private Map<Webhook, List<Event>> byWebhook(AccountId account, List<Event> events, Choice choice) {
+    private Map<Webhook, List<Event>> byWebhook(AccountId account, List<Event> events, DeliveryFilter filter) {
         Map<ClinicId, List<Webhook>> read = new HashMap<>();
         Map<Webhook, List<Event>> matching = new LinkedHashMap<>();
         for (Event event : events) {
-            read.computeIfAbsent(event.clinic(), clinic -> readable(account, clinic, choice)).stream()
-                    .filter(webhook -> choice.takes(webhook, event))
+            read.computeIfAbsent(event.clinic(), clinic -> readable(account, clinic, filter)).stream()
+                    .filter(webhook -> filter.takes(webhook, event))
                     .forEach(webhook -> matching.computeIfAbsent(webhook, _ -> new ArrayList<>())
                             .add(event));
         }
         return matching;
     }
 
-    /** Whoever brings back what was missed must not miss it again: a row that cannot be read is to be mended first. */
-    private List<Webhook> readable(AccountId account, ClinicId clinic, Choice choice) {
+    /** Stops at an unreadable row, so that its webhook does not miss the event again without notice. */
+    private List<Webhook> readable(AccountId account, ClinicId clinic, DeliveryFilter filter) {
         WebhookCandidates found = webhooks.watching(account, clinic);
         found.unreadable().stream()
-                .filter(row -> choice.isFor(row.id()))
+                .filter(row -> filter.isFor(row.id()))
                 .findFirst()
                 .ifPresent(row -> {
-                    throw new UnreadableRow(
-                            "the row of " + row.id().value() + " cannot be read; mend it first: " + row.reason());
+                    throw new CommandError(
+                            "The row of " + row.id().value() + " cannot be read; fix it first: " + row.reason());
                 });
         return found.webhooks();
     }
 
-    private List<DeliveryMessage> of(Webhook webhook, List<Event> events, Choice choice) {
+    private List<DeliveryMessage> of(Webhook webhook, List<Event> events, DeliveryFilter filter) {
         Map<EventId, LoggedDelivery> logged =
                 log.find(webhook.id(), events.stream().map(Event::id).collect(Collectors.toUnmodifiableSet()));
         return events.stream()
-                .filter(event -> choice.logged() || !logged.containsKey(event.id()))
+                .filter(event -> filter.logged() || !logged.containsKey(event.id()))
                 .map(event -> DeliveryMessage.again(
                         webhook, Payload.of(event), Optional.ofNullable(logged.get(event.id())), clock.instant()))
                 .toList();
     }
 
     /**
-     * Which deliveries are made again.
+     * Which deliveries are queued.
      *
-     * @param only to this webhook alone; empty: to every one that matches
-     * @param logged whether those too that the log knows: they begin a new cycle
+     * @param only the only webhook; empty: every one that matches
+     * @param logged whether deliveries in the log are repeated too, in a new retry cycle
      */
-    public record Choice(Optional<WebhookId> only, boolean logged) {
+    public record DeliveryFilter(Optional<WebhookId> only, boolean logged) {
 
-        /** Those that fan-out may have missed. */
-        public static final Choice MISSED = new Choice(Optional.empty(), false);
+        /** Deliveries that fan-out may have missed. */
+        public static final DeliveryFilter MISSED = new DeliveryFilter(Optional.empty(), false);
 
         boolean isFor(WebhookId webhook) {
             return only.filter(id -> !id.equals(webhook)).isEmpty();

@@ -2,22 +2,21 @@ package com.scheduleevents.operator.output;
 
 import java.io.Serial;
 
-/** A command cannot do what it was asked to. Its message is one sentence that says what to do next. */
+/** A command could not do what it was asked to. The message is one sentence or two that say what to do next. */
 public final class CommandError extends RuntimeException {
 
     @Serial
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param message what the operator reads; never a secret
+     * @param message shown to the operator; never contains a secret
      */
     public CommandError(String message) {
         super(message);
     }
 
     /**
-     * @param message what the operator reads; never a secret
-     * @param cause what it came from
+     * @param message shown to the operator; never contains a secret
      */
     public CommandError(String message, Throwable cause) {
         super(message, cause);

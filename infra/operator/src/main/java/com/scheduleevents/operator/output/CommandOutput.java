@@ -4,7 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -12,24 +15,24 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What a command answers, on standard output: for people as aligned text, with {@code --json} for scripts. */
+/** Prints the results of a command on standard output: aligned text for people, or JSON for scripts with {@code --json}. */
 public final class CommandOutput {
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
     private static final String GAP = "  ";
 
-    @Option(names = "--json", description = "Answer in JSON, for scripts.")
+    @Option(names = "--json", description = "Print JSON, for scripts.")
     private boolean json;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
 
     /**
-     * Several things of a kind.
+     * Prints a table.
      *
-     * @param columns their names in JSON; people read them as headings
-     * @param rows for each its values, in the order of the columns
-     * @param none what people read when there are none
+     * @param columns the names of the columns, in JSON those of the fields
+     * @param rows the values of each row, in the order of the columns
+     * @param none the text in the place of an empty table
      */
     public void table(List<String> columns, List<List<Object>> rows, String none) {
         if (json) {
@@ -50,24 +53,24 @@ public final class CommandOutput {
     }
 
     /**
-     * One thing.
+     * Prints one result, a line for each fact.
      *
-     * @param facts in order; their names are those in JSON
+     * @param facts in order; their names are the fields in JSON
      */
-    public void facts(List<Fact> facts) {
-        List<String> names = facts.stream().map(Fact::name).toList();
-        List<Object> values = facts.stream().map(Fact::value).toList();
+    public void facts(Fact... facts) {
+        List<String> names = Arrays.stream(facts).map(Fact::name).toList();
+        List<Object> values = Arrays.stream(facts).map(Fact::value).toList();
         if (json) {
             print(named(names, values));
         } else {
-            aligned(facts.stream()
+            aligned(Arrays.stream(facts)
                     .map(fact -> List.of(fact.name().replace('_', ' '), text(fact.value())))
                     .toList());
         }
         out().flush();
     }
 
-    /** A line about how a command comes along; on the error stream, so that it is never part of an answer. */
+    /** Prints a line on the progress of a command, on the error stream, so that it is not part of the result. */
     public void progress(String line) {
         PrintWriter err = command.commandLine().getErr();
         err.println(line);
@@ -75,10 +78,10 @@ public final class CommandOutput {
     }
 
     /**
-     * A part of an answer.
+     * A named value.
      *
      * @param name in lower case, words joined by {@code _}
-     * @param value a text, a number, a truth value, or a list of texts
+     * @param value a string, a number, a boolean, or a list of strings
      */
     public record Fact(String name, Object value) {}
 
@@ -86,7 +89,7 @@ public final class CommandOutput {
         try {
             out().println(JSON.writeValueAsString(value));
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("texts, numbers and lists can be written as JSON", e);
+            throw new IllegalStateException("strings, numbers and lists can be written as JSON", e);
         }
     }
 
@@ -116,7 +119,7 @@ public final class CommandOutput {
     }
 
     private static Map<String, Object> named(List<String> names, List<Object> values) {
-        Map<String, Object> named = new java.util.LinkedHashMap<>();
+        Map<String, Object> named = new LinkedHashMap<>();
         for (int i = 0; i < names.size(); i++) {
             named.put(names.get(i), values.get(i));
         }
@@ -124,7 +127,7 @@ public final class CommandOutput {
     }
 
     private static String heading(String column) {
-        return column.replace('_', ' ').toUpperCase(java.util.Locale.ROOT);
+        return column.replace('_', ' ').toUpperCase(Locale.ROOT);
     }
 
     private static String text(Object value) {

@@ -80,7 +80,14 @@ public abstract class ApiKeysContract {
     @Test
     void aKeyIsFoundAsItWasIssued() {
         open(account, "owner@example.com", Set.of(HARBOUR, OLDTOWN));
-        NewApiKey issued = key(account, "a", new Clinics.Listed(Set.of(HARBOUR)));
+        NewApiKey issued = new NewApiKey(
+                account,
+                new ApiKeyId("key_a"),
+                Optional.of("Key a"),
+                Set.of(Scope.EVENTS_READ),
+                new Clinics.Listed(Set.of(HARBOUR)),
+                NOW,
+                Optional.of(NOW.plusSeconds(60)));
         issue(issued, secret);
 
         ApiKey found = keys().find(account, issued.id()).orElseThrow();
@@ -89,6 +96,7 @@ public abstract class ApiKeysContract {
         assertThat(found.createdAt()).isEqualTo(NOW);
         assertThat(found.revokedAt()).isEmpty();
         assertThat(found.grant()).isPresent().isEqualTo(accounts().grantOf(secret.fingerprint()));
+        assertThat(grant().caller().expiresAt()).contains(NOW.plusSeconds(60));
         assertThat(grant().caller().seesAllClinics()).isFalse();
         assertThat(accounts().clinicsOf(issued.id())).containsExactly(HARBOUR);
         assertThat(accounts().keyHasClinic(issued.id(), HARBOUR)).isTrue();

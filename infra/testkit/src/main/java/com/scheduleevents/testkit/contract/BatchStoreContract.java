@@ -117,7 +117,7 @@ public abstract class BatchStoreContract {
         FeedQuery every = new FeedQuery(Optional.empty(), Set.of(), Optional.empty(), Optional.empty(), 100);
         return new FeedReader(events(), Duration.ofDays(90))
                 .page(account, new Clinics.All(), every, Instant.now())
-                .events();
+                .items();
     }
 
     private static List<EventId> ids(List<Put> puts) {

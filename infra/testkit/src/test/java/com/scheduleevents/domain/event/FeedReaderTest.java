@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.testkit.memory.InMemoryEvents;
 import java.time.Duration;
 import java.time.Instant;
@@ -85,8 +86,8 @@ class FeedReaderTest {
         IntStream.rangeClosed(1, between)
                 .forEach(i -> store.putIfAbsent(ACCOUNT, event(NOW.minusSeconds(i), 0, TYPES.get(0), random), NOW));
         FeedQuery rare = new FeedQuery(Optional.empty(), Set.of(TYPES.get(1)), Optional.empty(), Optional.empty(), 25);
-        FeedPage first = new FeedReader(store, RETENTION).page(ACCOUNT, new Clinics.All(), rare, NOW);
-        assertThat(first.events()).containsExactly(wanted.get(0));
+        Page<Event, EventId> first = new FeedReader(store, RETENTION).page(ACCOUNT, new Clinics.All(), rare, NOW);
+        assertThat(first.items()).containsExactly(wanted.get(0));
         assertThat(first.next()).isPresent();
         assertThat(walk(store, new Clinics.All(), rare, () -> {})).isEqualTo(wanted);
     }
@@ -99,7 +100,7 @@ class FeedReaderTest {
         List.of(kept, gone).forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
         FeedReader reader = new FeedReader(store, RETENTION);
         assertThat(reader.page(ACCOUNT, new Clinics.All(), query(25), NOW))
-                .isEqualTo(new FeedPage(List.of(kept), Optional.empty()));
+                .isEqualTo(new Page<>(List.of(kept), Optional.empty()));
         assertThat(reader.one(ACCOUNT, kept.id(), NOW)).contains(kept);
         assertThat(reader.one(ACCOUNT, gone.id(), NOW)).isEmpty();
         assertThat(reader.one(new AccountId("acc_2"), kept.id(), NOW)).isEmpty();
@@ -114,7 +115,7 @@ class FeedReaderTest {
         FeedQuery query = new FeedQuery(Optional.empty(), Set.of(), Optional.empty(), Optional.of(neverStored), 1);
         assertThat(new FeedReader(store, RETENTION)
                         .page(ACCOUNT, new Clinics.All(), query, NOW)
-                        .events())
+                        .items())
                 .containsExactly(old);
     }
 
@@ -159,9 +160,9 @@ class FeedReaderTest {
         List<Event> walked = new ArrayList<>();
         FeedQuery next = query;
         while (true) {
-            FeedPage page = reader.page(ACCOUNT, seen, next, NOW);
-            assertThat(page.events().size()).isLessThanOrEqualTo(query.limit());
-            walked.addAll(page.events());
+            Page<Event, EventId> page = reader.page(ACCOUNT, seen, next, NOW);
+            assertThat(page.items().size()).isLessThanOrEqualTo(query.limit());
+            walked.addAll(page.items());
             if (page.next().isEmpty()) {
                 return walked;
             }

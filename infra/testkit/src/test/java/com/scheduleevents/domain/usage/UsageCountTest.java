@@ -6,6 +6,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.usage.DayCounter.Counted;
+import com.scheduleevents.domain.usage.DayCounter.LiveCount;
 import com.scheduleevents.testkit.memory.InMemoryUsage;
 import com.scheduleevents.testkit.samples.SampleDays;
 import java.time.Instant;
@@ -35,11 +36,11 @@ class UsageCountTest {
         ClinicId clinic = new ClinicId("cln_1");
         DayCounter counter = new DayCounter(recording.recorded());
 
-        var seen = counter.live(SampleDays.ACCOUNT, SampleDays.DAY, new Clinics.Listed(Set.of(clinic)), () -> false);
+        var seen = counter.live(SampleDays.ACCOUNT, SampleDays.DAY, new Clinics.Listed(Set.of(clinic)));
 
-        assertThat(seen).isEqualTo(only(recording.expected(), clinic));
-        assertThat(counter.live(SampleDays.ACCOUNT, SampleDays.DAY, new Clinics.All(), () -> false))
-                .isEqualTo(recording.expected());
+        assertThat(seen).isEqualTo(new LiveCount(only(recording.expected(), clinic), true));
+        assertThat(counter.live(SampleDays.ACCOUNT, SampleDays.DAY, new Clinics.All()))
+                .isEqualTo(new LiveCount(recording.expected(), true));
     }
 
     @Property

@@ -1,0 +1,164 @@
+package com.scheduleevents.simulation;
+
+import com.scheduleevents.simulation.dynamodb.SimulatedDynamoDb;
+import com.scheduleevents.simulation.faults.FaultFilter;
+import com.scheduleevents.simulation.faults.FaultInjector;
+import com.scheduleevents.simulation.faults.FaultLevel;
+import com.scheduleevents.simulation.faults.WorldTrace;
+import com.scheduleevents.simulation.kms.SimulatedKms;
+import com.scheduleevents.simulation.lambda.QueueEventSource;
+import com.scheduleevents.simulation.lambda.ScheduledRule;
+import com.scheduleevents.simulation.lambda.SimulatedLambda;
+import com.scheduleevents.simulation.lambda.StreamEventSource;
+import com.scheduleevents.simulation.ses.SimulatedSes;
+import com.scheduleevents.simulation.sqs.SimulatedSqs;
+import com.scheduleevents.simulation.time.RandomStreams;
+import com.scheduleevents.simulation.time.Scheduler;
+import java.time.Instant;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A world of one seed: everything in it happens the same way whenever it is run. */
+public final class SimulatedWorld {
+
+    private static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
+    private static final int MAILS_PER_SECOND = 14;
+
+    private final RandomStreams streams;
+    private final Scheduler scheduler;
+    private final FaultInjector faults;
+    private final WorldTrace trace;
+    private final SimulatedDynamoDb dynamoDb;
+    private final SimulatedSqs sqs;
+    private final SimulatedKms kms;
+    private final SimulatedSes ses;
+    private final SimulatedLambda lambda;
+
+    private SimulatedWorld(Builder builder) {
+        this.streams = new RandomStreams(builder.seed);
+        this.scheduler = new Scheduler(START, streams.stream("tasks"));
+        this.faults = new FaultInjector(scheduler, streams, builder.level, builder.filter);
+        this.trace = builder.lines == null ? WorldTrace.off(scheduler) : WorldTrace.to(scheduler, builder.lines);
+        this.dynamoDb = new SimulatedDynamoDb(scheduler, streams, faults, trace);
+        this.sqs = new SimulatedSqs(scheduler, streams, faults, trace);
+        this.kms = new SimulatedKms(scheduler, streams, faults, trace);
+        this.ses = new SimulatedSes(scheduler, streams, faults, trace, MAILS_PER_SECOND);
+        this.lambda = new SimulatedLambda(scheduler, streams, faults, trace);
+    }
+
+    /** A world of a seed, in which nothing goes wrong unless the builder is told more. */
+    public static Builder of(long seed) {
+        return new Builder(seed);
+    }
+
+    /** Time, and the tasks in it. */
+    public Scheduler scheduler() {
+        return scheduler;
+    }
+
+    /** The random numbers of the seed, for what else draws from it. */
+    public RandomStreams streams() {
+        return streams;
+    }
+
+    /** What goes wrong. */
+    public FaultInjector faults() {
+        return faults;
+    }
+
+    /** What is told of it all. */
+    public WorldTrace trace() {
+        return trace;
+    }
+
+    /** Its tables. */
+    public SimulatedDynamoDb dynamoDb() {
+        return dynamoDb;
+    }
+
+    /** Its queues. */
+    public SimulatedSqs sqs() {
+        return sqs;
+    }
+
+    /** Its keys. */
+    public SimulatedKms kms() {
+        return kms;
+    }
+
+    /** Its e-mail. */
+    public SimulatedSes ses() {
+        return ses;
+    }
+
+    /** Its functions. */
+    public SimulatedLambda lambda() {
+        return lambda;
+    }
+
+    /** Hands the messages of a queue to a function from now on. */
+    public void poll(QueueEventSource.Settings settings, String function) {
+        new QueueEventSource(settings, scheduler, sqs, lambda.function(function)).start();
+    }
+
+    /**
+     * Hands the changes of a table to a function from now on.
+     *
+     * @param deadLetters the name of the queue that is told of changes that were given up
+     */
+    public StreamEventSource follow(
+            String table, StreamEventSource.Settings settings, String function, String deadLetters) {
+        StreamEventSource source = new StreamEventSource(
+                settings,
+                scheduler,
+                faults,
+                streams.stream("stream of " + table + " to " + function),
+                dynamoDb.stream(table),
+                lambda.function(function),
+                message -> sqs.put(deadLetters, message));
+        source.start();
+        return source;
+    }
+
+    /** Invokes a function at its times from now on. */
+    public void schedule(String rule, UnaryOperator<Instant> times, String function, int maximumRetries) {
+        new ScheduledRule(rule, times, scheduler, faults, lambda, function, maximumRetries).start();
+    }
+
+    /** Says what kind of world is wanted. */
+    public static final class Builder {
+
+        private final long seed;
+        private FaultLevel level = FaultLevel.CALM;
+        private FaultFilter filter = FaultFilter.ALL;
+        private @Nullable Consumer<String> lines;
+
+        private Builder(long seed) {
+            this.seed = seed;
+        }
+
+        /** How much goes wrong. */
+        public Builder level(FaultLevel wanted) {
+            level = wanted;
+            return this;
+        }
+
+        /** Which of the drawn faults happen. */
+        public Builder faults(FaultFilter wanted) {
+            filter = wanted;
+            return this;
+        }
+
+        /** Who is told what happens, line by line. */
+        public Builder trace(Consumer<String> reader) {
+            lines = reader;
+            return this;
+        }
+
+        /** The world, at its beginning. */
+        public SimulatedWorld build() {
+            return new SimulatedWorld(this);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package com.scheduleevents.simulation.faults;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** How often each place was passed, and what went wrong there: shows which faults a run has tried and which never came. */
+public final class FaultCounts {
+
+    private final Map<CallSite, Long> calls = new TreeMap<>();
+    private final Map<CallSite, Map<FaultKind, Long>> faults = new TreeMap<>();
+
+    /** Nothing counted yet. */
+    public FaultCounts() {}
+
+    void call(CallSite site) {
+        calls.merge(site, 1L, Long::sum);
+    }
+
+    void fault(CallSite site, FaultKind kind) {
+        faults.computeIfAbsent(site, _ -> new EnumMap<>(FaultKind.class)).merge(kind, 1L, Long::sum);
+    }
+
+    /** Adds what another run counted. */
+    public void add(FaultCounts other) {
+        other.calls.forEach((site, count) -> calls.merge(site, count, Long::sum));
+        other.faults.forEach((site, kinds) ->
+                kinds.forEach((kind, count) -> faults.computeIfAbsent(site, _ -> new EnumMap<>(FaultKind.class))
+                        .merge(kind, count, Long::sum)));
+    }
+
+    /** Every place that was passed or where something went wrong, in order. */
+    public NavigableSet<CallSite> sites() {
+        NavigableSet<CallSite> sites = new TreeSet<>(calls.keySet());
+        sites.addAll(faults.keySet());
+        return sites;
+    }
+
+    /** How often a place was passed. */
+    public long calls(CallSite site) {
+        return calls.getOrDefault(site, 0L);
+    }
+
+    /** How often something went wrong there in that way. */
+    public long faults(CallSite site, FaultKind kind) {
+        return faults.getOrDefault(site, Map.of()).getOrDefault(kind, 0L);
+    }
+
+    /** How often something went wrong in that way, wherever. */
+    public long faults(FaultKind kind) {
+        return faults.values().stream()
+                .mapToLong(kinds -> kinds.getOrDefault(kind, 0L))
+                .sum();
+    }
+
+    /** By kind, those that came at least once. */
+    public Map<FaultKind, Long> byKind() {
+        Map<FaultKind, Long> sums = new EnumMap<>(FaultKind.class);
+        faults.values().forEach(kinds -> kinds.forEach((kind, count) -> sums.merge(kind, count, Long::sum)));
+        return sums;
+    }
+}

@@ -1,0 +1,116 @@
+package com.scheduleevents.simulation.faults;
+
+import com.scheduleevents.simulation.time.RandomStreams;
+import com.scheduleevents.simulation.time.Scheduler;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** Draws what goes wrong, each port's from a stream of its own, and counts it. */
+public final class FaultInjector {
+
+    private static final List<FaultKind> AT_CALLS = List.of(
+            FaultKind.REFUSED,
+            FaultKind.THROTTLED,
+            FaultKind.ANSWER_LOST,
+            FaultKind.REPEATED,
+            FaultKind.DELAYED,
+            FaultKind.APPLIED_LATER,
+            FaultKind.KILLED_BEFORE,
+            FaultKind.KILLED_AFTER);
+
+    private final Scheduler scheduler;
+    private final RandomStreams streams;
+    private final FaultFilter filter;
+    private final FaultCounts counts = new FaultCounts();
+    private final Map<String, RandomGenerator> randoms = new HashMap<>();
+    private final Outages outages;
+    private FaultLevel level;
+    private long drawn;
+
+    /**
+     * @param filter which of the drawn faults happen
+     */
+    public FaultInjector(Scheduler scheduler, RandomStreams streams, FaultLevel level, FaultFilter filter) {
+        this.scheduler = scheduler;
+        this.streams = streams.fork("faults");
+        this.filter = filter;
+        this.level = level;
+        this.outages = new Outages(scheduler, this.streams.fork("outages"));
+    }
+
+    /** How much goes wrong at present. */
+    public FaultLevel level() {
+        return level;
+    }
+
+    /** From now on so much goes wrong; outages are over, and drawn anew. */
+    public void become(FaultLevel next) {
+        level = next;
+        outages.end();
+    }
+
+    /** Makes a service fail from now on for so long, whatever else is drawn. */
+    public void breakDown(String port, Duration time) {
+        outages.begin(port, time);
+    }
+
+    /** What was passed and what went wrong so far. */
+    public FaultCounts counts() {
+        return counts;
+    }
+
+    /** What goes wrong with one call, if anything does. */
+    Optional<FaultKind> atCall(CallSite site, boolean mortal) {
+        counts.call(site);
+        if (outages.isOut(site.port(), level) && happens(FaultKind.OUTAGE, site)) {
+            return Optional.of(FaultKind.OUTAGE);
+        }
+        double draw = random(site.port()).nextDouble();
+        for (FaultKind kind : AT_CALLS) {
+            double rate = level.rate(kind);
+            if (draw < rate) {
+                boolean possible = mortal || (kind != FaultKind.KILLED_BEFORE && kind != FaultKind.KILLED_AFTER);
+                return possible && happens(kind, site) ? Optional.of(kind) : Optional.empty();
+            }
+            draw -= rate;
+        }
+        return Optional.empty();
+    }
+
+    /** Whether this goes wrong in this way here and now. */
+    public boolean strikes(FaultKind kind, CallSite site) {
+        return random(site.port()).nextDouble() < level.rate(kind) && happens(kind, site);
+    }
+
+    /** A time of a fault: exponentially distributed, so that most are short and a few are long. */
+    public Duration time(String port, Duration mean, Duration most) {
+        double nanos = random(port).nextExponential() * mean.toNanos();
+        return Duration.ofNanos(Math.min((long) nanos, most.toNanos()));
+    }
+
+    /** A number of a fault. */
+    public int number(String port, int below) {
+        return random(port).nextInt(below);
+    }
+
+    private boolean happens(FaultKind kind, CallSite site) {
+        if (!filter.lets(drawn++, kind, site)) {
+            return false;
+        }
+        counts.fault(site, kind);
+        return true;
+    }
+
+    private RandomGenerator random(String port) {
+        return randoms.computeIfAbsent(port, streams::stream);
+    }
+
+    /** The place where the current task calls a port. */
+    CallSite site(String port, String operation) {
+        return new CallSite(scheduler.current().group().role(), port, operation);
+    }
+}

@@ -1,0 +1,42 @@
+package com.scheduleevents.simulation.faults;
+
+import com.scheduleevents.simulation.time.SkewedClock.Skew;
+import java.time.Duration;
+
+/** How much goes wrong. */
+public enum FaultLevel {
+    /** Nothing at all. */
+    CALM(0, Duration.ofDays(100_000), Duration.ZERO),
+    /** A good week at AWS. */
+    MILD(0.05, Duration.ofDays(20), Duration.ofMillis(5)),
+    /** A week to be remembered. */
+    ROUGH(0.3, Duration.ofDays(4), Duration.ofMillis(50)),
+    /** No week that anybody ever had. */
+    SAVAGE(1, Duration.ofHours(30), Duration.ofMillis(500));
+
+    private static final Duration BETWEEN_CLOCK_JUMPS = Duration.ofHours(2);
+
+    private final double factor;
+    private final Duration betweenOutages;
+    private final Duration skew;
+
+    FaultLevel(double factor, Duration betweenOutages, Duration skew) {
+        this.factor = factor;
+        this.betweenOutages = betweenOutages;
+        this.skew = skew;
+    }
+
+    double rate(FaultKind kind) {
+        return kind.most() * factor;
+    }
+
+    /** How long a service works between two outages, on average. */
+    Duration betweenOutages() {
+        return betweenOutages;
+    }
+
+    /** How wrong the clocks of environments are. */
+    public Skew skew() {
+        return new Skew(skew, BETWEEN_CLOCK_JUMPS);
+    }
+}

@@ -1,0 +1,202 @@
+package com.scheduleevents.simulation.faults;
+
+import com.scheduleevents.simulation.time.RandomStreams;
+import com.scheduleevents.simulation.time.Scheduler;
+import com.scheduleevents.simulation.time.Signal;
+import com.scheduleevents.simulation.time.TaskGroup;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way from a client to a service and back: takes time, lets others run, and is where calls go wrong. The client tries
+ * again as the SDK does.
+ */
+public final class ServiceBoundary {
+
+    private static final Duration FASTEST_WAY = Duration.ofMillis(1);
+    private static final Duration MEAN_WAY = Duration.ofMillis(2);
+
+    /** Of the SDK's backoff, with full jitter. */
+    private static final Duration FIRST_BACKOFF = Duration.ofMillis(100);
+
+    private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(20);
+
+    /** How long a client waits for an answer before it gives up. */
+    private static final Duration CLIENT_TIMEOUT = Duration.ofSeconds(30);
+
+    private static final Duration MEAN_DELAY = Duration.ofSeconds(4);
+    private static final Duration MEAN_LATENESS = Duration.ofMinutes(1);
+    private static final Duration MOST_LATENESS = Duration.ofMinutes(15);
+
+    private final Scheduler scheduler;
+    private final FaultInjector faults;
+    private final WorldTrace trace;
+    private final String port;
+    private final ServiceErrors errors;
+    private final RandomGenerator random;
+
+    /**
+     * @param port what the service is called in counts and traces
+     * @param errors what its client throws
+     */
+    public ServiceBoundary(
+            Scheduler scheduler,
+            RandomStreams streams,
+            FaultInjector faults,
+            WorldTrace trace,
+            String port,
+            ServiceErrors errors) {
+        this.scheduler = scheduler;
+        this.faults = faults;
+        this.trace = trace;
+        this.port = port;
+        this.errors = errors;
+        this.random = streams.stream("way to " + port);
+    }
+
+    /** Calls the service for the current task. */
+    public <T> T call(String operation, ServiceCall<T> effect) {
+        CallSite site = faults.site(port, operation);
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return attempt(site, effect);
+            } catch (RuntimeException e) {
+                if (attempt >= errors.attempts() || !errors.isRetried(e)) {
+                    throw e;
+                }
+                scheduler.sleep(backoff(attempt));
+            }
+        }
+    }
+
+    private <T> T attempt(CallSite site, ServiceCall<T> effect) {
+        TaskGroup group = scheduler.current().group();
+        Optional<FaultKind> drawn = faults.atCall(site, group.isMortal());
+        drawn.ifPresent(fault ->
+                trace.line(() -> group.name() + " " + site.port() + "." + site.operation() + " meets " + fault));
+        if (drawn.isEmpty()) {
+            return answered(site, effect);
+        }
+        switch (drawn.get()) {
+            case KILLED_BEFORE -> {
+                group.kill();
+                scheduler.requireAlive();
+            }
+            case REFUSED -> throw failed(errors.unavailable());
+            case THROTTLED -> throw failed(errors.throttled());
+            case OUTAGE -> {
+                // Half of the calls hang instead of failing at once, but no client waits for ever.
+                if (random.nextBoolean()) {
+                    throw failed(errors.unavailable());
+                }
+                scheduler.sleep(faults.time(port, MEAN_DELAY, CLIENT_TIMEOUT));
+                throw failed(errors.unanswered());
+            }
+            case APPLIED_LATER -> {
+                Duration late = CLIENT_TIMEOUT.plus(faults.time(port, MEAN_LATENESS, MOST_LATENESS));
+                scheduler.after(late, () -> new Pending<>(effect).begin());
+                scheduler.sleep(CLIENT_TIMEOUT);
+                throw errors.unanswered();
+            }
+            case DELAYED -> scheduler.sleep(faults.time(port, MEAN_DELAY, CLIENT_TIMEOUT));
+            case REPEATED -> {
+                travel();
+                new Pending<>(effect).begin().awaitEnd();
+                scheduler.sleep(backoff(1));
+            }
+            case ANSWER_LOST -> {
+                travel();
+                new Pending<>(effect).begin().awaitEnd();
+                scheduler.sleep(faults.time(port, MEAN_DELAY, CLIENT_TIMEOUT));
+                throw errors.unanswered();
+            }
+            case KILLED_AFTER -> {
+                travel();
+                new Pending<>(effect).begin().awaitEnd();
+                group.kill();
+                scheduler.requireAlive();
+            }
+            default -> throw new IllegalStateException("no fault of a call: " + drawn.get());
+        }
+        return answered(site, effect);
+    }
+
+    private <T> T answered(CallSite site, ServiceCall<T> effect) {
+        travel();
+        Pending<T> pending = new Pending<>(effect).begin();
+        trace.line(() -> scheduler.current().group().name() + " " + site.port() + "." + site.operation());
+        pending.awaitEnd();
+        travel();
+        return pending.answer();
+    }
+
+    private RuntimeException failed(RuntimeException failure) {
+        travel();
+        return failure;
+    }
+
+    private void travel() {
+        scheduler.sleep(FASTEST_WAY.plusNanos((long) (random.nextExponential() * MEAN_WAY.toNanos())));
+    }
+
+    private Duration backoff(int attempt) {
+        long most = Math.min(LONGEST_BACKOFF.toNanos(), FIRST_BACKOFF.toNanos() << Math.min(attempt - 1, 20));
+        return Duration.ofNanos(random.nextLong(most + 1));
+    }
+
+    /** A request that has arrived, and its answer when there is one. */
+    private final class Pending<T> {
+
+        private final ServiceCall<T> effect;
+        private final Signal end = new Signal(scheduler);
+        private boolean ended;
+        private @Nullable T result;
+        private @Nullable RuntimeException failure;
+
+        Pending(ServiceCall<T> effect) {
+            this.effect = effect;
+        }
+
+        Pending<T> begin() {
+            try {
+                ServiceCall<T> arrived = effect.arrive();
+                Duration processing = arrived.processing();
+                if (processing.isZero()) {
+                    finish(arrived);
+                } else {
+                    scheduler.after(processing, () -> finish(arrived));
+                }
+            } catch (RuntimeException e) {
+                failure = e;
+                ended = true;
+            }
+            return this;
+        }
+
+        private void finish(ServiceCall<T> arrived) {
+            try {
+                result = arrived.apply();
+            } catch (RuntimeException e) {
+                failure = e;
+            }
+            ended = true;
+            end.raise();
+        }
+
+        void awaitEnd() {
+            while (!ended) {
+                end.await();
+            }
+        }
+
+        @SuppressWarnings("NullAway") // an effect that did not fail has given its result
+        T answer() {
+            if (failure != null) {
+                throw failure;
+            }
+            return result;
+        }
+    }
+}

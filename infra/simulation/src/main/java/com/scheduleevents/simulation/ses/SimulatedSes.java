@@ -1,0 +1,96 @@
+package com.scheduleevents.simulation.ses;
+
+import com.scheduleevents.simulation.faults.CallSite;
+import com.scheduleevents.simulation.faults.FaultInjector;
+import com.scheduleevents.simulation.faults.FaultKind;
+import com.scheduleevents.simulation.faults.ServiceBoundary;
+import com.scheduleevents.simulation.faults.WorldTrace;
+import com.scheduleevents.simulation.requests.KnownFields;
+import com.scheduleevents.simulation.time.RandomStreams;
+import com.scheduleevents.simulation.time.Scheduler;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import software.amazon.awssdk.services.ses.SesClient;
+import software.amazon.awssdk.services.ses.model.SendEmailRequest;
+import software.amazon.awssdk.services.ses.model.SendEmailResponse;
+
+/**
+ * SES for the tasks of a simulated world. It sends so many e-mails a second, and now and then it refuses one, or all of them
+ * for hours.
+ */
+public final class SimulatedSes implements SesClient {
+
+    private static final KnownFields SEND =
+            KnownFields.of("Source", "Destination", "Message", "Tags", "ReplyToAddresses");
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private final Scheduler scheduler;
+    private final FaultInjector faults;
+    private final ServiceBoundary boundary;
+    private final int mailsPerSecond;
+    private final List<SentMail> sent = new ArrayList<>();
+    private long second;
+    private int inThisSecond;
+    private long pausedUntil = Long.MIN_VALUE;
+
+    /** @param mailsPerSecond the account's sending rate */
+    public SimulatedSes(
+            Scheduler scheduler, RandomStreams streams, FaultInjector faults, WorldTrace trace, int mailsPerSecond) {
+        this.scheduler = scheduler;
+        this.faults = faults;
+        this.boundary = new ServiceBoundary(scheduler, streams, faults, trace, "ses", new SesErrors());
+        this.mailsPerSecond = mailsPerSecond;
+    }
+
+    @Override
+    public SendEmailResponse sendEmail(SendEmailRequest request) {
+        SEND.require(request);
+        return boundary.call("sendEmail", () -> {
+            requireAccepted(request);
+            sent.add(new SentMail(
+                    scheduler.now(),
+                    request.source(),
+                    request.destination().toAddresses(),
+                    request.message().subject().data(),
+                    request.message().body().text().data()));
+            return SendEmailResponse.builder().messageId("mail-" + sent.size()).build();
+        });
+    }
+
+    private void requireAccepted(SendEmailRequest request) {
+        if (scheduler.nanos() < pausedUntil) {
+            throw SesErrors.paused();
+        }
+        if (request.destination().toAddresses().isEmpty()) {
+            throw SesErrors.rejected("There is no address to send to.");
+        }
+        if (faults.strikes(FaultKind.MAIL_REJECTED, new CallSite("world", "ses", "sendEmail"))) {
+            throw SesErrors.rejected("Email address is not verified.");
+        }
+        long now = scheduler.nanos() / SECOND.toNanos();
+        inThisSecond = now == second ? inThisSecond + 1 : 1;
+        second = now;
+        if (inThisSecond > mailsPerSecond) {
+            throw new SesErrors().throttled();
+        }
+    }
+
+    /** From now on every e-mail is refused for so long, as when AWS pauses an account. */
+    public void pause(Duration time) {
+        pausedUntil = scheduler.nanos() + time.toNanos();
+    }
+
+    /** Every e-mail that was sent, in order. */
+    public List<SentMail> sent() {
+        return List.copyOf(sent);
+    }
+
+    @Override
+    public String serviceName() {
+        return SERVICE_NAME;
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,5 @@
+/** SES, simulated, and the mailboxes behind it. */
+@NullMarked
+package com.scheduleevents.simulation.ses;
+
+import org.jspecify.annotations.NullMarked;

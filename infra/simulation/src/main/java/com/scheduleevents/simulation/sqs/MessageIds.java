@@ -1,0 +1,23 @@
+package com.scheduleevents.simulation.sqs;
+
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/** Mints the ids of messages, and counts the messages of all queues: the order in which they were sent. */
+final class MessageIds {
+
+    private final RandomGenerator random;
+    private long minted;
+
+    MessageIds(RandomGenerator random) {
+        this.random = random;
+    }
+
+    long order() {
+        return ++minted;
+    }
+
+    String next() {
+        return new UUID(random.nextLong(), random.nextLong()).toString();
+    }
+}

@@ -1,0 +1,116 @@
+package com.scheduleevents.simulation.sqs;
+
+import com.scheduleevents.simulation.faults.ServiceErrors;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.exception.SdkServiceException;
+import software.amazon.awssdk.services.sqs.model.MessageNotInflightException;
+import software.amazon.awssdk.services.sqs.model.OverLimitException;
+import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
+import software.amazon.awssdk.services.sqs.model.ReceiptHandleIsInvalidException;
+import software.amazon.awssdk.services.sqs.model.SqsException;
+
+/** What SQS's client throws. */
+final class SqsErrors implements ServiceErrors {
+
+    private static final int REFUSED = 400;
+
+    /** The SDK's own number of tries. */
+    private static final int ATTEMPTS = 4;
+
+    @Override
+    public RuntimeException unavailable() {
+        return SqsException.builder()
+                .message("Internal error")
+                .statusCode(500)
+                .awsErrorDetails(details("InternalError", "Internal error"))
+                .build();
+    }
+
+    @Override
+    public RuntimeException throttled() {
+        return SqsException.builder()
+                .message("Request is throttled.")
+                .statusCode(REFUSED)
+                .awsErrorDetails(details("RequestThrottled", "Request is throttled."))
+                .build();
+    }
+
+    @Override
+    public RuntimeException unanswered() {
+        return SdkClientException.create("Unable to execute HTTP request: Read timed out");
+    }
+
+    @Override
+    public boolean isRetried(RuntimeException failure) {
+        return failure instanceof SdkClientException
+                || (failure instanceof SdkServiceException answered
+                        && (answered.statusCode() >= 500 || answered.isThrottlingException() || isThrottled(answered)));
+    }
+
+    private static boolean isThrottled(SdkServiceException answered) {
+        return answered instanceof SqsException refused
+                && refused.awsErrorDetails().errorCode().equals("RequestThrottled");
+    }
+
+    @Override
+    public int attempts() {
+        return ATTEMPTS;
+    }
+
+    static SqsException invalid(String code, String message) {
+        return (SqsException) SqsException.builder()
+                .message(message)
+                .statusCode(REFUSED)
+                .awsErrorDetails(details(code, message))
+                .build();
+    }
+
+    static SqsException invalidParameter(String message) {
+        return invalid("InvalidParameterValue", message);
+    }
+
+    static RuntimeException unknownQueue() {
+        String message = "The specified queue does not exist.";
+        return QueueDoesNotExistException.builder()
+                .message(message)
+                .statusCode(REFUSED)
+                .awsErrorDetails(details("AWS.SimpleQueueService.NonExistentQueue", message))
+                .build();
+    }
+
+    static RuntimeException invalidHandle() {
+        String message = "The input receipt handle is invalid.";
+        return ReceiptHandleIsInvalidException.builder()
+                .message(message)
+                .statusCode(REFUSED)
+                .awsErrorDetails(details("ReceiptHandleIsInvalid", message))
+                .build();
+    }
+
+    static RuntimeException notInFlight() {
+        String message = "The message is not available for visibility timeout change.";
+        return MessageNotInflightException.builder()
+                .message(message)
+                .statusCode(REFUSED)
+                .awsErrorDetails(details("AWS.SimpleQueueService.MessageNotInflight", message))
+                .build();
+    }
+
+    static RuntimeException overLimit() {
+        String message = "Too many messages in flight.";
+        return OverLimitException.builder()
+                .message(message)
+                .statusCode(REFUSED)
+                .awsErrorDetails(details("OverLimit", message))
+                .build();
+    }
+
+    private static AwsErrorDetails details(String code, String message) {
+        return AwsErrorDetails.builder()
+                .errorCode(code)
+                .errorMessage(message)
+                .serviceName("Sqs")
+                .build();
+    }
+}

@@ -1,0 +1,47 @@
+package com.scheduleevents.simulation.time;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What tasks wait for: whoever raises it wakes all that wait. A task looks again at what it waited for, as with a monitor. */
+public final class Signal {
+
+    private final Scheduler scheduler;
+    private final List<Waiter> waiting = new ArrayList<>();
+
+    /** A signal that nobody waits for yet. */
+    public Signal(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    /** Waits until it is raised. */
+    public void await() {
+        Task task = scheduler.current();
+        scheduler.pause(wait -> waiting.add(new Waiter(task, wait)));
+    }
+
+    /** Waits until it is raised, or for so long at most. */
+    public void await(Duration atMost) {
+        Task task = scheduler.current();
+        scheduler.pause(wait -> {
+            waiting.add(new Waiter(task, wait));
+            scheduler.after(atMost, () -> {
+                waiting.removeIf(waiter -> waiter.task == task && waiter.number == wait);
+                scheduler.wake(task, wait);
+            });
+        });
+    }
+
+    /** Wakes all that wait now. */
+    public void raise() {
+        if (waiting.isEmpty()) {
+            return;
+        }
+        List<Waiter> woken = List.copyOf(waiting);
+        waiting.clear();
+        woken.forEach(waiter -> scheduler.wake(waiter.task, waiter.number));
+    }
+
+    private record Waiter(Task task, long number) {}
+}

@@ -1,0 +1,199 @@
+package com.scheduleevents.simulation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.simulation.faults.FaultLevel;
+import com.scheduleevents.simulation.lambda.ExecutionEnvironment;
+import com.scheduleevents.simulation.lambda.FunctionCode;
+import com.scheduleevents.simulation.lambda.FunctionSettings;
+import com.scheduleevents.simulation.lambda.QueueEventSource;
+import com.scheduleevents.simulation.lambda.RecordFilter;
+import com.scheduleevents.simulation.lambda.StreamEventSource;
+import com.scheduleevents.simulation.time.Task;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+/**
+ * A small system as the functions are one: a queue whose messages become rows, a stream that puts each row on another queue,
+ * and a function that counts what comes out there. Nothing that was acknowledged may be lost on the way.
+ */
+final class Relay {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration VISIBILITY = Duration.ofSeconds(60);
+    private static final byte[] DONE = "{\"batchItemFailures\":[]}".getBytes(StandardCharsets.UTF_8);
+
+    private final SimulatedWorld world;
+    private final List<String> acknowledged = new ArrayList<>();
+    private final Map<String, Integer> arrived = new TreeMap<>();
+    private final StreamEventSource stream;
+
+    Relay(SimulatedWorld world) {
+        this.world = world;
+        world.dynamoDb().createTable(table -> table.tableName("rows")
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .attributeDefinitions(AttributeDefinition.builder()
+                        .attributeName("id")
+                        .attributeType(ScalarAttributeType.S)
+                        .build())
+                .keySchema(KeySchemaElement.builder()
+                        .attributeName("id")
+                        .keyType(KeyType.HASH)
+                        .build())
+                .streamSpecification(
+                        streamed -> streamed.streamEnabled(true).streamViewType(StreamViewType.NEW_IMAGE)));
+        for (String queue : List.of("in", "out")) {
+            world.sqs().createQueue(create -> create.queueName(queue + "-dead"));
+            world.sqs().createQueue(create -> create.queueName(queue)
+                    .attributes(Map.of(
+                            QueueAttributeName.VISIBILITY_TIMEOUT,
+                            "60",
+                            QueueAttributeName.MESSAGE_RETENTION_PERIOD,
+                            "1209600",
+                            QueueAttributeName.REDRIVE_POLICY,
+                            "{\"deadLetterTargetArn\":\"" + world.sqs().arn(queue + "-dead")
+                                    + "\",\"maxReceiveCount\":1000}")));
+        }
+        world.sqs().createQueue(create -> create.queueName("stream-dead"));
+        world.lambda().create(new FunctionSettings("recorder", Duration.ofSeconds(30), 10), this::recorder);
+        world.lambda().create(new FunctionSettings("relay", Duration.ofSeconds(30), 20), this::relay);
+        world.lambda().create(new FunctionSettings("counter", Duration.ofSeconds(30), 10), this::counter);
+        world.poll(new QueueEventSource.Settings("in", 10, Duration.ZERO, true, 5, VISIBILITY), "recorder");
+        world.poll(new QueueEventSource.Settings("out", 10, Duration.ZERO, true, 5, VISIBILITY), "counter");
+        stream = world.follow(
+                "rows",
+                new StreamEventSource.Settings(
+                        100,
+                        Duration.ZERO,
+                        10,
+                        true,
+                        Optional.empty(),
+                        Optional.empty(),
+                        true,
+                        RecordFilter.of(List.of("{\"eventName\":[\"INSERT\"]}"))),
+                "relay",
+                "stream-dead");
+    }
+
+    /** Sends a message every now and then for so long; what SQS acknowledged has to arrive. */
+    void feed(Duration time, Duration between) {
+        Task task = world.scheduler().spawn("producer", () -> {
+            long until = world.scheduler().nanos() + time.toNanos();
+            for (int i = 0; world.scheduler().nanos() < until; i++) {
+                String body = "message-" + i;
+                try {
+                    world.sqs().sendMessage(send -> send.queueUrl(world.sqs().url("in"))
+                            .messageBody(body)
+                            .messageGroupId("group"));
+                    acknowledged.add(body);
+                } catch (SdkException notTaken) {
+                    world.trace().line(() -> body + " was not taken");
+                }
+                world.scheduler().sleep(between);
+            }
+        });
+        while (!task.isDone()) {
+            world.scheduler().runFor(Duration.ofMinutes(1));
+        }
+    }
+
+    /** Lets all that is left come to its end. */
+    void calmDown() {
+        world.faults().become(FaultLevel.CALM);
+        world.scheduler().runFor(Duration.ofDays(1));
+    }
+
+    List<String> lost() {
+        return acknowledged.stream().filter(body -> !arrived.containsKey(body)).toList();
+    }
+
+    int acknowledged() {
+        return acknowledged.size();
+    }
+
+    Map<String, Integer> arrived() {
+        return arrived;
+    }
+
+    long trimmed() {
+        return stream.trimmed();
+    }
+
+    /** Each message by itself, side by side. */
+    private FunctionCode recorder(ExecutionEnvironment environment) {
+        return (event, _) -> {
+            StringBuilder failures = new StringBuilder();
+            List<JsonNode> records = records(event);
+            List<Future<?>> running = new ArrayList<>();
+            try (ExecutorService threads = environment.executor(4)) {
+                for (JsonNode record : records) {
+                    running.add(threads.submit(() -> record(record.path("body").asText())));
+                }
+            }
+            for (int i = 0; i < records.size(); i++) {
+                try {
+                    running.get(i).get();
+                } catch (ExecutionException failed) {
+                    failures.append(failures.isEmpty() ? "" : ",")
+                            .append("{\"itemIdentifier\":\"")
+                            .append(records.get(i).path("messageId").asText())
+                            .append("\"}");
+                }
+            }
+            return ("{\"batchItemFailures\":[" + failures + "]}").getBytes(StandardCharsets.UTF_8);
+        };
+    }
+
+    private void record(String id) {
+        world.dynamoDb().updateItem(update -> update.tableName("rows")
+                .key(Map.of("id", AttributeValue.fromS(id)))
+                .updateExpression("ADD times :one")
+                .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1"))));
+    }
+
+    private FunctionCode relay(ExecutionEnvironment environment) {
+        return (event, _) -> {
+            for (JsonNode record : records(event)) {
+                String id = record.path("dynamodb")
+                        .path("Keys")
+                        .path("id")
+                        .path("S")
+                        .asText();
+                world.sqs().sendMessage(send -> send.queueUrl(world.sqs().url("out"))
+                        .messageBody(id));
+            }
+            return DONE;
+        };
+    }
+
+    private FunctionCode counter(ExecutionEnvironment environment) {
+        return (event, _) -> {
+            for (JsonNode record : records(event)) {
+                arrived.merge(record.path("body").asText(), 1, Integer::sum);
+            }
+            return DONE;
+        };
+    }
+
+    private static List<JsonNode> records(byte[] event) throws IOException {
+        return JSON.readTree(event).path("Records").valueStream().toList();
+    }
+}

@@ -1,0 +1,56 @@
+package com.scheduleevents.simulation.fidelity;
+
+import com.typesafe.config.ConfigFactory;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.util.Map;
+import org.elasticmq.server.ElasticMQServer;
+import org.elasticmq.server.config.ElasticMQServerConfig;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** ElasticMQ in this JVM, started once and ended with it. */
+final class EmbeddedSqs {
+
+    private static final EmbeddedSqs ONE = new EmbeddedSqs();
+
+    private final SqsClient client;
+
+    private EmbeddedSqs() {
+        int port = freePort();
+        Map<String, Object> settings = Map.of(
+                "node-address.host", "127.0.0.1",
+                "node-address.port", port,
+                "rest-sqs.bind-hostname", "127.0.0.1",
+                "rest-sqs.bind-port", port,
+                "aws.region", "us-east-1",
+                "aws.accountId", "000000000000");
+        new ElasticMQServer(new ElasticMQServerConfig(
+                        ConfigFactory.parseMap(settings).withFallback(ConfigFactory.load())))
+                .start();
+        client = SqsClient.builder()
+                .endpointOverride(URI.create("http://127.0.0.1:" + port))
+                .region(Region.US_EAST_1)
+                .credentialsProvider(
+                        StaticCredentialsProvider.create(AwsBasicCredentials.create("embedded", "embedded")))
+                .httpClient(UrlConnectionHttpClient.create())
+                .build();
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new IllegalStateException("there is no free port", e);
+        }
+    }
+
+    static SqsClient client() {
+        return ONE.client;
+    }
+}

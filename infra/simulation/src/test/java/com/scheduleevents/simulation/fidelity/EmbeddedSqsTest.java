@@ -1,0 +1,8 @@
+package com.scheduleevents.simulation.fidelity;
+
+class EmbeddedSqsTest extends SqsContract {
+
+    EmbeddedSqsTest() {
+        super(EmbeddedSqs.client());
+    }
+}

@@ -1,0 +1,229 @@
+package com.scheduleevents.simulation.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+
+class SchedulerTest {
+
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final List<String> said = new ArrayList<>();
+    private final Scheduler scheduler = scheduler(1);
+
+    private static Scheduler scheduler(long seed) {
+        return new Scheduler(START, new RandomStreams(seed).stream("tasks"));
+    }
+
+    private static List<String> history(long seed) {
+        Scheduler scheduler = scheduler(seed);
+        List<String> history = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            String name = "task-" + i;
+            scheduler.spawn(name, () -> {
+                for (int step = 0; step < 4; step++) {
+                    history.add(name + "." + step);
+                    scheduler.step();
+                }
+            });
+        }
+        scheduler.runUntilIdle();
+        return history;
+    }
+
+    @Test
+    void theSameSeedGivesTheSameOrder() {
+        assertThat(history(7)).isEqualTo(history(7)).hasSize(20);
+        assertThat(history(7)).isNotEqualTo(history(8));
+    }
+
+    @Test
+    void timeJumpsToTheNextTimerWhenNothingCanRun() {
+        scheduler.spawn("sleeper", () -> {
+            scheduler.sleep(Duration.ofDays(30));
+            said.add("woke at " + scheduler.now());
+        });
+        scheduler.runUntilIdle();
+        assertThat(said).containsExactly("woke at 2026-01-31T00:00:00Z");
+    }
+
+    @Test
+    void runsNoFurtherThanItIsTold() {
+        scheduler.spawn("sleeper", () -> {
+            scheduler.sleep(Duration.ofHours(2));
+            said.add("woke");
+        });
+        scheduler.runFor(Duration.ofHours(1));
+        assertThat(said).isEmpty();
+        assertThat(scheduler.now()).isEqualTo(START.plus(Duration.ofHours(1)));
+        scheduler.runFor(Duration.ofHours(1));
+        assertThat(said).containsExactly("woke");
+    }
+
+    @Test
+    void timersOfOneTimeFireInTheOrderOfTheirPlanning() {
+        scheduler.after(Duration.ofSeconds(1), () -> said.add("first"));
+        scheduler.after(Duration.ofSeconds(1), () -> said.add("second"));
+        scheduler.after(Duration.ofSeconds(1), () -> said.add("cancelled")).cancel();
+        scheduler.runUntilIdle();
+        assertThat(said).containsExactly("first", "second");
+    }
+
+    @Test
+    void aFutureOfTheExecutorIsWaitedForInVirtualTime() {
+        scheduler.spawn("main", () -> {
+            try (SimulatedExecutor threads =
+                    new SimulatedExecutor(scheduler, scheduler.current().group(), "worker", 2)) {
+                List<Future<Instant>> ends = new ArrayList<>();
+                for (int i = 0; i < 4; i++) {
+                    ends.add(threads.submit(() -> {
+                        scheduler.sleep(Duration.ofSeconds(10));
+                        return scheduler.now();
+                    }));
+                }
+                assertThatThrownBy(() -> ends.get(3).get(15, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+                for (Future<Instant> end : ends) {
+                    said.add(end.get().toString());
+                }
+            } catch (InterruptedException | ExecutionException e) {
+                throw new AssertionError(e);
+            }
+        });
+        scheduler.runUntilIdle();
+        assertThat(said)
+                .containsExactly(
+                        "2026-01-01T00:00:10Z", "2026-01-01T00:00:10Z", "2026-01-01T00:00:20Z", "2026-01-01T00:00:20Z");
+    }
+
+    @Test
+    void closingTheExecutorWaitsForWhatRuns() {
+        scheduler.spawn("main", () -> {
+            try (SimulatedExecutor threads =
+                    new SimulatedExecutor(scheduler, scheduler.current().group(), "worker", 1)) {
+                threads.execute(() -> {
+                    scheduler.sleep(Duration.ofSeconds(5));
+                    said.add("worker");
+                });
+            }
+            said.add("closed");
+        });
+        scheduler.runUntilIdle();
+        assertThat(said).containsExactly("worker", "closed");
+    }
+
+    @Test
+    void threadsOfTheFactoryRunAsTasks() {
+        scheduler.spawn("main", () -> {
+            var threads = new SimulatedThreads(scheduler, scheduler.current().group(), "look-up");
+            Signal done = new Signal(scheduler);
+            threads.newThread(() -> {
+                        scheduler.sleep(Duration.ofSeconds(3));
+                        said.add("looked up");
+                        done.raise();
+                    })
+                    .start();
+            done.await();
+            said.add("at " + scheduler.now());
+        });
+        scheduler.runUntilIdle();
+        assertThat(said).containsExactly("looked up", "at 2026-01-01T00:00:03Z");
+    }
+
+    @Test
+    void aKilledGroupUnwindsWithoutAnyFurtherStep() {
+        TaskGroup group = scheduler.group("environment-1", "environment", true);
+        scheduler.spawn(group, "victim", () -> {
+            try {
+                scheduler.sleep(Duration.ofHours(1));
+                said.add("survived");
+            } finally {
+                assertThatThrownBy(scheduler::step).isInstanceOf(TaskKilled.class);
+                said.add("unwound at " + scheduler.now());
+            }
+        });
+        scheduler.after(Duration.ofSeconds(1), group::kill);
+        scheduler.runUntilIdle();
+        assertThat(said).containsExactly("unwound at 2026-01-01T00:00:01Z");
+    }
+
+    @Test
+    void whoWaitsForAKilledTaskGoesOn() {
+        TaskGroup group = scheduler.group("environment-1", "environment", true);
+        Task victim = scheduler.spawn(group, "victim", () -> scheduler.sleep(Duration.ofHours(1)));
+        scheduler.spawn("watcher", () -> {
+            victim.join();
+            said.add("gone at " + scheduler.now());
+        });
+        scheduler.after(Duration.ofSeconds(1), group::kill);
+        scheduler.runUntilIdle();
+        assertThat(said).containsExactly("gone at 2026-01-01T00:00:01Z");
+    }
+
+    @Test
+    void aFrozenGroupGoesOnWhenItIsThawed() {
+        TaskGroup group = scheduler.group("environment-1", "environment", true);
+        scheduler.spawn(group, "ticker", () -> {
+            for (int i = 0; i < 3; i++) {
+                scheduler.sleep(Duration.ofSeconds(1));
+                said.add("tick at " + scheduler.now());
+            }
+        });
+        scheduler.after(Duration.ofMillis(1500), group::freeze);
+        scheduler.after(Duration.ofMinutes(10), group::thaw);
+        scheduler.runUntilIdle();
+        assertThat(said)
+                .containsExactly(
+                        "tick at 2026-01-01T00:00:01Z", "tick at 2026-01-01T00:10:00Z", "tick at 2026-01-01T00:10:01Z");
+    }
+
+    @Test
+    void aTaskThatFailsFailsTheRun() {
+        scheduler.spawn("broken", () -> {
+            throw new IllegalStateException("no");
+        });
+        assertThatThrownBy(scheduler::runUntilIdle)
+                .isInstanceOf(SimulationFailure.class)
+                .hasMessageContaining("broken");
+    }
+
+    @Test
+    void strangersAreRefused() {
+        assertThatThrownBy(scheduler::step)
+                .isInstanceOf(SimulationFailure.class)
+                .hasMessageContaining("no task of the simulation");
+    }
+
+    @Test
+    void streamsOfOneSeedDoNotTouchEachOther() {
+        RandomStreams streams = new RandomStreams(42);
+        long first = streams.stream("queues").nextLong();
+        streams.stream("tables").nextLong();
+        assertThat(streams.stream("queues").nextLong()).isEqualTo(first);
+        assertThat(streams.stream("tables").nextLong()).isNotEqualTo(first);
+        assertThat(streams.fork("a").stream("queues").nextLong()).isNotEqualTo(first);
+    }
+
+    @Test
+    void aClockIsWrongByNoMoreThanItsSkewAndJumps() {
+        SkewedClock clock = new SkewedClock(
+                scheduler::now,
+                new RandomStreams(3).stream("clock"),
+                new SkewedClock.Skew(Duration.ofMillis(20), Duration.ofMinutes(10)));
+        List<Duration> offsets = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            offsets.add(Duration.between(scheduler.now(), clock.instant()));
+            scheduler.runFor(Duration.ofMinutes(5));
+        }
+        assertThat(offsets).allMatch(offset -> offset.abs().compareTo(Duration.ofMillis(21)) < 0);
+        assertThat(offsets.stream().distinct().count()).isBetween(10L, 40L);
+    }
+}
