@@ -51,7 +51,7 @@ public abstract class ApiKeysContract {
     protected abstract void open(AccountId account, String ownerEmail, Set<ClinicId> clinics);
 
     @Test
-    void anAccountHasItsOwnerAndItsClinicsAndNoOthers() {
+    void accountHasItsOwnerAndItsClinicsAlone() {
         open(account, "owner@example.com", Set.of(HARBOUR, OLDTOWN));
 
         assertThat(accounts().ownerEmail(account)).contains("owner@example.com");
@@ -64,7 +64,7 @@ public abstract class ApiKeysContract {
     }
 
     @Test
-    void ofAnAccountThatIsNotThereNothingIsFound() {
+    void missingAccountHasNothing() {
         assertThat(accounts().ownerEmail(other)).isEmpty();
         assertThat(accounts().name(other)).isEmpty();
         assertThat(accounts().state(other)).isEmpty();
@@ -78,7 +78,7 @@ public abstract class ApiKeysContract {
     }
 
     @Test
-    void aKeyIsFoundAsItWasIssued() {
+    void findReturnsAKeyAsItWasIssued() {
         open(account, "owner@example.com", Set.of(HARBOUR, OLDTOWN));
         NewApiKey issued = new NewApiKey(
                 account,
@@ -107,7 +107,7 @@ public abstract class ApiKeysContract {
     }
 
     @Test
-    void theNewestComeFirstWithoutTheRevokedFromWhereverAPageEnded() {
+    void newestFirstListsKeysInPagesWithoutTheRevoked() {
         open(account, "owner@example.com", Set.of());
         List.of("a", "b", "c", "d", "e")
                 .forEach(name -> issue(key(account, name, new Clinics.All()), ApiKeySecret.mint(Mode.TEST, RANDOM)));
@@ -123,7 +123,7 @@ public abstract class ApiKeysContract {
     }
 
     @Test
-    void whoCountedTheKeysBeforeAnotherWasIssuedIssuesNone() {
+    void issueFailsWhenAKeyWasIssuedSinceTheCount() {
         open(account, "owner@example.com", Set.of());
         AccountTerms read = accounts().terms(account).orElseThrow();
 
@@ -134,7 +134,7 @@ public abstract class ApiKeysContract {
     }
 
     @Test
-    void aRevokedKeyOpensNothingAndStaysRevoked() {
+    void revokedKeyOpensNothingAndStaysRevoked() {
         open(account, "owner@example.com", Set.of());
         issue(key(account, "a", new Clinics.All()), secret);
         ApiKeyId id = new ApiKeyId("key_a");
@@ -152,7 +152,7 @@ public abstract class ApiKeysContract {
     }
 
     @Test
-    void theLastUseIsADayThatOnlyGrows() {
+    void lastUseIsADayThatOnlyGrows() {
         open(account, "owner@example.com", Set.of());
         issue(key(account, "a", new Clinics.All()), secret);
         LocalDate day = LocalDate.parse("2026-11-21");

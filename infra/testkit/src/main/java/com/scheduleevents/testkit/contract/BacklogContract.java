@@ -27,7 +27,7 @@ public abstract class BacklogContract {
     protected abstract Backlog backlog();
 
     @Test
-    void theOldestAndTheNewestComeInTurn() {
+    void oldestAndNewestTakeTurns() {
         assertThat(backlog().oldestAndNewest(webhook, 1, 3, false)).isEmpty();
         IntStream.range(0, 5).forEach(n -> backlog().park(message(n, 1), EXPIRY));
 
@@ -41,7 +41,7 @@ public abstract class BacklogContract {
     }
 
     @Test
-    void aRangeIsShownNewestFirst() {
+    void newestFirstListsMessagesWithinTheRange() {
         IntStream.range(0, 8).forEach(n -> backlog().park(message(n, 1), EXPIRY));
         EventRange range = new EventRange(
                 message(1, 1).payload().id(), message(6, 1).payload().id());
@@ -53,7 +53,7 @@ public abstract class BacklogContract {
     }
 
     @Test
-    void aLaterCycleTakesThePlaceOfAnEarlierOneAndNeverTheOtherWayRound() {
+    void laterCycleReplacesAnEarlierOne() {
         EventId event = message(1, 1).payload().id();
         backlog().park(message(1, 1), EXPIRY);
         backlog().park(message(1, 2), EXPIRY);
@@ -68,7 +68,7 @@ public abstract class BacklogContract {
     }
 
     @Test
-    void countingStopsAtItsBound() {
+    void countStopsAtItsBound() {
         IntStream.range(0, 7).forEach(n -> backlog().park(message(n, 1), EXPIRY));
         assertThat(backlog().count(webhook, 1, 5)).isEqualTo(5);
         assertThat(backlog().count(webhook, 1, 7)).isEqualTo(7);

@@ -49,7 +49,7 @@ public abstract class BatchStoreContract {
     protected abstract IdempotencyStore idempotency();
 
     @Test
-    void eventsAndClaimsArePutTogether() {
+    void putWritesEventsAndClaimsTogether() {
         List<Put> puts = IntStream.range(0, 100)
                 .mapToObj(i -> i % 3 == 0 ? put(Optional.empty()) : put(key("k" + i)))
                 .toList();
@@ -67,7 +67,7 @@ public abstract class BatchStoreContract {
     }
 
     @Test
-    void whatIsThereStaysAndHoldsUpNoOther() {
+    void putLeavesOutWhatExistsAndWritesTheRest() {
         Put first = put(key("taken"));
         Event event = first.event();
         store().put(account, List.of(first), NOW);
@@ -84,7 +84,7 @@ public abstract class BatchStoreContract {
     }
 
     @Test
-    void anExpiredClaimIsAsGoodAsNone() {
+    void expiredClaimIsIgnored() {
         Claim old = new Claim("abc", EventId.mint(NOW, RANDOM), NOW.plusSeconds(1));
         idempotency().claim(account, new IdempotencyKey("old"), old, NOW.minusSeconds(60));
         assertThat(store().claims(account, Set.of(new IdempotencyKey("old")), NOW))
@@ -97,7 +97,7 @@ public abstract class BatchStoreContract {
     }
 
     @Test
-    void aKeyThatIsInABatchTwiceRecordsItsFirstChangeAlone() {
+    void keyThatIsInABatchTwiceRecordsItsFirstChangeAlone() {
         Change first = new Change(EventSamples.draft("cln_1"), key("twice"));
         Change other = new Change(EventSamples.draft("cln_2"), key("twice"));
         Recording single = new Recording(events(), idempotency(), Clock.systemUTC(), RANDOM, Duration.ofDays(90));

@@ -40,7 +40,7 @@ public abstract class DeliveryLogContract {
     protected abstract LoggedDeliveries many();
 
     @Test
-    void attemptsAreWrittenOneAfterTheOther() {
+    void appendWritesAttemptsInTheirOrderAlone() {
         assertThat(append(attempt(1, 2, DeliveryStatus.PENDING))).isFalse();
         assertThat(append(attempt(1, 1, DeliveryStatus.PENDING))).isTrue();
         assertThat(append(attempt(1, 1, DeliveryStatus.PENDING))).isFalse();
@@ -59,7 +59,7 @@ public abstract class DeliveryLogContract {
     }
 
     @Test
-    void whatNobodyAttemptedIsWrittenDownOnceAndADismissalOfItHolds() {
+    void beginWritesADeliveryOnceAndKeepsItsDismissal() {
         LoggedDelivery dismissed = new LoggedDelivery(
                 event,
                 "offer.created",
@@ -78,7 +78,7 @@ public abstract class DeliveryLogContract {
     }
 
     @Test
-    void aRoundBeginsAndEndsTheOneBefore() {
+    void nextCycleEndsTheOneBefore() {
         append(attempt(1, 1, DeliveryStatus.FAILED));
         assertThat(append(attempt(2, 2, DeliveryStatus.PENDING))).isFalse();
         assertThat(append(attempt(2, 1, DeliveryStatus.PENDING))).isTrue();
@@ -95,7 +95,7 @@ public abstract class DeliveryLogContract {
     }
 
     @Test
-    void aFailedAttemptUndoesNoDismissal() {
+    void failedAttemptLeavesADismissalAsItIs() {
         append(attempt(1, 1, DeliveryStatus.PENDING));
         LoggedDelivery read = log().find(webhook, event).orElseThrow();
         assertThat(log().replace(webhook, read, read.dismissed())).isTrue();
@@ -106,7 +106,7 @@ public abstract class DeliveryLogContract {
     }
 
     @Test
-    void deliveriesAreListedNewestEventFirstWithinTheirRange() {
+    void newestFirstListsDeliveriesWithinTheRange() {
         List<EventId> events = IntStream.range(0, 5)
                 .mapToObj(n -> EventId.mint(NOW.plusSeconds(n), RANDOM))
                 .toList();
@@ -121,7 +121,7 @@ public abstract class DeliveryLogContract {
     }
 
     @Test
-    void manyAreFoundAtOnce() {
+    void findReturnsManyDeliveriesAtOnce() {
         List<EventId> events = IntStream.range(0, LoggedDeliveries.MAX)
                 .mapToObj(n -> EventId.mint(NOW.plusSeconds(n), RANDOM))
                 .toList();

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What every {@link DueWebhooks} does. It is all accounts'; each test looks at its own. */
+/** What every {@link DueWebhooks} does. The index covers all accounts, so each test looks at its own alone. */
 public abstract class DueWebhooksContract {
 
     private static final Random RANDOM = new Random();
@@ -39,11 +39,11 @@ public abstract class DueWebhooksContract {
     /** The webhooks that may be due. */
     protected abstract WebhookStore webhooks();
 
-    /** Puts a webhook there, whoever registered it. */
+    /** Puts a webhook there, without a registration. */
     protected abstract void insert(Webhook webhook);
 
     @Test
-    void everyWebhookThatIsDueIsInOneShardTheLongestDueFirst() {
+    void dueListsEachWebhookInOneShardLongestDueFirst() {
         List<DueWebhook> expected = IntStream.range(0, 200)
                 .mapToObj(n -> new DueWebhook(account, circuitOpen(T.minusMillis(n)).id(), T.minusMillis(n)))
                 .toList();
@@ -59,7 +59,7 @@ public abstract class DueWebhooksContract {
     }
 
     @Test
-    void aLeaseIsOneClocks() {
+    void leaseSucceedsForOneClock() {
         Webhook webhook = circuitOpen(T);
         DueWebhook read = new DueWebhook(account, webhook.id(), T);
 
@@ -75,7 +75,7 @@ public abstract class DueWebhooksContract {
     }
 
     @Test
-    void nothingIsLeasedThatIsGoneOrNotDueAnyMore() {
+    void leaseFailsWhenTheWebhookIsGoneOrDisabled() {
         Webhook gone = circuitOpen(T);
         webhooks().delete(account, gone.id(), Instant.now());
         assertThat(due().lease(new DueWebhook(account, gone.id(), T), UNTIL)).isFalse();

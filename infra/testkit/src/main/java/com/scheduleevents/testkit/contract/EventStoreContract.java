@@ -31,7 +31,7 @@ public abstract class EventStoreContract {
     protected abstract EventStore events();
 
     @Test
-    void anEventIsFoundByItsAccountAlone() {
+    void findReturnsEventsOfTheAccountAlone() {
         Event event = event(NOW, HARBOUR);
         assertThat(events().putIfAbsent(account, event, LATER)).isEqualTo(event);
         assertThat(events().find(account, event.id())).contains(event);
@@ -39,7 +39,7 @@ public abstract class EventStoreContract {
     }
 
     @Test
-    void theFirstEventUnderAnIdStays() {
+    void putIfAbsentKeepsTheFirstEventUnderAnId() {
         Event first = event(NOW, HARBOUR);
         Event second = new Event(first.id(), "offer.created", OLDTOWN, "{}");
         events().putIfAbsent(account, first, LATER);
@@ -48,7 +48,7 @@ public abstract class EventStoreContract {
     }
 
     @Test
-    void aFeedIsReadInEitherOrderWithinItsRange() {
+    void feedIsReadInEitherOrderWithinTheRange() {
         List<Event> recorded = IntStream.range(0, 6)
                 .mapToObj(i -> event(NOW.plusMillis(i), i % 2 == 0 ? HARBOUR : OLDTOWN))
                 .toList();

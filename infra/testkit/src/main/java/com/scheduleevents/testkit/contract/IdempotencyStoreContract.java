@@ -24,7 +24,7 @@ public abstract class IdempotencyStoreContract {
     protected abstract IdempotencyStore keys();
 
     @Test
-    void aKeyIsTakenOnceUntilItExpires() {
+    void claimTakesAKeyOnceUntilItExpires() {
         IdempotencyKey key = new IdempotencyKey("chg#1 with space");
         Claim first = new Claim("abc", EventId.mint(NOW, RANDOM), LATER.plusMillis(663));
         Claim second = new Claim("abc", EventId.mint(NOW, RANDOM), LATER.plusSeconds(9));

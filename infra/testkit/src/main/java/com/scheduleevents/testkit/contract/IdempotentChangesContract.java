@@ -41,14 +41,14 @@ public abstract class IdempotentChangesContract {
     /** The webhooks that both write. */
     protected abstract WebhookStore webhooks();
 
-    /** Puts a webhook there, whoever registered it. */
+    /** Puts a webhook there, without a registration. */
     protected abstract void insert(Webhook webhook);
 
-    /** Opens an account that may register one more webhook, as whom it is read. */
+    /** An account's key as it is read before a registration; opens the account where it is missing. */
     protected abstract Registrant registrant(AccountId account);
 
     @Test
-    void theKeyAndTheWebhookAreWrittenTogether() {
+    void registerWritesTheKeyAndTheWebhookTogether() {
         IdempotentChange change = registration();
 
         assertThat(changes().find(account, KEY, NOW)).isEmpty();
@@ -59,7 +59,7 @@ public abstract class IdempotentChangesContract {
     }
 
     @Test
-    void aTakenKeyRegistersNothing() {
+    void registerDoesNothingWhenTheKeyIsTaken() {
         register(registration(), NOW);
         IdempotentChange second = registration();
 
@@ -71,7 +71,7 @@ public abstract class IdempotentChangesContract {
     }
 
     @Test
-    void aChangeUnderAKeyIsMadeOnceAndToTheVersionThatWasRead() {
+    void updateHappensOnceAndToTheVersionThatWasRead() {
         Webhook webhook = registration().webhook();
         insert(webhook);
         Webhook rotated = webhook.rotated(new SealedSecret(2, "k", "bbb"), NOW, Duration.ofHours(1));

@@ -17,7 +17,7 @@ public abstract class MetricsContract {
     protected abstract Map<Metric, Long> handedOn();
 
     @Test
-    void whatWasNotedIsHandedOnOnceAndNotBeforeTheEnd() {
+    void flushHandsOnEachValueOnce() {
         metrics().add(Metric.EVENTS_RECORDED);
         metrics().add(Metric.EVENTS_RECORDED, 2);
         assertThat(handedOn()).isEmpty();

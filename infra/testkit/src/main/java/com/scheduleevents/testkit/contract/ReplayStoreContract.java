@@ -34,7 +34,7 @@ public abstract class ReplayStoreContract {
     protected abstract ReplayStore store();
 
     @Test
-    void aReplayStartsAdvancesAndEnds() {
+    void replayStartsAdvancesAndEnds() {
         Replay begun = replay(0, Optional.of(ReplayFilter.MISSED));
         assertThat(store().start(begun, EXPIRY)).isEmpty();
         assertThat(store().find(webhook, begun.id())).contains(begun);
@@ -57,7 +57,7 @@ public abstract class ReplayStoreContract {
     }
 
     @Test
-    void oneRunsAtATime() {
+    void startReturnsTheReplayThatIsRunning() {
         Replay first = replay(0, Optional.empty());
         Replay second = replay(1, Optional.empty());
         assertThat(store().start(first, EXPIRY)).isEmpty();
@@ -73,7 +73,7 @@ public abstract class ReplayStoreContract {
 
     @ParameterizedTest
     @EnumSource
-    void everyEndingIsKept(ReplayEnd.Why why) {
+    void replaceStoresEveryReasonForAnEnd(ReplayEnd.Why why) {
         Replay begun = replay(0, Optional.empty());
         store().start(begun, EXPIRY);
         Replay ended = begun.ended(why, NOW);
@@ -82,7 +82,7 @@ public abstract class ReplayStoreContract {
     }
 
     @Test
-    void replaysAreListedNewestFirstWithoutTheRowThatOneRuns() {
+    void newestFirstListsReplaysInPages() {
         List<Replay> all = IntStream.range(0, 3)
                 .mapToObj(n -> {
                     Replay replay = replay(n, Optional.empty());

@@ -20,7 +20,7 @@ public abstract class SecretVaultContract {
     protected abstract SecretVault vault();
 
     @Test
-    void whatWasSealedIsOpenedUnderItsVersion() {
+    void openReturnsWhatWasSealed() {
         SigningSecret secret = SigningSecret.mint(new SecureRandom());
 
         SealedSecret sealed = vault().seal(ACCOUNT, WEBHOOK, 3, secret);

@@ -31,15 +31,15 @@ public abstract class UsageRowsContract {
     protected abstract UsageRowWriter writer();
 
     /**
-     * What a count finds that nobody disputes. Who meets their own claim of a moment ago, because the response to it was lost,
-     * takes it for somebody else's, which only makes them write more.
+     * The result of the first claim of a day. A writer that did not receive the response to its claim repeats it, takes its own
+     * earlier claim for another writer's, and then only writes more than it needs to.
      */
     protected Claim firstClaim() {
         return Claim.ALONE;
     }
 
     @Test
-    void theLaterCountHoldsWhoeverComesLast() {
+    void laterCountWinsWhoeverWritesLast() {
         Instant later = NIGHT.plusMillis(1);
         UsageKey key = key(0, "cln_1");
         Usage first = new Usage(1, 0, 0, 0);
@@ -61,9 +61,9 @@ public abstract class UsageRowsContract {
     }
 
     @Test
-    void rowsComeNewestDayFirstFromWhereverAPageEnded() {
+    void newestFirstListsRowsInPages() {
         List<UsageKey> keys = List.of(key(-1, "cln_2"), key(0, "cln_1"), key(0, "cln_2"), key(1, "cln_1"));
-        keys.forEach(key -> writer().put(account, key, new Usage(key.day().hashCode() & 7, 1, 2, 3), NIGHT));
+        keys.forEach(key -> writer().put(account, key, new Usage(4, 1, 2, 3), NIGHT));
 
         assertThat(keysFrom(Optional.empty(), 9)).isEqualTo(keys.subList(0, 3).reversed());
         assertThat(keysFrom(Optional.empty(), 2)).isEqualTo(keys.subList(1, 3).reversed());

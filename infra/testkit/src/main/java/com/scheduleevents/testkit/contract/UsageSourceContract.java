@@ -49,7 +49,7 @@ public abstract class UsageSourceContract {
     protected abstract void register(AccountId account, CountedWebhook webhook);
 
     @Test
-    void theEventsOfARangeAreFoundOldestFirst() {
+    void eventsAreFoundOldestFirstWithinTheRange() {
         List<ClinicId> clinics = List.of(HARBOUR, OLDTOWN, HARBOUR, OLDTOWN, HARBOUR);
         IntStream.range(0, 5).forEach(n -> record(account, ids.get(n), clinics.get(n)));
 
@@ -62,7 +62,7 @@ public abstract class UsageSourceContract {
     }
 
     @Test
-    void theDeliveriesOfARangeAreFoundOldestEventFirst() {
+    void deliveriesAreFoundOldestEventFirstWithinTheRange() {
         WebhookId webhook = WebhookId.mint(NOW, RANDOM);
         CountedDelivery taken = new CountedDelivery(
                 Optional.of(HARBOUR),
@@ -79,7 +79,7 @@ public abstract class UsageSourceContract {
     }
 
     @Test
-    void theAccountsWebhooksAreFoundInTheOrderOfTheirIds() {
+    void webhooksAreFoundInTheOrderOfTheirIds() {
         List<CountedWebhook> webhooks = List.of(
                 new CountedWebhook(WebhookId.mint(NOW, RANDOM), Optional.of(HARBOUR)),
                 new CountedWebhook(WebhookId.mint(NOW.plusSeconds(1), RANDOM), Optional.empty()));

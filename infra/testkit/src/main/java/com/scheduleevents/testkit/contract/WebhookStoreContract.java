@@ -46,11 +46,11 @@ public abstract class WebhookStoreContract {
     /** The port, with no webhooks of new accounts. */
     protected abstract WebhookStore webhooks();
 
-    /** Puts a webhook there, whoever registered it. */
+    /** Puts a webhook there, without a registration. */
     protected abstract void insert(Webhook webhook);
 
     @Test
-    void whatIsRegisteredIsFoundWhole() {
+    void findReturnsAWebhookWithAllItsFields() {
         Webhook plain = webhook(Optional.empty(), new Clinics.All());
         Webhook full = new Webhook(
                 account,
@@ -97,7 +97,7 @@ public abstract class WebhookStoreContract {
     }
 
     @Test
-    void webhooksAreListedNewestFirst() {
+    void newestFirstListsWebhooksInPages() {
         List<Webhook> made = List.of(inserted(NOW), inserted(NOW.plusMillis(1)), inserted(NOW.plusMillis(2)));
         assertThat(webhooks().newestFirst(account, Optional.empty(), 10)).isEqualTo(made.reversed());
         assertThat(webhooks().newestFirst(account, Optional.empty(), 2))
@@ -107,11 +107,11 @@ public abstract class WebhookStoreContract {
     }
 
     @Test
-    void anEventsWebhooksAreThoseOfItsClinicAndThoseOfNone() {
+    void watchingFindsWebhooksOfTheClinicAndOfAllClinics() {
         Webhook all = webhook(Optional.empty(), new Clinics.All());
         Webhook harbour = webhook(Optional.of(HARBOUR), new Clinics.All());
         Webhook oldtown = webhook(Optional.of(new ClinicId("cln_oldtown")), new Clinics.All());
-        List.of(all, harbour, oldtown).forEach(webhook -> insert(webhook));
+        List.of(all, harbour, oldtown).forEach(this::insert);
         assertThat(webhooks().watching(account, HARBOUR).webhooks()).containsExactlyInAnyOrder(all, harbour);
         assertThat(webhooks().watching(account, new ClinicId("cln_new")).webhooks())
                 .containsExactly(all);
@@ -120,7 +120,7 @@ public abstract class WebhookStoreContract {
     }
 
     @Test
-    void disablingHappensOnceAndMakesOneMailDue() {
+    void disableHappensOnceAndMakesOneMailDue() {
         Webhook webhook = inserted();
         DueMail mail = DueMail.disabled(1);
         assertThat(webhooks().disable(account, webhook.id(), 2, WHY)).isEqualTo(Exhaustion.NOT_CONCERNED);
@@ -138,7 +138,7 @@ public abstract class WebhookStoreContract {
 
     @ParameterizedTest
     @CsvSource({"0, URL_CHANGED", "1, DISABLED", "-1, URL_CHANGED"})
-    void aWebhookThatMovedSinceTheFirstAttemptIsNotDisabled(int millisLater, Exhaustion expected) {
+    void disableDependsOnWhenTheUrlChanged(int millisLater, Exhaustion expected) {
         Webhook webhook = inserted();
         webhooks().update(
                 webhook,
@@ -158,7 +158,7 @@ public abstract class WebhookStoreContract {
     }
 
     @Test
-    void aChangeReplacesTheVersionItWasMadeFromAndNoOther() {
+    void updateReplacesTheVersionItWasMadeFromAndNoOther() {
         Webhook webhook = inserted();
         webhooks().disable(account, webhook.id(), 1, WHY);
         Webhook disabled = webhook.disabled(WHY);
@@ -185,7 +185,7 @@ public abstract class WebhookStoreContract {
     }
 
     @Test
-    void anotherUrlMakesOneMailDueAndNoOtherChangeDoes() {
+    void updateMakesAMailDueForAnotherUrlAlone() {
         Webhook webhook = inserted();
         WebhookSettings old = webhook.settings();
         Webhook labelled =
@@ -205,7 +205,7 @@ public abstract class WebhookStoreContract {
     }
 
     @Test
-    void nothingBringsADeletedWebhookBack() {
+    void deletedWebhookStaysDeleted() {
         Webhook webhook = inserted();
         assertThat(webhooks().delete(account, webhook.id(), Instant.now())).isTrue();
         assertThat(webhooks().delete(account, webhook.id(), Instant.now())).isFalse();
@@ -218,7 +218,7 @@ public abstract class WebhookStoreContract {
     }
 
     @Test
-    void whatASenderFoundOutMeanwhileSurvivesAChangeOfTheLabel() {
+    void updateOfTheLabelKeepsWhatASenderFoundOutMeanwhile() {
         Webhook read = inserted();
         OpenCircuit open = new OpenCircuit(4, Duration.ofSeconds(40));
         Health known = webhooks()
@@ -234,7 +234,7 @@ public abstract class WebhookStoreContract {
     }
 
     @Test
-    void nothingIsWrittenAboutAWebhookThatIsGoneDisabledSuspendedOrOfAnotherGeneration() {
+    void writeDoesNothingWhenTheWebhookIsGoneDisabledSuspendedOrOfAnotherGeneration() {
         HealthWrite write = new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), NOW);
         Webhook active = inserted();
         assertThat(webhooks().write(account, active.id(), 2, write)).isEmpty();
