@@ -1,7 +1,7 @@
 package com.scheduleevents.api;
 
-import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent.ProxyRequestContext;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent.ProxyRequestContext;
 import com.scheduleevents.api.http.AuthorizerContext;
 import com.scheduleevents.domain.account.Caller;
 import java.util.ArrayList;

@@ -34,7 +34,7 @@ class OutcomesTest {
     @Test
     void theGuideExplainsThem() throws IOException {
         String guide = Files.readString(Path.of("../../docs/receiving-webhooks.md"));
-        String outcomes = guide.substring(guide.indexOf("## When an attempt fails"), guide.indexOf("## Which urls"));
+        String outcomes = guide.substring(guide.indexOf("## When an attempt fails"), guide.indexOf("## Which URLs"));
         assertThat(ROW.matcher(outcomes).results().map(row -> row.group(1)))
                 .containsExactlyInAnyOrderElementsOf(names());
     }

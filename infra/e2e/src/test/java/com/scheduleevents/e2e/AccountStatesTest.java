@@ -156,7 +156,7 @@ class AccountStatesTest {
         assertThat(operator.execute("account", "open", "--id", account.value(), "--email", "a@b.example", "--name", "N")
                         .err())
                 .contains("There is an account acc_closing already");
-        assertThat(operator.execute("account", "resume", account.value()).err()).contains("closed for good");
+        assertThat(operator.execute("account", "resume", account.value()).err()).contains("closed permanently");
         underWayAtMost(before, inbox, event);
         assertThat(inbox.deliveries()).extracting(Delivery::event).containsOnly(event);
     }

@@ -19,27 +19,28 @@ class BadMessagesTest {
 
     /** A delivery message; what it is to be told by stands in the event's text. */
     private static final String DELIVERY = """
-            {"v":1,"account_id":"%s","webhook_id":"%s","generation":1,"retry_cycle":1,"attempt":1,"not_before":"2026-01-01T00:00:00Z",\
-            "event_id":"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB","event_type":"appointment.completed","clinic_id":"cln_harbour",\
-            "event":"{\\"id\\":\\"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB\\"}"}""";
+            {"v":1,"kind":"delivery","account":"%s","webhook":"%s","generation":1,"cycle":1,"attempt":1,\
+            "not_before":"2026-01-01T00:00:00Z","payload":{"id":"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB",\
+            "type":"appointment.completed","clinic":"cln_harbour",\
+            "json":"{\\"id\\":\\"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB\\"}"}}""";
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "DeliveriesQueue | {\"v\":1,\"account_id\":\"acc_cut_1 | RetryDeadLetters | no JSON",
+                "DeliveriesQueue | {\"v\":1,\"account_id\":\"acc_cut_1 | RetryDeadLetters | invalid JSON",
                 "DeliveriesQueue | {\"v\":99,\"of\":\"deliveries\"} | RetryDeadLetters | not a delivery message of version",
-                "DeliveriesQueue | {\"v\":1,\"account_id\":\"acc_whole\"} | RetryDeadLetters | webhook_id is no text",
-                "RetryQueue | {\"v\":1,\"account_id\":\"acc_cut_2 | RetryDeadLetters | no JSON",
+                "DeliveriesQueue | {\"v\":1,\"kind\":\"delivery\",\"account\":\"acc_whole\"} | RetryDeadLetters | not a delivery message: ",
+                "RetryQueue | {\"v\":1,\"account_id\":\"acc_cut_2 | RetryDeadLetters | invalid JSON",
                 "RetryQueue | {\"v\":99,\"of\":\"retries\"} | RetryDeadLetters | not a delivery message of version",
-                "RetryQueue | {\"v\":99,\"kind\":\"check\"} | RetryDeadLetters | not a check of version",
+                "RetryQueue | {\"v\":99,\"kind\":\"probe\"} | RetryDeadLetters | not a probe message of version",
                 "RetryQueue | [\"no object\"] | RetryDeadLetters | not a delivery message of version",
-                "ReplayQueue | {\"v\":1,\"account_id\":\"acc_cut_3 | ReplayDeadLetters | no JSON",
+                "ReplayQueue | {\"v\":1,\"account_id\":\"acc_cut_3 | ReplayDeadLetters | invalid JSON",
                 "ReplayQueue | {\"v\":99,\"of\":\"replays\"} | ReplayDeadLetters | not a replay message of version",
-                "MailQueue | {\"v\":1,\"account_id\":\"acc_cut_4 | MailDeadLetters | no JSON",
-                "MailQueue | {\"v\":99,\"of\":\"mails\"} | MailDeadLetters | not a notice of version",
-                "UsageQueue | {\"v\":1,\"account_id\":\"acc_cut_5 | UsageDeadLetters | no JSON",
+                "MailQueue | {\"v\":1,\"account_id\":\"acc_cut_4 | MailDeadLetters | invalid JSON",
+                "MailQueue | {\"v\":99,\"of\":\"mails\"} | MailDeadLetters | not a notice message of version",
+                "UsageQueue | {\"v\":1,\"account_id\":\"acc_cut_5 | UsageDeadLetters | invalid JSON",
                 "UsageQueue | {\"v\":99,\"of\":\"usage\"} | UsageDeadLetters | not a usage message of version"
             })
     void whatCannotBeReadIsSetAsideWithItsReason(
@@ -71,17 +72,18 @@ class BadMessagesTest {
         }
         rows.send(
                 "RetryQueue",
-                "{\"v\":1,\"kind\":\"check\",\"account_id\":\"acc_other\",\"webhook_id\":\"" + inbox.webhook()
-                        + "\",\"lease\":1}");
+                "{\"v\":1,\"kind\":\"probe\",\"account\":\"acc_other\",\"webhook\":\"" + inbox.webhook()
+                        + "\",\"lease\":\"2026-01-01T00:00:00Z\"}");
         rows.send(
                 "ReplayQueue",
-                "{\"v\":1,\"account_id\":\"acc_other\",\"webhook_id\":\"" + inbox.webhook()
-                        + "\",\"replay_id\":\"rpl_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB\",\"step\":0}");
+                "{\"v\":1,\"kind\":\"replay\",\"account\":\"acc_other\",\"webhook\":\"" + inbox.webhook()
+                        + "\",\"replay\":\"rpl_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB\",\"step\":0}");
         rows.send(
                 "MailQueue",
-                "{\"v\":2,\"kind\":\"warning\",\"account_id\":\"acc_other\",\"webhook_id\":\"" + inbox.webhook()
-                        + "\",\"generation\":1,\"host\":\"forged.example\",\"failing_since\":\"" + since
-                        + "\",\"attempts\":1,\"last_outcome\":\"dns\"}");
+                "{\"v\":1,\"kind\":\"notice\",\"type\":\"warning\",\"about\":{\"account\":\"acc_other\",\"webhook\":\""
+                        + inbox.webhook() + "\",\"generation\":1,\"host\":\"forged.example\"},\"failing_since\":\""
+                        + since
+                        + "\",\"attempts\":1,\"last\":{\"outcome\":\"dns\"}}");
 
         String event = owner.record(ChangeSamples.of("appointment.completed", "cln_forged", "prv_forged"));
         Await.await("the delivery").until(() -> inbox.accepted(event));

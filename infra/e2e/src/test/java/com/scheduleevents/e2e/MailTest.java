@@ -35,7 +35,7 @@ class MailTest {
         assertThat(mails.getFirst().path("subject").asText())
                 .isEqualTo("Your webhook for localhost now goes to 127.0.0.1");
         assertThat(mails.getLast().path("subject").asText())
-                .isEqualTo("The url of your webhook for 127.0.0.1 was changed");
+                .isEqualTo("The URL of your webhook for 127.0.0.1 was changed");
     }
 
     private static void patch(Target target, String path, String change) {
@@ -56,7 +56,7 @@ class MailTest {
                 .until(() -> deadLetter(backstage, forged), Optional::isPresent)
                 .orElseThrow();
         assertThat(letter.messageAttributes()).hasEntrySatisfying("reason", reason -> assertThat(reason.stringValue())
-                .isEqualTo("not a notice: generation is no number"));
+                .isEqualTo("not a notice message of version 1"));
     }
 
     private static Optional<Message> deadLetter(StackAccess backstage, String body) {

@@ -36,7 +36,7 @@ class TrustTest {
             assertThat(target.account()
                             .attempts(webhook, event)
                             .getFirst()
-                            .path("error_class")
+                            .path("outcome")
                             .asText())
                     .startsWith("tls");
             assertThat(receiver.bodies()).isEmpty();

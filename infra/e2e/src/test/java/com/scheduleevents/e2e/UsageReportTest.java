@@ -145,7 +145,8 @@ class UsageReportTest {
     }
 
     private static String begin(AccountId account, UsageDay day) {
-        return "{\"v\":1,\"account_id\":\"" + account.value() + "\",\"date\":\"" + day.text() + "\"}";
+        return "{\"v\":1,\"kind\":\"usage\",\"type\":\"begin\",\"account\":\"" + account.value() + "\",\"day\":\""
+                + day.text() + "\"}";
     }
 
     /** All that the list shows of today and yesterday, since a test may begin before midnight and end after it. */

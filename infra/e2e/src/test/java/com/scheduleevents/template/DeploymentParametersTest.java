@@ -52,7 +52,7 @@ class DeploymentParametersTest {
                 "AlarmEmail             | nobody                  | must be an e-mail address, or empty",
                 "MailFrom               | nobody                  | must be an e-mail address",
                 "MailIdentity           | arn:aws:ses:*           | must be the ARN of one SES identity",
-                "DomainName             | https://api.example.com | must be a domain in small letters",
+                "DomainName             | https://api.example.com | must be a domain in lower case",
                 "DomainCertificate      | my certificate          | must be the ARN of a certificate",
                 "DomainZone             | example.com             | must be the id of a hosted zone",
                 "ExtraReceiverNetworks  | 10.0.0.0                | must be address ranges with a port",

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.simulation.faults.FaultLevel;
 import com.scheduleevents.simulation.lambda.ExecutionEnvironment;
-import com.scheduleevents.simulation.lambda.FunctionCode;
 import com.scheduleevents.simulation.lambda.FunctionSettings;
+import com.scheduleevents.simulation.lambda.LoadedFunction;
 import com.scheduleevents.simulation.lambda.QueueEventSource;
 import com.scheduleevents.simulation.lambda.RecordFilter;
 import com.scheduleevents.simulation.lambda.StreamEventSource;
@@ -138,7 +138,7 @@ final class Relay {
     }
 
     /** Each message by itself, side by side. */
-    private FunctionCode recorder(ExecutionEnvironment environment) {
+    private LoadedFunction recorder(ExecutionEnvironment environment) {
         return (event, _) -> {
             StringBuilder failures = new StringBuilder();
             List<JsonNode> records = records(event);
@@ -169,7 +169,7 @@ final class Relay {
                 .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1"))));
     }
 
-    private FunctionCode relay(ExecutionEnvironment environment) {
+    private LoadedFunction relay(ExecutionEnvironment environment) {
         return (event, _) -> {
             for (JsonNode record : records(event)) {
                 String id = record.path("dynamodb")
@@ -184,7 +184,7 @@ final class Relay {
         };
     }
 
-    private FunctionCode counter(ExecutionEnvironment environment) {
+    private LoadedFunction counter(ExecutionEnvironment environment) {
         return (event, _) -> {
             for (JsonNode record : records(event)) {
                 arrived.merge(record.path("body").asText(), 1, Integer::sum);

@@ -55,8 +55,7 @@ public final class AccountApi
      */
     public AccountApi(Accounts accounts, Cors cors) {
         this.accounts = accounts;
-        this.endpoint =
-                new Endpoint(cors, new Route("GET", "/account", Optional.empty(), Set.of(), this::show));
+        this.endpoint = new Endpoint(cors, new Route("GET", "/account", Optional.empty(), Set.of(), this::show));
     }
 
     @Override

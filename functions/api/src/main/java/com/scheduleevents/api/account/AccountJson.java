@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 record AccountJson(String id, String name, KeyJson apiKey, List<String> clinicIds) {
 
     static AccountJson of(Caller caller, String name, Set<ClinicId> visible) {
-        List<String> clinics =
-                visible.stream().map(ClinicId::value).sorted().toList();
+        List<String> clinics = visible.stream().map(ClinicId::value).sorted().toList();
         KeyJson key = new KeyJson(
                 caller.key().value(),
                 caller.scopes().stream().map(Scope::wireName).sorted().toList(),

@@ -1,8 +1,8 @@
 package com.scheduleevents.api.authorizer;
 
+import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse;
 import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse.PolicyDocument;
 import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse.Statement;
-import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse;
 import com.scheduleevents.api.http.AuthorizerContext;
 import com.scheduleevents.api.http.Rate;
 import com.scheduleevents.domain.account.Grant;
@@ -22,12 +22,9 @@ final class Policies {
      */
     static IamPolicyResponse allow(String methodArn, Grant grant, Rate standard) {
         Rate rate = new Rate(grant.requestsPerSecond().orElse(standard.perSecond()));
-        AuthorizerContext context =
-                new AuthorizerContext(grant.caller(), grant.accountSuspended(), Optional.of(rate));
+        AuthorizerContext context = new AuthorizerContext(grant.caller(), grant.accountSuspended(), Optional.of(rate));
         return response(
-                grant.caller().key().value(),
-                IamPolicyResponse.allowStatement(wholeStage(methodArn)),
-                context.toMap());
+                grant.caller().key().value(), IamPolicyResponse.allowStatement(wholeStage(methodArn)), context.toMap());
     }
 
     static IamPolicyResponse deny(String methodArn, Refusal refusal) {

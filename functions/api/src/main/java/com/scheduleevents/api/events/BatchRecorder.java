@@ -15,8 +15,8 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.error.ApiException;
-import com.scheduleevents.domain.event.BatchRecording.Change;
 import com.scheduleevents.domain.event.BatchRecording;
+import com.scheduleevents.domain.event.BatchRecording.Change;
 import com.scheduleevents.domain.event.BatchStore;
 import com.scheduleevents.domain.event.Recording.KeyReused;
 import com.scheduleevents.domain.event.Recording.Outcome;
@@ -87,7 +87,9 @@ final class BatchRecorder {
         try {
             if (!(item instanceof ObjectNode object)) {
                 throw JsonFields.invalid(
-                        DATA, "an array of objects {\"idempotency_key\"?, \"event\"}", "an element that is not an object");
+                        DATA,
+                        "an array of objects {\"idempotency_key\"?, \"event\"}",
+                        "an element that is not an object");
             }
             return new Item.Good(reader.read(JsonFields.of(object, ITEM_FIELDS)));
         } catch (ApiException error) {
@@ -141,9 +143,7 @@ final class BatchRecorder {
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record ResultJson(
-            int status,
-            @Nullable RawValue event,
-            @Nullable ErrorJson error) {
+            int status, @Nullable RawValue event, @Nullable ErrorJson error) {
 
         static ResultJson of(Recorded recorded) {
             return new ResultJson(

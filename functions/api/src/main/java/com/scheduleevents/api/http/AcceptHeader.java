@@ -33,8 +33,8 @@ final class AcceptHeader {
                     throw new ApiException(
                             ErrorCode.NOT_ACCEPTABLE,
                             "Accept",
-                            "Accept must allow application/json, the type of every response; got " + Sanitized.of(header)
-                                    + ". Leave Accept out, or add application/json.");
+                            "Accept must allow application/json, the type of every response; got "
+                                    + Sanitized.of(header) + ". Leave Accept out, or add application/json.");
                 });
     }
 

@@ -34,8 +34,7 @@ public record AuthorizerContext(Caller caller, boolean accountSuspended, Optiona
         Map<String, Object> values = new HashMap<>(Map.of(
                 ACCOUNT, caller.account().value(),
                 KEY, caller.key().value(),
-                SCOPES,
-                        caller.scopes().stream().map(Scope::wireName).sorted().collect(Collectors.joining(" ")),
+                SCOPES, caller.scopes().stream().map(Scope::wireName).sorted().collect(Collectors.joining(" ")),
                 ALL_CLINICS, Boolean.toString(caller.seesAllClinics()),
                 SUSPENDED, Boolean.toString(accountSuspended)));
         caller.expiresAt().ifPresent(end -> values.put(EXPIRES_AT, end.toString()));

@@ -14,11 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param requestId identifies the request
  */
 public record ErrorJson(
-        String type,
-        String code,
-        String message,
-        @Nullable String param,
-        String requestId) {
+        String type, String code, String message, @Nullable String param, String requestId) {
 
     /** Describes an error. The name of an unknown field comes from the client, so it is sanitized. */
     public static ErrorJson of(ApiException error, String requestId) {

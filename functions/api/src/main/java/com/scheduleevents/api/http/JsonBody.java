@@ -69,8 +69,8 @@ final class JsonBody {
             throw new ApiException(
                     ErrorCode.BODY_TOO_LARGE,
                     null,
-                    "The body has " + bytes + " bytes. Send at most " + maxKilobytes * 1024 + " bytes ("
-                            + maxKilobytes + " KB).");
+                    "The body has " + bytes + " bytes. Send at most " + maxKilobytes * 1024 + " bytes (" + maxKilobytes
+                            + " KB).");
         }
     }
 

@@ -52,9 +52,7 @@ public final class KeyStatus {
     private static void require(boolean expired, boolean accountSuspended) {
         if (expired) {
             throw new ApiException(
-                    ErrorCode.EXPIRED_API_KEY,
-                    null,
-                    "This API key has expired. Use another key of your account.");
+                    ErrorCode.EXPIRED_API_KEY, null, "This API key has expired. Use another key of your account.");
         }
         if (accountSuspended) {
             throw suspended();

@@ -63,9 +63,8 @@ public final class QueryParameters {
         if (all.size() > 1) {
             throw invalid(name, name + " is repeated. Send it once.");
         }
-        return all.stream()
-                .findFirst()
-                .map(text -> parser.apply(text).orElseThrow(() -> invalid(name, expected, text)));
+        return all.stream().findFirst().map(text -> parser.apply(text)
+                .orElseThrow(() -> invalid(name, expected, text)));
     }
 
     /**
@@ -105,10 +104,7 @@ public final class QueryParameters {
      * @param first the first element of the first page, for the error message
      */
     public <T> Optional<T> startingAfter(Function<String, Optional<T>> parse, String first) {
-        return one(
-                "starting_after",
-                "the next_cursor of a page, or be left out to start with " + first,
-                parse);
+        return one("starting_after", "the next_cursor of a page, or be left out to start with " + first, parse);
     }
 
     private static Optional<Integer> limit(String text) {

@@ -16,7 +16,8 @@ final class RateLimitFields {
     private RateLimitFields() {}
 
     static Response on(Response response, Rate rate, Draw draw) {
-        Response limited = response.with("RateLimit-Policy", POLICY + ";q=" + rate.burst() + ";w=" + Rate.WINDOW_SECONDS)
+        Response limited = response.with(
+                        "RateLimit-Policy", POLICY + ";q=" + rate.burst() + ";w=" + Rate.WINDOW_SECONDS)
                 .with("RateLimit", POLICY + ";r=" + draw.left() + ";t=" + seconds(draw.untilFull()));
         return draw.granted() ? limited : limited.with("Retry-After", Long.toString(seconds(draw.untilNext())));
     }

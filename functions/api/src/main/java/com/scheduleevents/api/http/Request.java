@@ -1,7 +1,7 @@
 package com.scheduleevents.api.http;
 
-import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent.ProxyRequestContext;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent.ProxyRequestContext;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.Caller;
@@ -36,8 +36,8 @@ public final class Request {
         this.headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         all(event.getMultiValueHeaders(), event.getHeaders())
                 .forEach((name, values) -> this.headers.merge(name, values, Request::concat));
-        this.query = new QueryParameters(
-                all(event.getMultiValueQueryStringParameters(), event.getQueryStringParameters()));
+        this.query =
+                new QueryParameters(all(event.getMultiValueQueryStringParameters(), event.getQueryStringParameters()));
     }
 
     /** The id that API Gateway assigned to the request, which the response shows too. */
@@ -155,7 +155,8 @@ public final class Request {
 
     /** What the authorizer knows about the caller. */
     AuthorizerContext authorizer() {
-        return AuthorizerContext.of(Optional.ofNullable(context().getAuthorizer()).orElseGet(Map::of));
+        return AuthorizerContext.of(
+                Optional.ofNullable(context().getAuthorizer()).orElseGet(Map::of));
     }
 
     private JsonBody bodyReader() {

@@ -7,8 +7,8 @@ import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
-import com.scheduleevents.domain.account.ApiKeySecret.Mode;
 import com.scheduleevents.domain.account.ApiKeySecret;
+import com.scheduleevents.domain.account.ApiKeySecret.Mode;
 import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
@@ -66,7 +66,8 @@ final class ApiKeyIssuer {
                 throw new ApiException(
                         ErrorCode.API_KEY_LIMIT,
                         null,
-                        "The account has " + MAX_KEYS + " API keys, which is the limit; expired ones count. Delete one first.");
+                        "The account has " + MAX_KEYS
+                                + " API keys, which is the limit; expired ones count. Delete one first.");
             }
             if (keys.issue(key, secret, terms.withRoomFor(left))) {
                 return key;

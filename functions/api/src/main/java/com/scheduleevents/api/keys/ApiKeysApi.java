@@ -89,7 +89,8 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
 
     private Response list(Request request, Caller caller) {
         Optional<ApiKeyId> startingAfter = request.query().startingAfter(ApiKeyId::parse, "the newest API key");
-        Page<VisibleApiKey, ApiKeyId> page = reader.page(caller, startingAfter, request.query().limit());
+        Page<VisibleApiKey, ApiKeyId> page =
+                reader.page(caller, startingAfter, request.query().limit());
         return Response.page(
                 page.items().stream().map(ApiKeyJson::of).toList(), page.next().map(ApiKeyId::value));
     }
@@ -107,9 +108,10 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
     private VisibleApiKey find(Request request, Caller caller) {
         return ApiKeyId.parse(request.pathVariable("key_id"))
                 .flatMap(id -> reader.one(caller, id))
-                .orElseThrow(() -> new ApiException(
-                        ErrorCode.NOT_FOUND,
-                        "key_id",
-                        "There is no such API key. Check its ID, which begins with key_, and the API key that you use."));
+                .orElseThrow(
+                        () -> new ApiException(
+                                ErrorCode.NOT_FOUND,
+                                "key_id",
+                                "There is no such API key. Check its ID, which begins with key_, and the API key that you use."));
     }
 }

@@ -18,7 +18,9 @@ final class DeliveryQueries {
     static final Set<String> PARAMETERS = Set.of("status", "type", "since", "starting_after", "limit");
 
     private static final String STATUSES = "one of "
-            + Arrays.stream(DeliveryStatus.values()).map(DeliveryStatus::wireName).collect(Collectors.joining(", "));
+            + Arrays.stream(DeliveryStatus.values())
+                    .map(DeliveryStatus::wireName)
+                    .collect(Collectors.joining(", "));
 
     private final EventTypeRegistry types;
 

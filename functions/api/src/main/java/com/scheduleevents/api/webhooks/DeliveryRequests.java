@@ -119,8 +119,9 @@ final class DeliveryRequests {
                 .flatMap(id -> feed.one(caller.account(), id, clock.instant()))
                 .filter(event -> webhook.matches(event.type(), event.clinic()))
                 .map(Payload::of)
-                .orElseThrow(() -> notFound(
-                        "There is no such event for this webhook. Check its ID, and the types and the clinic of the webhook."));
+                .orElseThrow(
+                        () -> notFound(
+                                "There is no such event for this webhook. Check its ID, and the types and the clinic of the webhook."));
     }
 
     private static ApiException notFound(String message) {

@@ -62,8 +62,7 @@ final class IdempotentWrites {
             return once(key.get(), caller, fingerprint(request, caller, body), () -> {
                 Registrant registrant = registrants.get();
                 return new Write(
-                        factory.apply(registrant),
-                        (change, now) -> registrations.register(change, registrant, now));
+                        factory.apply(registrant), (change, now) -> registrations.register(change, registrant, now));
             });
         }
         for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {

@@ -45,7 +45,8 @@ final class RegistrantLookup {
             throw new ApiException(
                     ErrorCode.WEBHOOK_LIMIT,
                     null,
-                    "The account has " + limit + " webhooks, which is its limit; disabled ones count. Delete one first, or"
+                    "The account has " + limit
+                            + " webhooks, which is its limit; disabled ones count. Delete one first, or"
                             + " ask the operator of this service for more.");
         }
         return registrant.withRoomFor(left);

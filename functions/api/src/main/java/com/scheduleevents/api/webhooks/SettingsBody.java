@@ -58,10 +58,8 @@ final class SettingsBody {
 
     private List<String> types(JsonFields fields) {
         String expected = "[\"*\"] alone for all types, or an array of distinct types, each " + types.allowed();
-        Set<String> chosen = fields.requireElements(
-                "types",
-                expected,
-                type -> Optional.of(type).filter(name -> types.has(name) || name.equals(Webhook.ALL_TYPES)));
+        Set<String> chosen = fields.requireElements("types", expected, type -> Optional.of(type)
+                .filter(name -> types.has(name) || name.equals(Webhook.ALL_TYPES)));
         if (chosen.contains(Webhook.ALL_TYPES) && chosen.size() > 1) {
             throw JsonFields.invalid("types", expected, "\"*\" beside other elements");
         }

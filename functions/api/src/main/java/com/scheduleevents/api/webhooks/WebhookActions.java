@@ -13,7 +13,6 @@ import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Set;
 
 /** Handles the requests that change the settings or the status of a webhook. */
 final class WebhookActions {

@@ -142,7 +142,8 @@ class EndpointTest {
     void respondsToAPreflightWithoutAnApiKey() {
         var event = things("OPTIONS").build();
         event.getRequestContext().setAuthorizer(null);
-        assertThat(new Endpoint(Cors.NONE, READ).handle(event, null).getStatusCode()).isEqualTo(204);
+        assertThat(new Endpoint(Cors.NONE, READ).handle(event, null).getStatusCode())
+                .isEqualTo(204);
     }
 
     @Test

@@ -1,10 +1,10 @@
 package com.scheduleevents.aws.records;
 
 import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.messages.MalformedMessage;
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
@@ -71,8 +71,7 @@ public final class QueueRecords {
     }
 
     private Optional<BatchItemFailure> failure(SQSMessage message) {
-        boolean done =
-                loop.isDone(message.getMessageId(), message.getBody(), () -> handler.accept(record(message)));
+        boolean done = loop.isDone(message.getMessageId(), message.getBody(), () -> handler.accept(record(message)));
         return done ? Optional.empty() : Optional.of(new BatchItemFailure(message.getMessageId()));
     }
 

@@ -3,9 +3,9 @@ package com.scheduleevents.aws.records;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.domain.error.UnreadableRow;
@@ -40,8 +40,7 @@ final class QueueRecordsTest {
 
     @Test
     void storesAMessageThatCannotBeParsedAsADeadLetter() {
-        List<String> failed =
-                handle(record -> MessageCodec.PROBE.read(record.body()), message("m1", "{\"v\":1}", "1"));
+        List<String> failed = handle(record -> MessageCodec.PROBE.read(record.body()), message("m1", "{\"v\":1}", "1"));
 
         assertThat(failed).isEmpty();
         assertThat(deadLetters).containsExactly("{\"v\":1}: not a probe message of version 1");
@@ -103,7 +102,9 @@ final class QueueRecordsTest {
 
         assertThat(failed(
                         records,
-                        bodies.stream().map(i -> message("m" + i, i.toString(), "1")).toArray(SQSMessage[]::new)))
+                        bodies.stream()
+                                .map(i -> message("m" + i, i.toString(), "1"))
+                                .toArray(SQSMessage[]::new)))
                 .isEmpty();
         assertThat(handled).extracting(record -> Integer.valueOf(record.body())).containsExactlyElementsOf(bodies);
     }

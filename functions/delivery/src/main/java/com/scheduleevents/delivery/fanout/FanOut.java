@@ -102,8 +102,7 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
     private Optional<StreamRecord> fanOut(List<StreamRecord> batch) {
         WebhookMatcher matcher = new WebhookMatcher(webhooks, clock);
         MessageBatcher messages = new MessageBatcher(deliveries, retries, metrics);
-        Optional<StreamRecord> unmatched =
-                records.firstFailure(batch, record -> match(record, matcher, messages));
+        Optional<StreamRecord> unmatched = records.firstFailure(batch, record -> match(record, matcher, messages));
         // The records before the one that failed are sent now, because they will not be delivered again.
         Optional<StreamRecord> unsent = messages.send();
         return unsent.or(() -> unmatched);

@@ -119,8 +119,8 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
             return;
         }
         String owner = accounts.ownerEmail(about.account())
-                .orElseThrow(() -> new UnprocessableRecord(
-                        "account " + about.account().value() + " has no owner to e-mail"));
+                .orElseThrow(() ->
+                        new UnprocessableRecord("account " + about.account().value() + " has no owner to e-mail"));
         int waiting = backlog.count(about.webhook(), about.generation(), MailComposer.MOST_WAITING + 1);
         send(mails.write(owner, notice, waiting));
         webhooks.markMailed(about.account(), about.webhook(), notice.due());

@@ -22,8 +22,8 @@ import java.util.Optional;
 public final class PrimingRecords {
 
     private static final AccountId ACCOUNT = new AccountId("acc_priming");
-    private static final Event EVENT = new Event(
-            EventId.firstAtOrAfter(Instant.EPOCH), "appointment.no_show", new ClinicId("cln_priming"), "{}");
+    private static final Event EVENT =
+            new Event(EventId.firstAtOrAfter(Instant.EPOCH), "appointment.no_show", new ClinicId("cln_priming"), "{}");
 
     private PrimingRecords() {}
 

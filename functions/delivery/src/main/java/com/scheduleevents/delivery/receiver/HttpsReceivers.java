@@ -2,8 +2,8 @@ package com.scheduleevents.delivery.receiver;
 
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
-import com.scheduleevents.domain.network.ReceiverAddresses.Decision;
 import com.scheduleevents.domain.network.ReceiverAddresses;
+import com.scheduleevents.domain.network.ReceiverAddresses.Decision;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.OutcomeClass;

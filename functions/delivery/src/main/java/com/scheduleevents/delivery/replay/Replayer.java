@@ -64,8 +64,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
     void handle(QueueRecord record) {
         ReplayMessage message = MessageCodec.REPLAY.read(record.body());
         message.leftOut()
-                .ifPresentOrElse(
-                        event -> sendSkipped(message, event), () -> advance(message, record.receivedBefore()));
+                .ifPresentOrElse(event -> sendSkipped(message, event), () -> advance(message, record.receivedBefore()));
     }
 
     /** Queues the delivery of an event that an earlier step skipped because it could not be read. */

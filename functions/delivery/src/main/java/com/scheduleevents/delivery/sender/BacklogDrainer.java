@@ -1,8 +1,8 @@
 package com.scheduleevents.delivery.sender;
 
 import com.scheduleevents.aws.InvocationLogContext;
-import com.scheduleevents.domain.circuit.CircuitBreaker.ProbeResult;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
+import com.scheduleevents.domain.circuit.CircuitBreaker.ProbeResult;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.error.ExceptionSummary;
@@ -85,7 +85,11 @@ final class BacklogDrainer {
         }
         ProbeResult result = attempt(deliveries);
         HealthWrite.Paced paced = parts.circuitBreaker().afterProbe(lease, circuit, result, now(), parts.random());
-        LOG.info("attempted {} of the backlog of {}: {}", deliveries.size(), webhook.id().value(), result);
+        LOG.info(
+                "attempted {} of the backlog of {}: {}",
+                deliveries.size(),
+                webhook.id().value(),
+                result);
         if (write(webhook, paced).isPresent() && result != ProbeResult.ALL_FAILED) {
             probeAgain(webhook, paced.probeAt());
         }
@@ -107,7 +111,8 @@ final class BacklogDrainer {
 
     private ProbeResult attempt(List<DeliveryMessage> deliveries) {
         Instant stop = now().plus(parts.receiverTimeout().multipliedBy(TIMEOUTS));
-        // More than one host may be attempted with at a time would only wait for each other until the function times out.
+        // More than one host may be attempted with at a time would only wait for each other until the function times
+        // out.
         Function<DeliveryMessage, DeliveryResult> attempt =
                 InvocationLogContext.carriedOver(message -> attempt(message, stop));
         List<Future<DeliveryResult>> running;

@@ -7,9 +7,9 @@ import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
+import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.Refusal;
-import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -73,7 +73,9 @@ final class HealthRecorder {
                 .flatMap(write -> write(read, write))
                 .ifPresent(_ -> {
                     metrics.add(Metric.CIRCUITS_OPENED);
-                    LOG.warn("opened the circuit of {}: its attempts fail", read.id().value());
+                    LOG.warn(
+                            "opened the circuit of {}: its attempts fail",
+                            read.id().value());
                 });
         if (made.status() == DeliveryStatus.PENDING) {
             Refusal refusal =

@@ -85,7 +85,10 @@ public final class UsagePlanner implements RequestStreamHandler {
                     .mapToInt(this::send)
                     .sum();
         }
-        LOG.info("counts={} days={}", requested, days.stream().map(UsageDay::text).toList());
+        LOG.info(
+                "counts={} days={}",
+                requested,
+                days.stream().map(UsageDay::text).toList());
     }
 
     private int send(List<UsageMessage.Begin> counts) {

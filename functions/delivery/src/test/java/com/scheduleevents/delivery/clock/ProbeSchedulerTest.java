@@ -130,7 +130,8 @@ final class ProbeSchedulerTest {
         assertThat(swept.isComplete()).isFalse();
         assertThat(sent).hasSize(100 - swept.unsent());
         // What was leased in vain is due again when the lease is over.
-        assertThat(sweep(due, this::send, NOW.plus(LEASE)).queueProbes(NEVER).sent()).isEqualTo(100);
+        assertThat(sweep(due, this::send, NOW.plus(LEASE)).queueProbes(NEVER).sent())
+                .isEqualTo(100);
     }
 
     @Test

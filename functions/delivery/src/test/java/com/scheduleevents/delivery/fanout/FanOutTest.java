@@ -170,8 +170,7 @@ final class FanOutTest {
                 metrics);
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         String batch = "{\"Records\":[" + String.join(",", records) + "]}";
-        fanOut.handleRequest(
-                new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, null);
+        fanOut.handleRequest(new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, null);
         return answer.toString(StandardCharsets.UTF_8);
     }
 

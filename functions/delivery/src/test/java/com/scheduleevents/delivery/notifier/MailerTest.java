@@ -2,8 +2,8 @@ package com.scheduleevents.delivery.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -12,8 +12,8 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
@@ -169,7 +169,7 @@ final class MailerTest {
 
         handle(notices.getLast());
 
-        assertThat(sent.getFirst().text()).contains("2 events,");
+        assertThat(sent.getFirst().text()).contains("2 events in the backlog,");
     }
 
     private void park(long generation, String event) {
@@ -196,9 +196,7 @@ final class MailerTest {
     private static int handle(Mailer mailer, String... bodies) {
         SQSEvent batch = new SQSEvent();
         batch.setRecords(Stream.of(bodies).map(MailerTest::message).toList());
-        return mailer.handleRequest(batch, null)
-                .getBatchItemFailures()
-                .size();
+        return mailer.handleRequest(batch, null).getBatchItemFailures().size();
     }
 
     private static SQSMessage message(String body) {

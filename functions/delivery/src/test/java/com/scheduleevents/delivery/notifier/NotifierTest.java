@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -96,8 +96,8 @@ final class NotifierTest {
 
     @ParameterizedTest
     @MethodSource("changes")
-    void queuesAMailThatBecomesDueWithoutSecrets(
-            String before, String after, String name, Notice expected) throws IOException {
+    void queuesAMailThatBecomesDueWithoutSecrets(String before, String after, String name, Notice expected)
+            throws IOException {
         assertThat(handle(change(before, after + due(name)))).doesNotContain("itemIdentifier");
 
         assertThat(queued).containsExactly(expected);
@@ -131,7 +131,7 @@ final class NotifierTest {
         "recovered#1, when it recovered",
         "url_changed#7, when its url was changed",
         "birthday#1, unknown kind",
-        "warning#hidden, no number"
+        "warning#hidden, not a number"
     })
     void storesARecordWithoutAMailAsADeadLetterAndQueuesTheRest(String name, String reason) throws IOException {
         String both = ",\"mails_due\":{\"SS\":[\"" + name + "\",\"disabled#3\"]}";
@@ -140,7 +140,7 @@ final class NotifierTest {
                 .doesNotContain("itemIdentifier");
         assertThat(dead.getFirst())
                 .contains("SequenceNumber")
-                .contains(" because an e-mail")
+                .contains(" because ", " e-mail")
                 .contains(reason);
         assertThat(queued).singleElement().isInstanceOf(Notice.Disabled.class);
     }
@@ -173,8 +173,7 @@ final class NotifierTest {
         Notifier notifier = new Notifier(this::queue, (body, reason) -> dead.add(body + " because " + reason), metrics);
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         String batch = "{\"Records\":[" + String.join(",", records) + "]}";
-        notifier.handleRequest(
-                new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, null);
+        notifier.handleRequest(new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, null);
         return answer.toString(StandardCharsets.UTF_8);
     }
 

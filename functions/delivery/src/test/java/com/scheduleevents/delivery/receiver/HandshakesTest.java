@@ -101,8 +101,8 @@ class HandshakesTest {
 
     @ParameterizedTest(name = "a certificate {0}")
     @MethodSource("badCertificates")
-    void sendsNothingToAReceiverWithAnInvalidCertificate(String what, CertificateFault fault, ServerSocketFactory sockets)
-            throws Exception {
+    void sendsNothingToAReceiverWithAnInvalidCertificate(
+            String what, CertificateFault fault, ServerSocketFactory sockets) throws Exception {
         CompletableFuture<String> request = new CompletableFuture<>();
         try (TestReceiver receiver = TestReceiver.start(sockets, connection -> {
             request.complete(connection.readRequest());

@@ -2,8 +2,8 @@ package com.scheduleevents.delivery.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.domain.account.AccountId;

@@ -92,7 +92,7 @@ final class QueryOperations {
         Optional<KeyTuple> after = Optional.of(request.exclusiveStartKey())
                 .filter(key -> !key.isEmpty())
                 .map(key -> start(page, AttributeForm.of(key)));
-        Page read = Page.read(page, items(page, wanted, forward, after));
+        ItemPage read = ItemPage.read(page, items(page, wanted, forward, after));
         double units = table.consumption().read(read.bytes(), page.consistent());
         QueryResponse.Builder response = QueryResponse.builder()
                 .count(read.counted())
@@ -122,7 +122,7 @@ final class QueryOperations {
         Optional<KeyTuple> after = Optional.of(request.exclusiveStartKey())
                 .filter(key -> !key.isEmpty())
                 .map(key -> start(page, AttributeForm.of(key)));
-        Page read = Page.read(page, everything(page, after));
+        ItemPage read = ItemPage.read(page, everything(page, after));
         double units = table.consumption().read(read.bytes(), page.consistent());
         ScanResponse.Builder response = ScanResponse.builder()
                 .count(read.counted())

@@ -3,7 +3,7 @@ package com.scheduleevents.simulation.dynamodb;
 import com.scheduleevents.simulation.dynamodb.expressions.InvalidExpression;
 import com.scheduleevents.simulation.faults.FaultInjector;
 import com.scheduleevents.simulation.faults.ServiceBoundary;
-import com.scheduleevents.simulation.faults.ServiceCall;
+import com.scheduleevents.simulation.faults.SimulatedCall;
 import com.scheduleevents.simulation.faults.WorldTrace;
 import com.scheduleevents.simulation.requests.KnownFields;
 import com.scheduleevents.simulation.time.RandomStreams;
@@ -173,7 +173,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
                 .map(item -> (Map<String, AttributeValue>) item);
     }
 
-    private <T> T call(String operation, ServiceCall<T> effect) {
+    private <T> T call(String operation, SimulatedCall<T> effect) {
         return boundary.call(operation, new Validated<>(effect));
     }
 
@@ -186,10 +186,10 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
     public void close() {}
 
     /** What it refuses, in its own words. */
-    private record Validated<T>(ServiceCall<T> effect) implements ServiceCall<T> {
+    private record Validated<T>(SimulatedCall<T> effect) implements SimulatedCall<T> {
 
         @Override
-        public ServiceCall<T> arrive() {
+        public SimulatedCall<T> arrive() {
             try {
                 return new Validated<>(effect.arrive());
             } catch (InvalidExpression e) {
@@ -213,7 +213,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
     }
 
     /** A transaction that may arrive more than once, each time as one of its own. */
-    private final class TransactionRequest implements ServiceCall<TransactWriteItemsResponse> {
+    private final class TransactionRequest implements SimulatedCall<TransactWriteItemsResponse> {
 
         private final TransactWriteItemsRequest request;
         private final Duration processing;
@@ -224,7 +224,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
         }
 
         @Override
-        public ServiceCall<TransactWriteItemsResponse> arrive() {
+        public SimulatedCall<TransactWriteItemsResponse> arrive() {
             return new WriteTransaction(tables, tokens, request, processing).arrive();
         }
 
