@@ -8,7 +8,7 @@ import com.scheduleevents.aws.accounts.StoredAccounts;
 import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
-import com.scheduleevents.aws.events.EventSamples;
+import com.scheduleevents.testkit.samples.EventSamples;
 import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;

@@ -1,4 +1,4 @@
-/** The contract of the API, docs/openapi.yaml: what is built is in it, and what is answered is as it says. */
+/** This package tests the API against its contract, docs/openapi.yaml. */
 @NullMarked
 package com.scheduleevents.contract;
 

@@ -1,4 +1,4 @@
-/** What the pages of docs/ say, held to the code. */
+/** This package tests that the pages in docs say what the code does. */
 @NullMarked
 package com.scheduleevents.docs;
 

@@ -1,4 +1,4 @@
-/** The whole service as a customer sees it: over HTTP and HTTPS, on a deployment that a test does not look into. */
+/** This package tests a running deployment as a customer and as an operator see it, over HTTP and HTTPS. */
 @NullMarked
 package com.scheduleevents.e2e;
 

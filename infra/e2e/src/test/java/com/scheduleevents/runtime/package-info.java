@@ -1,4 +1,4 @@
-/** The functions under Lambda's own runtime client, with what the template gives them. */
+/** This package tests the functions under Lambda's own runtime client, with the variables of the template. */
 @NullMarked
 package com.scheduleevents.runtime;
 

@@ -1,4 +1,4 @@
-/** What template.yaml declares, held to what the code and the runbook say of it. */
+/** This package tests template.yaml: alarms, versions, retention, parameters and the figures that the docs give. */
 @NullMarked
 package com.scheduleevents.template;
 

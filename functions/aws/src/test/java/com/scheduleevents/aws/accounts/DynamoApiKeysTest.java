@@ -5,19 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
+import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ApiKeySecret.Mode;
+import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.KeyUses;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.ApiKeysContract;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class DynamoApiKeysTest {
+class DynamoApiKeysTest extends ApiKeysContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
@@ -49,46 +52,29 @@ class DynamoApiKeysTest {
 
     @BeforeEach
     void open() {
-        stored.open(account, "owner@example.com");
-        stored.add(account, HARBOUR);
-        stored.open(other, "other@example.com");
+        open(account, "owner@example.com", Set.of(HARBOUR));
+        open(other, "other@example.com", Set.of());
     }
 
-    @Test
-    void aKeyIsFoundAsItWasIssued() {
-        ApiKeySecret secret = secret();
-        NewApiKey issued = key("a", new Clinics.Listed(Set.of(HARBOUR)), Optional.of(NOW.plusSeconds(60)));
-        stored.issue(issued, secret);
-
-        ApiKey found = keys.find(account, issued.id()).orElseThrow();
-
-        assertThat(found.label()).contains("Key a");
-        assertThat(found.createdAt()).isEqualTo(NOW);
-        assertThat(found.revokedAt()).isEmpty();
-        assertThat(found.grant()).isEqualTo(accounts.grantOf(secret.fingerprint()));
-        assertThat(found.grant().orElseThrow().caller().expiresAt()).contains(NOW.plusSeconds(60));
-        assertThat(found.grant().orElseThrow().caller().seesAllClinics()).isFalse();
-        assertThat(accounts.clinicsOf(issued.id())).containsExactly(HARBOUR);
-        assertThat(keys.find(other, issued.id())).isEmpty();
-        assertThat(keys.all(other)).isEmpty();
+    @Override
+    protected Accounts accounts() {
+        return accounts;
     }
 
-    @Test
-    void theNewestComeFirstWithoutTheRevokedFromWhereverAPageEnded() {
-        List.of("a", "b", "c", "d", "e").forEach(name -> stored.issue(key(name), secret()));
-        keys.revoke(account, new ApiKeyId("key_d"), NOW);
+    @Override
+    protected ApiKeys keys() {
+        return keys;
+    }
 
-        assertThat(ids(keys.newestFirst(account, Optional.empty(), 2))).containsExactly("key_e", "key_c");
-        assertThat(ids(keys.newestFirst(account, Optional.of(new ApiKeyId("key_c")), 9)))
-                .containsExactly("key_b", "key_a");
-        assertThat(ids(keys.newestFirst(account, Optional.of(new ApiKeyId("key_bb")), 9)))
-                .containsExactly("key_b", "key_a");
-        assertThat(keys.newestFirst(account, Optional.of(new ApiKeyId("key_a")), 9))
-                .isEmpty();
-        assertThat(keys.newestFirst(other, Optional.of(new ApiKeyId("key_c")), 9))
-                .isEmpty();
-        assertThat(keys.count(account)).isEqualTo(4);
-        assertThat(ids(keys.all(account))).containsExactly("key_a", "key_b", "key_c", "key_d", "key_e");
+    @Override
+    protected KeyUses uses() {
+        return accounts;
+    }
+
+    @Override
+    protected void open(AccountId of, String ownerEmail, Set<ClinicId> clinics) {
+        stored.open(of, ownerEmail);
+        clinics.forEach(clinic -> stored.add(of, clinic));
     }
 
     @Test
@@ -154,26 +140,6 @@ class DynamoApiKeysTest {
         assertThat(keys.find(account, id).orElseThrow().revokedAt()).contains(NOW);
         assertThat(accounts.grantOf(secret.fingerprint())).isEmpty();
         assertThat(keys.revoke(other, id, NOW)).isFalse();
-    }
-
-    @Test
-    void theLastUseIsADayThatOnlyGrowsAndNeverBringsAKeyBack() {
-        ApiKeySecret secret = secret();
-        stored.issue(key("a"), secret);
-        LocalDate day = LocalDate.parse("2026-11-21");
-
-        assertThat(grant(secret).isFirstUseOn(day)).isTrue();
-        accounts.used(secret.fingerprint(), day);
-        accounts.used(secret.fingerprint(), day);
-        accounts.used(secret.fingerprint(), day.minusDays(1));
-        assertThat(grant(secret).lastUsedOn()).contains(day);
-        assertThat(grant(secret).isFirstUseOn(day)).isFalse();
-        assertThat(grant(secret).isFirstUseOn(day.minusDays(1))).isFalse();
-        assertThat(grant(secret).isFirstUseOn(day.plusDays(1))).isTrue();
-
-        keys.revoke(account, new ApiKeyId("key_a"), NOW);
-        accounts.used(secret.fingerprint(), day.plusDays(1));
-        assertThat(accounts.grantOf(secret.fingerprint())).isEmpty();
     }
 
     private Grant grant(ApiKeySecret secret) {

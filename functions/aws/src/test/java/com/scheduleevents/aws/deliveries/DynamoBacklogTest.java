@@ -14,6 +14,7 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.BacklogContract;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,11 +25,12 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-class DynamoBacklogTest {
+class DynamoBacklogTest extends BacklogContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
@@ -44,6 +46,20 @@ class DynamoBacklogTest {
             TABLES.watched(calls::add),
             TABLES.named("BacklogTable"),
             (body, reason) -> buried.add(body + " " + reason));
+
+    @Override
+    protected Backlog backlog() {
+        return backlog;
+    }
+
+    @Nested
+    final class WhenResponsesAreLost extends BacklogContract {
+
+        @Override
+        protected Backlog backlog() {
+            return new DynamoBacklog(TABLES.losingAnswers(), TABLES.named("BacklogTable"), (_, _) -> {});
+        }
+    }
 
     @Test
     void theOldestAndTheNewestComeInTurnEachOnceAndOthersNever() {
@@ -102,23 +118,6 @@ class DynamoBacklogTest {
     }
 
     @Test
-    void aLaterRoundTakesThePlaceOfAnEarlierOneAndNeverTheOtherWayRound() {
-        Backlog losing = new DynamoBacklog(TABLES.losingAnswers(), TABLES.named("BacklogTable"));
-        for (Backlog store : List.of(backlog, losing, new InMemoryBacklog())) {
-            store.park(message(1, 1), EXPIRY);
-            store.park(message(1, 2), EXPIRY);
-            store.park(message(1, 1), EXPIRY);
-            assertThat(store.oldestAndNewest(webhook, 1, 5, true)).containsExactly(message(1, 2));
-            store.remove(message(1, 1));
-            assertThat(store.find(webhook, 1, message(1, 1).payload().id())).contains(message(1, 2));
-            store.remove(message(1, 2));
-            store.remove(message(1, 2));
-            assertThat(store.find(webhook, 1, message(1, 1).payload().id())).isEmpty();
-            assertThat(store.anyOf(webhook, 1)).isFalse();
-        }
-    }
-
-    @Test
     void aRangeIsShownNewestFirstPastWhatCannotBeRead() {
         IntStream.range(0, 8).forEach(n -> backlog.park(message(n, 1), EXPIRY));
         overwrite(message(5, 1), "nonsense");
@@ -131,15 +130,6 @@ class DynamoBacklogTest {
         assertThat(backlog.newestFirst(webhook, 2, range, 10)).isEmpty();
         assertThat(backlog.find(webhook, 1, message(5, 1).payload().id())).isEmpty();
         assertThat(buried).isEmpty();
-    }
-
-    @Test
-    void countingStopsAtItsBound() {
-        IntStream.range(0, 7).forEach(n -> backlog.park(message(n, 1), EXPIRY));
-        assertThat(backlog.count(webhook, 1, 5)).isEqualTo(5);
-        assertThat(backlog.count(webhook, 1, 7)).isEqualTo(7);
-        assertThat(backlog.count(webhook, 1, 100)).isEqualTo(7);
-        assertThat(backlog.count(webhook, 2, 100)).isZero();
     }
 
     @Test

@@ -16,15 +16,18 @@ import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.IdempotencyStore;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.EventStoreContract;
+import com.scheduleevents.testkit.contract.IdempotencyStoreContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class DynamoEventsTest {
+class DynamoEventsTest extends EventStoreContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
@@ -32,7 +35,6 @@ class DynamoEventsTest {
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final Instant LATER = NOW.plus(Duration.ofDays(90));
     private static final ClinicId HARBOUR = new ClinicId("cln_harbour");
-    private static final ClinicId OLDTOWN = new ClinicId("cln_oldtown");
     private static final Random RANDOM = new Random();
 
     /** Each test has an account of its own. */
@@ -40,21 +42,18 @@ class DynamoEventsTest {
 
     private final EventStore events = new DynamoEvents(TABLES.dynamoDb(), TABLES.named("EventsTable"));
 
-    @Test
-    void anEventIsFoundByItsAccountAlone() {
-        Event event = event(NOW, HARBOUR);
-        assertThat(events.putIfAbsent(account, event, LATER)).isEqualTo(event);
-        assertThat(events.find(account, event.id())).contains(event);
-        assertThat(events.find(new AccountId("acc_other"), event.id())).isEmpty();
+    @Override
+    protected EventStore events() {
+        return events;
     }
 
-    @Test
-    void theFirstEventUnderAnIdStays() {
-        Event first = event(NOW, HARBOUR);
-        Event second = new Event(first.id(), "offer.created", OLDTOWN, "{}");
-        events.putIfAbsent(account, first, LATER);
-        assertThat(events.putIfAbsent(account, second, LATER)).isEqualTo(first);
-        assertThat(events.find(account, first.id())).contains(first);
+    @Nested
+    final class Keys extends IdempotencyStoreContract {
+
+        @Override
+        protected IdempotencyStore keys() {
+            return new DynamoIdempotency(TABLES.dynamoDb(), TABLES.named("IdempotencyTable"));
+        }
     }
 
     @Test
@@ -65,31 +64,6 @@ class DynamoEventsTest {
         Claim claim = new Claim("abc", event.id(), LATER);
         IdempotencyStore keys = new DynamoIdempotency(TABLES.losingAnswers(), TABLES.named("IdempotencyTable"));
         assertThat(keys.claim(account, new IdempotencyKey("one"), claim, NOW)).isEmpty();
-    }
-
-    @Test
-    void aFeedIsReadInEitherOrderWithinItsRange() {
-        List<Event> recorded = IntStream.range(0, 6)
-                .mapToObj(i -> event(NOW.plusMillis(i), i % 2 == 0 ? HARBOUR : OLDTOWN))
-                .toList();
-        recorded.forEach(event -> events.putIfAbsent(account, event, LATER));
-        EventRange all = new EventRange(recorded.get(0).id(), recorded.get(5).id());
-        EventRange middle = new EventRange(recorded.get(1).id(), recorded.get(4).id());
-        assertThat(events.newestFirst(new Feed.OfAccount(account), all, 10))
-                .isEqualTo(new Slice(recorded.reversed(), true));
-        assertThat(events.newestFirst(new Feed.OfAccount(account), middle, 10).events())
-                .isEqualTo(recorded.subList(1, 5).reversed());
-        assertThat(events.newestFirst(new Feed.OfAccount(account), all, 4))
-                .isEqualTo(new Slice(recorded.subList(2, 6).reversed(), false));
-        assertThat(events.newestFirst(new Feed.OfClinic(account, OLDTOWN), all, 10)
-                        .events())
-                .containsExactly(recorded.get(5), recorded.get(3), recorded.get(1));
-        assertThat(events.oldestFirst(new Feed.OfAccount(account), all, 4))
-                .isEqualTo(new Slice(recorded.subList(0, 4), false));
-        assertThat(events.oldestFirst(new Feed.OfClinic(account, OLDTOWN), middle, 10))
-                .isEqualTo(new Slice(List.of(recorded.get(1), recorded.get(3)), true));
-        assertThat(events.newestFirst(new Feed.OfClinic(new AccountId("acc_other"), OLDTOWN), all, 10))
-                .isEqualTo(new Slice(List.of(), true));
     }
 
     @Test
@@ -115,21 +89,6 @@ class DynamoEventsTest {
                 .contains(broken);
         assertThatThrownBy(() -> events.newestFirst(new Feed.OfAccount(account), all, 10))
                 .isInstanceOf(UnreadableRow.class);
-    }
-
-    @Test
-    void aKeyIsTakenOnceUntilItExpires() {
-        IdempotencyStore keys = new DynamoIdempotency(TABLES.dynamoDb(), TABLES.named("IdempotencyTable"));
-        IdempotencyKey key = new IdempotencyKey("chg#1 with space");
-        Claim first = new Claim("abc", event(NOW, HARBOUR).id(), LATER.plusMillis(663));
-        Claim second = new Claim("abc", event(NOW, HARBOUR).id(), LATER.plusSeconds(9));
-        assertThat(keys.claim(account, key, first, NOW)).isEmpty();
-        assertThat(keys.claim(account, key, second, NOW.plusSeconds(1))).contains(first);
-        assertThat(keys.claim(new AccountId("acc_other" + account.value()), key, second, NOW))
-                .isEmpty();
-        assertThat(keys.claim(account, key, second, first.expiresAt().plusSeconds(1)))
-                .isEmpty();
-        assertThat(keys.claim(account, key, first, NOW)).map(Claim::event).contains(second.event());
     }
 
     private static Event event(Instant at, ClinicId clinic) {

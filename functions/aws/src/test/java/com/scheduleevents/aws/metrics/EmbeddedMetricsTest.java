@@ -3,20 +3,25 @@ package com.scheduleevents.aws.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.domain.metrics.Metric;
-import java.io.IOException;
+import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.testkit.contract.MetricsContract;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
 
@@ -25,7 +30,7 @@ import org.slf4j.MDC;
  * _aws, in it a time in milliseconds and directives, each with a namespace, sets of dimensions and metrics, and every metric
  * that is named a member of the root, a number.
  */
-class EmbeddedMetricsTest {
+class EmbeddedMetricsTest extends MetricsContract {
 
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00.123Z");
     private static final Set<String> UNITS = Set.of("Count", "Seconds");
@@ -34,8 +39,27 @@ class EmbeddedMetricsTest {
     private final EmbeddedMetrics metrics =
             new EmbeddedMetrics("ScheduleEvents/test", Clock.fixed(NOW, ZoneOffset.UTC), lines::add);
 
+    @Override
+    protected Metrics metrics() {
+        return metrics;
+    }
+
+    @Override
+    protected Map<Metric, Long> handedOn() {
+        Map<Metric, Long> values = new EnumMap<>(Metric.class);
+        for (String line : lines) {
+            JsonNode root = parsed(line);
+            Stream.of(Metric.values())
+                    .filter(metric -> root.has(metric.wireName()))
+                    .forEach(metric -> values.put(
+                            metric, root.path(metric.wireName()).longValue()));
+        }
+        lines.clear();
+        return values;
+    }
+
     @Test
-    void oneLineHoldsEverythingThatAnInvocationCounted() throws IOException {
+    void oneLineHoldsEverythingThatAnInvocationCounted() {
         for (Metric metric : Metric.values()) {
             metrics.add(metric, 2);
             metrics.add(metric, 1);
@@ -44,7 +68,7 @@ class EmbeddedMetricsTest {
         metrics.flush();
         MDC.remove(InvocationLogContext.KEY);
 
-        JsonNode root = new ObjectMapper().readTree(lines.getFirst());
+        JsonNode root = parsed(lines.getFirst());
         assertThat(lines).hasSize(1).allSatisfy(line -> assertThat(line).doesNotContain("\n"));
         assertThat(names(root.path("_aws"))).containsExactlyInAnyOrder("Timestamp", "CloudWatchMetrics");
         assertThat(root.at("/_aws/Timestamp").longValue()).isEqualTo(NOW.toEpochMilli());
@@ -80,6 +104,14 @@ class EmbeddedMetricsTest {
     void theNamespaceHasToBeThere() {
         assertThatThrownBy(() -> EmbeddedMetrics.of(new Environment(Map.of())))
                 .hasMessageContaining("METRICS_NAMESPACE");
+    }
+
+    private static JsonNode parsed(String line) {
+        try {
+            return new ObjectMapper().readTree(line);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Set<String> names(JsonNode object) {

@@ -3,7 +3,6 @@ package com.scheduleevents.aws.replays;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayFilter;
@@ -13,6 +12,7 @@ import com.scheduleevents.domain.replay.ReplaySelection;
 import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.ReplayStoreContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,13 +24,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-class DynamoReplaysTest {
+class DynamoReplaysTest extends ReplayStoreContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
@@ -41,46 +39,19 @@ class DynamoReplaysTest {
 
     private final WebhookId webhook = WebhookId.mint(NOW, RANDOM);
     private final ReplayStore store = new DynamoReplays(TABLES.dynamoDb(), TABLES.named("ReplaysTable"));
-    private final ReplayStore losing = new DynamoReplays(TABLES.losingAnswers(), TABLES.named("ReplaysTable"));
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aReplayStartsAdvancesAndEnds(boolean answersAreLost) {
-        ReplayStore one = answersAreLost ? losing : store;
-        Replay begun = replay(0, Optional.of(ReplayFilter.MISSED));
-        assertThat(one.start(begun, EXPIRY)).isEmpty();
-        assertThat(store.find(webhook, begun.id())).contains(begun);
-
-        Replay advanced = begun.advanced(new ReplayProgress(1, Optional.of(EventId.mint(NOW, RANDOM)), 100, 7));
-        assertThat(one.replace(begun, advanced)).isTrue();
-        assertThat(store.find(webhook, begun.id())).contains(advanced);
-        assertThat(one.replace(begun, begun.advanced(new ReplayProgress(1, Optional.empty(), 100, 8))))
-                .isFalse();
-
-        Replay ended = advanced.ended(ReplayEnd.Why.COMPLETED, NOW.plusSeconds(5));
-        assertThat(one.replace(begun, begun.ended(ReplayEnd.Why.CANCELLED, NOW)))
-                .isFalse();
-        assertThat(one.replace(advanced, ended)).isTrue();
-        assertThat(store.find(webhook, begun.id())).contains(ended);
-        assertThat(one.replace(advanced, advanced.ended(ReplayEnd.Why.CANCELLED, NOW)))
-                .isFalse();
-        assertThat(one.replace(advanced, advanced.advanced(new ReplayProgress(2, Optional.empty(), 100, 7))))
-                .isFalse();
+    @Override
+    protected ReplayStore store() {
+        return store;
     }
 
-    @Test
-    void oneRunsAtATime() {
-        Replay first = replay(0, Optional.empty());
-        Replay second = replay(1, Optional.empty());
-        assertThat(store.start(first, EXPIRY)).isEmpty();
-        assertThat(store.start(second, EXPIRY)).contains(first);
-        assertThat(store.find(webhook, second.id())).isEmpty();
-        assertThat(store.start(replay(WebhookId.mint(NOW, RANDOM), 1, Optional.empty()), EXPIRY))
-                .isEmpty();
+    @Nested
+    final class WhenResponsesAreLost extends ReplayStoreContract {
 
-        assertThat(store.replace(first, first.ended(ReplayEnd.Why.CANCELLED, NOW)))
-                .isTrue();
-        assertThat(store.start(second, EXPIRY)).isEmpty();
+        @Override
+        protected ReplayStore store() {
+            return new DynamoReplays(TABLES.losingAnswers(), TABLES.named("ReplaysTable"));
+        }
     }
 
     @Test
@@ -119,33 +90,6 @@ class DynamoReplaysTest {
             assertThat(Stream.of(step.get(), cancel.get()).filter(done -> done)).hasSize(1);
             assertThat(store.find(webhook, begun.id())).contains(step.get() ? advanced : cancelled);
         }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void everyEndingIsKept(ReplayEnd.Why why) {
-        Replay begun = replay(0, Optional.empty());
-        store.start(begun, EXPIRY);
-        Replay ended = begun.ended(why, NOW);
-        assertThat(store.replace(begun, ended)).isTrue();
-        assertThat(store.find(webhook, begun.id())).contains(ended);
-    }
-
-    @Test
-    void replaysAreListedNewestFirstWithoutTheRowThatOneRuns() {
-        List<Replay> all = IntStream.range(0, 3)
-                .mapToObj(n -> {
-                    Replay replay = replay(n, Optional.empty());
-                    store.start(replay, EXPIRY);
-                    Replay ended = n == 2 ? replay : replay.ended(ReplayEnd.Why.COMPLETED, NOW);
-                    return n == 2 || store.replace(replay, ended) ? ended : replay;
-                })
-                .toList()
-                .reversed();
-        assertThat(store.newestFirst(webhook, Optional.empty(), 5)).isEqualTo(all);
-        assertThat(store.newestFirst(webhook, Optional.empty(), 2)).isEqualTo(all.subList(0, 2));
-        assertThat(store.newestFirst(webhook, Optional.of(all.get(0).id()), 1)).isEqualTo(all.subList(1, 2));
-        assertThat(store.newestFirst(webhook, Optional.of(all.get(2).id()), 5)).isEmpty();
     }
 
     private Replay replay(int n, Optional<ReplayFilter> filter) {

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.SecretVaultContract;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Base64;
@@ -19,7 +21,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class KmsSecretVaultTest {
+class KmsSecretVaultTest extends SecretVaultContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
@@ -29,6 +31,11 @@ class KmsSecretVaultTest {
 
     private final SecureRandom random = new SecureRandom();
     private final SigningSecret secret = SigningSecret.mint(random);
+
+    @Override
+    protected SecretVault vault() {
+        return api();
+    }
 
     @Test
     void whatTheApiSealsTheSenderOpens() {

@@ -11,6 +11,7 @@ import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRowWriter.Claim;
 import com.scheduleevents.domain.usage.UsageRows;
 import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.UsageRowsContract;
 import com.scheduleevents.testkit.memory.InMemoryUsage;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -20,13 +21,12 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** The table does what the memory that other tests use does. */
-class DynamoUsageTest {
+/** The table keeps the contract, and reads a larger one as the memory does. */
+class DynamoUsageTest extends UsageRowsContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
@@ -38,6 +38,35 @@ class DynamoUsageTest {
     private final AccountId account = new AccountId("acc_" + Long.toHexString(new SecureRandom().nextLong()));
     private final DynamoUsage usage = new DynamoUsage(TABLES.dynamoDb(), TABLES.named("UsageTable"));
     private final DynamoUsage losing = new DynamoUsage(TABLES.losingAnswers(), TABLES.named("UsageTable"));
+
+    @Override
+    protected UsageRows rows() {
+        return usage;
+    }
+
+    @Override
+    protected UsageRowWriter writer() {
+        return usage;
+    }
+
+    @Nested
+    final class WhenResponsesAreLost extends UsageRowsContract {
+
+        @Override
+        protected UsageRows rows() {
+            return usage;
+        }
+
+        @Override
+        protected UsageRowWriter writer() {
+            return losing;
+        }
+
+        @Override
+        protected Claim firstClaim() {
+            return Claim.DISPUTED;
+        }
+    }
 
     @Test
     void itReadsAsTheMemoryDoes() {
@@ -75,29 +104,5 @@ class DynamoUsageTest {
 
     private List<UsageRows.Row> newestFirst(UsageRows rows, Optional<UsageKey> before, int max) {
         return rows.newestFirst(account, DAY.plus(-3), DAY.plus(2), before, max);
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void theLaterCountHoldsWhoeverComesLast(boolean answersAreLost) {
-        DynamoUsage writer = answersAreLost ? losing : usage;
-        Instant later = NIGHT.plusMillis(1);
-        Usage first = new Usage(1, 0, 0, 0);
-        Usage second = new Usage(2, 1, 0, 1);
-
-        // Who meets his own claim of a moment ago takes it for somebody else's, which only makes him write more.
-        assertThat(writer.claim(account, DAY, NIGHT)).isEqualTo(answersAreLost ? Claim.DISPUTED : Claim.ALONE);
-        assertThat(writer.put(account, KEY, first, NIGHT)).isTrue();
-        assertThat(writer.claim(account, DAY, later)).isEqualTo(Claim.DISPUTED);
-        assertThat(writer.put(account, KEY, second, later)).isTrue();
-        assertThat(writer.put(account, KEY, first, NIGHT)).isFalse();
-        writer.finish(account, DAY, NIGHT);
-        assertThat(usage.counted(account, DAY, DAY)).isEmpty();
-        writer.finish(account, DAY, later);
-
-        assertThat(usage.counted(account, DAY, DAY)).containsEntry(DAY, later);
-        assertThat(usage.written(account, DAY)).containsEntry(KEY.clinic(), second);
-        assertThat(writer.claim(account, DAY, NIGHT)).isEqualTo(Claim.OVERTAKEN);
-        assertThat(usage.claim(account, DAY, later.plusMillis(1))).isEqualTo(Claim.ALONE);
     }
 }

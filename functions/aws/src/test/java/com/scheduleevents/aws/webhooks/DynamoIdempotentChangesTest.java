@@ -20,6 +20,7 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.IdempotentChangesContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,11 +30,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class DynamoIdempotentChangesTest {
+class DynamoIdempotentChangesTest extends IdempotentChangesContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
@@ -56,54 +56,43 @@ class DynamoIdempotentChangesTest {
             TABLES.named("IdempotencyTable"),
             new AccountGuard(TABLES.named("AccountsTable")));
 
-    @BeforeEach
-    void openAccount() {
-        new StoredAccounts(TABLES).open(account, "a@b.example");
+    @Override
+    protected IdempotentChanges changes() {
+        return keyed;
     }
 
-    @Test
-    void theKeyAndTheWebhookAreWrittenTogether() {
-        IdempotentChange change = registration();
-
-        assertThat(keyed.find(account, KEY, NOW)).isEmpty();
-        assertThat(register(change, NOW)).isTrue();
-        assertThat(keyed.find(account, KEY, NOW)).contains(change);
-        assertThat(webhooks.find(account, change.webhook().id())).contains(change.webhook());
-        assertThat(keyed.find(new AccountId("acc_other"), KEY, NOW)).isEmpty();
+    @Override
+    protected Registrations registrations() {
+        return registrations;
     }
 
-    @Test
-    void aTakenKeyRegistersNothing() {
-        register(registration(), NOW);
-        IdempotentChange second = registration();
-
-        assertThat(register(second, NOW)).isFalse();
-        assertThat(webhooks.find(account, second.webhook().id())).isEmpty();
-        Instant end = NOW.plus(Duration.ofDays(1));
-        assertThat(keyed.find(account, KEY, end)).isEmpty();
-        assertThat(register(second, end)).isTrue();
+    @Override
+    protected WebhookStore webhooks() {
+        return webhooks;
     }
 
-    @Test
-    void aChangeUnderAKeyIsMadeOnceAndToTheVersionThatWasRead() {
-        Webhook webhook = registration().webhook();
+    @Override
+    protected void insert(Webhook webhook) {
         StoredWebhooks.put(TABLES, webhook);
-        Webhook rotated = webhook.rotated(new SealedSecret(2, "k", "bbb"), NOW, Duration.ofHours(1));
-        IdempotentChange change = new IdempotentChange(KEY, "f", rotated, NOW.plusSeconds(9));
+    }
 
-        assertThat(keyed.update(change, NOW)).isTrue();
-        assertThat(webhooks.find(account, webhook.id())).contains(rotated);
-        assertThat(keyed.find(account, KEY, NOW)).contains(change);
-        IdempotentChange stale = new IdempotentChange(new IdempotencyKey("b"), "f", rotated, NOW.plusSeconds(9));
-        assertThat(keyed.update(stale, NOW)).isFalse();
-        assertThat(keyed.find(account, stale.key(), NOW)).isEmpty();
+    @Override
+    protected Registrant registrant(AccountId of) {
+        new StoredAccounts(TABLES).open(of, "a@b.example");
+        return new Registrant(
+                of,
+                new ApiKeyId("key_1"),
+                new Clinics.All(),
+                AccountState.ACTIVE,
+                accounts.terms(of).orElseThrow());
     }
 
     @Test
     void ofTwentyAtOnceOneRegisters() {
+        Registrant by = registrant(account);
         List<Future<Boolean>> tries;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            tries = Stream.generate(() -> threads.submit(() -> register(registration(), NOW)))
+            tries = Stream.generate(() -> threads.submit(() -> register(registration(), by, NOW)))
                     .limit(20)
                     .toList();
         }
@@ -111,13 +100,7 @@ class DynamoIdempotentChangesTest {
         assertThat(webhooks.newestFirst(account, Optional.empty(), 30)).hasSize(1);
     }
 
-    private boolean register(IdempotentChange change, Instant now) {
-        Registrant by = new Registrant(
-                account,
-                new ApiKeyId("key_1"),
-                new Clinics.All(),
-                AccountState.ACTIVE,
-                accounts.terms(account).orElseThrow());
+    private boolean register(IdempotentChange change, Registrant by, Instant now) {
         return registrations.register(change, by, now);
     }
 

@@ -11,36 +11,28 @@ import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
-import com.scheduleevents.domain.webhook.DueMail;
-import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.Refusal;
-import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
-import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
-import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
 import com.scheduleevents.testkit.aws.LocalTables;
-import java.time.Duration;
+import com.scheduleevents.testkit.contract.WebhookStoreContract;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
-import java.util.Set;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-class DynamoWebhooksTest {
+class DynamoWebhooksTest extends WebhookStoreContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
@@ -53,7 +45,30 @@ class DynamoWebhooksTest {
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
     private final WebhookStore webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
-    private final WebhookStore losing = new DynamoWebhooks(TABLES.losingAnswers(), TABLES.named("WebhooksTable"));
+
+    @Override
+    protected WebhookStore webhooks() {
+        return webhooks;
+    }
+
+    @Override
+    protected void insert(Webhook webhook) {
+        StoredWebhooks.put(TABLES, webhook);
+    }
+
+    @Nested
+    final class WhenResponsesAreLost extends WebhookStoreContract {
+
+        @Override
+        protected WebhookStore webhooks() {
+            return new DynamoWebhooks(TABLES.losingAnswers(), TABLES.named("WebhooksTable"));
+        }
+
+        @Override
+        protected void insert(Webhook webhook) {
+            StoredWebhooks.put(TABLES, webhook);
+        }
+    }
 
     @ParameterizedTest
     @CsvSource({"url, gone", "types, gone", "generation, text", "created_at, text", "status, text", "secrets, gone"})
@@ -80,167 +95,6 @@ class DynamoWebhooksTest {
     }
 
     @Test
-    void whatIsRegisteredIsFoundWhole() {
-        Webhook plain = webhook(Optional.empty(), new Clinics.All());
-        Webhook full = new Webhook(
-                account,
-                WebhookId.mint(NOW, RANDOM),
-                new ApiKeyId("key_2"),
-                new WebhookSettings(
-                        "https://example.com/hook?a=1",
-                        List.of("offer.created", "offer.expired"),
-                        Optional.of(HARBOUR),
-                        Optional.of("Front desk ☎")),
-                new Clinics.Listed(Set.of(HARBOUR)),
-                List.of(new SealedSecret(2, "k", "bbb"), new SealedSecret(1, "k", "aaa", Optional.of(NOW))),
-                WebhookStatus.DISABLED,
-                3,
-                NOW.plusNanos(123),
-                Optional.of(NOW),
-                7,
-                Optional.of(new RetriesExhausted(NOW, WHY.event(), NOW, 1, OutcomeClass.DNS, OptionalInt.empty())),
-                false,
-                new Health(
-                        12,
-                        Optional.of(NOW),
-                        Optional.of(new LastFailure(OutcomeClass.STATUS, OptionalInt.of(500))),
-                        Optional.of(NOW.plusMillis(1)),
-                        Optional.of(new OpenCircuit(4, Duration.ofSeconds(80))),
-                        Optional.of(NOW.plusMillis(2)),
-                        Optional.of(NOW.plusMillis(3)),
-                        Optional.of(NOW.plusMillis(4)),
-                        true,
-                        Optional.of(new Refusal(
-                                WHY.event(),
-                                NOW,
-                                5,
-                                new LastFailure(OutcomeClass.DNS, OptionalInt.empty()),
-                                NOW.plusMillis(5)))));
-        Webhook blind = webhook(Optional.empty(), new Clinics.Listed(Set.of()));
-        Webhook less =
-                webhook(Optional.empty(), new Clinics.All(Set.of(HARBOUR))).atSuspension();
-        for (Webhook webhook : List.of(plain, full, blind, less)) {
-            StoredWebhooks.put(TABLES, webhook);
-            assertThat(webhooks.find(account, webhook.id())).contains(webhook);
-            assertThat(webhooks.find(new AccountId("acc_other"), webhook.id())).isEmpty();
-        }
-    }
-
-    @Test
-    void webhooksAreListedNewestFirst() {
-        List<Webhook> made = List.of(inserted(NOW), inserted(NOW.plusMillis(1)), inserted(NOW.plusMillis(2)));
-        assertThat(webhooks.newestFirst(account, Optional.empty(), 10)).isEqualTo(made.reversed());
-        assertThat(webhooks.newestFirst(account, Optional.empty(), 2))
-                .isEqualTo(made.subList(1, 3).reversed());
-        assertThat(webhooks.newestFirst(account, Optional.of(made.get(1).id()), 10))
-                .containsExactly(made.get(0));
-    }
-
-    @Test
-    void anEventsWebhooksAreThoseOfItsClinicAndThoseOfNone() {
-        Webhook all = webhook(Optional.empty(), new Clinics.All());
-        Webhook harbour = webhook(Optional.of(HARBOUR), new Clinics.All());
-        Webhook oldtown = webhook(Optional.of(new ClinicId("cln_oldtown")), new Clinics.All());
-        List.of(all, harbour, oldtown).forEach(webhook -> StoredWebhooks.put(TABLES, webhook));
-        assertThat(webhooks.watching(account, HARBOUR).webhooks()).containsExactlyInAnyOrder(all, harbour);
-        assertThat(webhooks.watching(account, new ClinicId("cln_new")).webhooks())
-                .containsExactly(all);
-        assertThat(webhooks.watching(new AccountId("acc_other"), HARBOUR).webhooks())
-                .isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void disablingHappensOnceAndMakesOneMailDue(boolean answersAreLost) {
-        WebhookStore store = answersAreLost ? losing : webhooks;
-        Webhook webhook = inserted();
-        DueMail mail = DueMail.disabled(1);
-        assertThat(store.disable(account, webhook.id(), 2, WHY)).isEqualTo(Exhaustion.NOT_CONCERNED);
-        assertThat(store.disable(account, webhook.id(), 1, WHY)).isEqualTo(Exhaustion.DISABLED);
-        RetriesExhausted another =
-                new RetriesExhausted(NOW.plusSeconds(1), WHY.event(), NOW, 11, OutcomeClass.DNS, OptionalInt.empty());
-        assertThat(store.disable(account, webhook.id(), 1, another)).isEqualTo(Exhaustion.NOT_CONCERNED);
-        assertThat(store.find(account, webhook.id())).contains(webhook.disabled(WHY));
-        assertThat(store.isDue(account, webhook.id(), mail)).isTrue();
-        assertThat(store.isDue(account, webhook.id(), DueMail.disabled(2))).isFalse();
-        store.markMailed(account, webhook.id(), mail);
-        store.markMailed(account, webhook.id(), mail);
-        assertThat(store.isDue(account, webhook.id(), mail)).isFalse();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0, URL_CHANGED", "1, DISABLED", "-1, URL_CHANGED"})
-    void aWebhookThatMovedSinceTheFirstAttemptIsNotDisabled(int millisLater, Exhaustion expected) {
-        Webhook webhook = inserted();
-        webhooks.update(
-                webhook,
-                webhook.with(
-                        new WebhookSettings(
-                                "https://example.org/", webhook.types(), Optional.empty(), Optional.empty()),
-                        NOW));
-        RetriesExhausted why = new RetriesExhausted(
-                NOW.plusSeconds(9),
-                WHY.event(),
-                NOW.plusMillis(millisLater),
-                11,
-                OutcomeClass.DNS,
-                OptionalInt.empty());
-
-        assertThat(webhooks.disable(account, webhook.id(), 1, why)).isEqualTo(expected);
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aChangeReplacesTheVersionItWasMadeFromAndNoOther(boolean answersAreLost) {
-        WebhookStore store = answersAreLost ? losing : webhooks;
-        Webhook webhook = inserted();
-        webhooks.disable(account, webhook.id(), 1, WHY);
-        Webhook disabled = webhook.disabled(WHY);
-        Webhook changed = disabled.with(
-                new WebhookSettings(
-                        "https://example.org/", List.of("offer.created"), Optional.of(HARBOUR), Optional.of("x")),
-                NOW);
-        Webhook plain = changed.enabled().rotated(new SealedSecret(2, "k", "bbb"), NOW, Duration.ofDays(1));
-
-        assertThat(store.update(webhook, webhook.with(changed.settings(), NOW))).isFalse();
-        assertThat(store.update(disabled, changed)).isTrue();
-        assertThat(store.find(account, webhook.id())).contains(changed);
-        assertThat(store.watching(account, HARBOUR).webhooks()).containsExactly(changed);
-        assertThat(store.watching(account, new ClinicId("cln_oldtown")).webhooks())
-                .isEmpty();
-        assertThat(store.update(changed, changed.enabled())).isTrue();
-        assertThat(store.find(account, webhook.id())).contains(changed.enabled());
-        assertThat(store.update(changed.enabled(), plain)).isTrue();
-        assertThat(store.find(account, webhook.id())).contains(plain);
-        Webhook bare = plain.with(webhook.settings(), NOW.plusMillis(1));
-        assertThat(store.update(plain, bare)).isTrue();
-        assertThat(store.find(account, webhook.id())).contains(bare);
-        assertThat(store.isDue(account, webhook.id(), DueMail.disabled(1))).isTrue();
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void anotherUrlMakesOneMailDueAndNoOtherChangeDoes(boolean answersAreLost) {
-        WebhookStore store = answersAreLost ? losing : webhooks;
-        Webhook webhook = inserted();
-        WebhookSettings old = webhook.settings();
-        Webhook labelled =
-                webhook.with(new WebhookSettings(old.url(), old.types(), Optional.of(HARBOUR), Optional.of("x")), NOW);
-        Webhook moved = labelled.with(
-                new WebhookSettings("https://example.org/", old.types(), old.clinic(), old.description()),
-                NOW.plusMillis(1));
-
-        assertThat(store.update(webhook, labelled)).isTrue();
-        assertThat(store.isDue(account, webhook.id(), DueMail.urlChanged(2))).isFalse();
-        assertThat(store.update(labelled, moved)).isTrue();
-        assertThat(store.isDue(account, webhook.id(), DueMail.urlChanged(3))).isTrue();
-        store.markMailed(account, webhook.id(), DueMail.urlChanged(3));
-        assertThat(store.update(moved, moved.disabled(WHY))).isTrue();
-        assertThat(store.isDue(account, webhook.id(), DueMail.urlChanged(3))).isFalse();
-        assertThat(store.isDue(account, webhook.id(), DueMail.urlChanged(4))).isFalse();
-    }
-
-    @Test
     void aChangeThatMeetsATransactionIsToBeMadeAgainAndADeletionGoesOn() {
         WebhookStore busy = new DynamoWebhooks(TABLES.meetingTransactions(3), TABLES.named("WebhooksTable"));
         Webhook webhook = inserted();
@@ -250,19 +104,6 @@ class DynamoWebhooksTest {
         assertThat(webhooks.find(account, webhook.id())).contains(webhook);
         assertThat(busy.delete(account, webhook.id(), Instant.now())).isTrue();
         assertThat(webhooks.find(account, webhook.id())).isEmpty();
-    }
-
-    @Test
-    void nothingBringsADeletedWebhookBack() {
-        Webhook webhook = inserted();
-        assertThat(webhooks.delete(account, webhook.id(), Instant.now())).isTrue();
-        assertThat(webhooks.delete(account, webhook.id(), Instant.now())).isFalse();
-        assertThat(webhooks.disable(account, webhook.id(), 1, WHY)).isEqualTo(Exhaustion.NOT_CONCERNED);
-        assertThat(webhooks.update(webhook, webhook.disabled(WHY))).isFalse();
-        webhooks.markMailed(account, webhook.id(), DueMail.disabled(1));
-        assertThat(webhooks.isDue(account, webhook.id(), DueMail.disabled(1))).isFalse();
-        assertThat(webhooks.find(account, webhook.id())).isEmpty();
-        assertThat(webhooks.newestFirst(account, Optional.empty(), 10)).isEmpty();
     }
 
     private Webhook inserted() {

@@ -21,7 +21,7 @@ import com.scheduleevents.domain.usage.UsageSource;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryUsage;
-import com.scheduleevents.testkit.memory.SampleDays;
+import com.scheduleevents.testkit.samples.SampleDays;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

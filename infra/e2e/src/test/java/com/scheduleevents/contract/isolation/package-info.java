@@ -1,4 +1,4 @@
-/** Generated accounts that name what is each other's: whatever a key does not see is answered as if it were not there. */
+/** This package tests that no key sees or touches what belongs to another account or to a clinic outside its list. */
 @NullMarked
 package com.scheduleevents.contract.isolation;
 

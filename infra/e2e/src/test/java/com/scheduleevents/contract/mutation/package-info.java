@@ -1,4 +1,4 @@
-/** Requests made from the contract, with one thing wrong in them, and what the API makes of them. */
+/** This package tests invalid requests, which it makes from the contract by changing one thing in a valid one. */
 @NullMarked
 package com.scheduleevents.contract.mutation;
 

@@ -1,4 +1,7 @@
-/** The template's tables on DynamoDB Local, queues and keys, and clients of them that lose responses or count calls. */
+/**
+ * This package provides tests with the template's tables on DynamoDB Local, queues and keys, and clients that lose
+ * responses or count calls.
+ */
 @NullMarked
 package com.scheduleevents.testkit.aws;
 

@@ -69,7 +69,8 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
 
     @Override
     public Optional<Grant> grantOf(String fingerprint) {
-        return Optional.ofNullable(keys.get(fingerprint));
+        return Optional.ofNullable(keys.get(fingerprint))
+                .filter(grant -> !revoked.contains(grant.caller().key()));
     }
 
     /** A key that nobody gave a list sees all clinics. */
@@ -155,7 +156,9 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
     public void used(String fingerprint, LocalDate day) {
         keys.computeIfPresent(
                 fingerprint,
-                (_, grant) -> new Grant(
-                        grant.caller(), grant.accountSuspended(), Optional.of(day), grant.requestsPerSecond()));
+                (_, grant) -> grant.lastUsedOn().filter(day::isBefore).isPresent()
+                        ? grant
+                        : new Grant(
+                                grant.caller(), grant.accountSuspended(), Optional.of(day), grant.requestsPerSecond()));
     }
 }

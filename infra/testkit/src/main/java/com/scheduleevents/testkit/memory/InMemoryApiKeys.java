@@ -96,9 +96,12 @@ public final class InMemoryApiKeys implements ApiKeys {
     @Override
     public synchronized boolean revoke(AccountId account, ApiKeyId id, Instant now) {
         Optional<ApiKey> found = find(account, id);
-        found.ifPresent(key -> keys.put(
-                id,
-                new Kept(account, new ApiKey(id, key.label(), key.createdAt(), Optional.empty(), Optional.of(now)))));
+        found.filter(key -> key.revokedAt().isEmpty()).ifPresent(key -> {
+            keys.put(
+                    id,
+                    new Kept(account, new ApiKey(id, key.label(), key.createdAt(), Optional.empty(), Optional.of(now))));
+            accounts.without(id);
+        });
         return found.isPresent();
     }
 

@@ -45,12 +45,13 @@ public final class InMemoryBatches implements BatchStore {
         requireDistinct(puts);
         Set<Put> made = new LinkedHashSet<>();
         for (Put put : puts) {
-            boolean free = put.claimed().isEmpty()
-                    || idempotency
-                            .claim(account, put.claimed().get(), put.claim(), now)
+            // Together or not at all: where the event is in the way, its key is not claimed either.
+            boolean free = events.find(account, put.event().id()).isEmpty()
+                    && put.claimed()
+                            .flatMap(key -> idempotency.claim(account, key, put.claim(), now))
                             .isEmpty();
-            if (free
-                    && events.putIfAbsent(account, put.event(), put.expiresAt()).equals(put.event())) {
+            if (free) {
+                events.putIfAbsent(account, put.event(), put.expiresAt());
                 made.add(put);
             }
         }

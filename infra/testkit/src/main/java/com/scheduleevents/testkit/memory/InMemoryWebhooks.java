@@ -84,7 +84,9 @@ public final class InMemoryWebhooks implements WebhookStore {
     public synchronized boolean update(Webhook read, Webhook changed) {
         Optional<Webhook> found =
                 find(changed.account(), changed.id()).filter(webhook -> webhook.version() == changed.version() - 1);
-        found.ifPresent(_ -> webhooks.put(changed.id(), changed));
+        // Where the change is no news about the receiver, what was found out about it meanwhile stays.
+        boolean news = !read.health().equals(changed.health());
+        found.ifPresent(before -> webhooks.put(changed.id(), news ? changed : changed.with(before.health())));
         if (found.isPresent() && !read.url().equals(changed.url())) {
             due.computeIfAbsent(changed.id(), _ -> new HashSet<>()).add(DueMail.urlChanged(changed.version()));
         }

@@ -1,4 +1,4 @@
-/** The domain's ports in memory, for the tests of whoever uses them. */
+/** This package has the domain's ports in memory, each of which keeps the contract of the port on AWS. */
 @NullMarked
 package com.scheduleevents.testkit.memory;
 

@@ -8,7 +8,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.usage.DayCounter.Counted;
 import com.scheduleevents.domain.usage.DayCounter.LiveCount;
 import com.scheduleevents.testkit.memory.InMemoryUsage;
-import com.scheduleevents.testkit.memory.SampleDays;
+import com.scheduleevents.testkit.samples.SampleDays;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package com.scheduleevents.testkit.memory;
+package com.scheduleevents.testkit.samples;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -10,6 +10,7 @@ import com.scheduleevents.domain.usage.CountedWebhook;
 import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.testkit.memory.InMemoryUsageSource;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package com.scheduleevents.aws.events;
+package com.scheduleevents.testkit.samples;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.scheduleevents.domain.event.EventDraft;

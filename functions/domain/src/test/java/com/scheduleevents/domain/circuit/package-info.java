@@ -1,4 +1,0 @@
-@NullMarked
-package com.scheduleevents.domain.circuit;
-
-import org.jspecify.annotations.NullMarked;
