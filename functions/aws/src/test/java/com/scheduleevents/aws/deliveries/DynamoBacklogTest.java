@@ -58,9 +58,9 @@ class DynamoBacklogTest {
                 }
             }
             DeliveryMessage message = message(kept, 1);
-            Stream.of(backlog, model).forEach(store -> store.park(message, EXPIRY));
+            Stream.of(backlog, model).forEach(store -> store.add(message, EXPIRY));
         }
-        backlog.park(
+        backlog.add(
                 new DeliveryMessage(
                         message(9, 1).account(),
                         webhook,
@@ -78,7 +78,7 @@ class DynamoBacklogTest {
 
     @Test
     void aReleaseIsTwoQueriesAndAtThePaceOfOneASingleOne() {
-        IntStream.range(0, 6).forEach(n -> backlog.park(message(n, 1), EXPIRY));
+        IntStream.range(0, 6).forEach(n -> backlog.add(message(n, 1), EXPIRY));
         calls.clear();
         backlog.oldestAndNewest(webhook, 1, 1, false);
         backlog.oldestAndNewest(webhook, 1, 1, true);
@@ -95,7 +95,7 @@ class DynamoBacklogTest {
     @Test
     void fiftyOfTheLargestEventsComeWhole() {
         String large = "{\"é\":\"" + "\\\"".repeat(8_000) + "\"}";
-        IntStream.range(0, 60).forEach(n -> backlog.park(message(n, 1, large), EXPIRY));
+        IntStream.range(0, 60).forEach(n -> backlog.add(message(n, 1, large), EXPIRY));
         List<DeliveryMessage> some = backlog.oldestAndNewest(webhook, 1, 50, false);
         assertThat(some).hasSize(50).doesNotHaveDuplicates();
         assertThat(some).extracting(message -> message.payload().json()).containsOnly(large);
@@ -105,9 +105,9 @@ class DynamoBacklogTest {
     void aLaterRoundTakesThePlaceOfAnEarlierOneAndNeverTheOtherWayRound() {
         Backlog losing = new DynamoBacklog(TABLES.losingAnswers(), TABLES.named("BacklogTable"));
         for (Backlog store : List.of(backlog, losing, new InMemoryBacklog())) {
-            store.park(message(1, 1), EXPIRY);
-            store.park(message(1, 2), EXPIRY);
-            store.park(message(1, 1), EXPIRY);
+            store.add(message(1, 1), EXPIRY);
+            store.add(message(1, 2), EXPIRY);
+            store.add(message(1, 1), EXPIRY);
             assertThat(store.oldestAndNewest(webhook, 1, 5, true)).containsExactly(message(1, 2));
             store.remove(message(1, 1));
             assertThat(store.find(webhook, 1, message(1, 1).payload().id())).contains(message(1, 2));
@@ -120,7 +120,7 @@ class DynamoBacklogTest {
 
     @Test
     void aRangeIsShownNewestFirstPastWhatCannotBeRead() {
-        IntStream.range(0, 8).forEach(n -> backlog.park(message(n, 1), EXPIRY));
+        IntStream.range(0, 8).forEach(n -> backlog.add(message(n, 1), EXPIRY));
         overwrite(message(5, 1), "nonsense");
         EventRange range = new EventRange(
                 message(1, 1).payload().id(), message(6, 1).payload().id());
@@ -135,7 +135,7 @@ class DynamoBacklogTest {
 
     @Test
     void countingStopsAtItsBound() {
-        IntStream.range(0, 7).forEach(n -> backlog.park(message(n, 1), EXPIRY));
+        IntStream.range(0, 7).forEach(n -> backlog.add(message(n, 1), EXPIRY));
         assertThat(backlog.count(webhook, 1, 5)).isEqualTo(5);
         assertThat(backlog.count(webhook, 1, 7)).isEqualTo(7);
         assertThat(backlog.count(webhook, 1, 100)).isEqualTo(7);
@@ -144,18 +144,18 @@ class DynamoBacklogTest {
 
     @Test
     void itExpiresWithItsEvent() {
-        backlog.park(message(1, 1), EXPIRY);
+        backlog.add(message(1, 1), EXPIRY);
         assertThat(row(message(1, 1))).containsEntry("expires_at", Attributes.expiry(EXPIRY));
     }
 
     @Test
     void whatCannotBeReadGoesToTheDeadLettersAndOutOfTheWayOfTheOthers() {
         for (int n : new int[] {0, 1, 8, 9}) {
-            backlog.park(message(n, 1), EXPIRY);
+            backlog.add(message(n, 1), EXPIRY);
         }
         overwrite(message(0, 1), "{\"v\":99}");
         overwrite(message(1, 1), MessageCodec.DELIVERY.write(message(8, 1)));
-        parkWithoutMessage(message(9, 1));
+        addWithoutMessage(message(9, 1));
 
         assertThat(backlog.oldestAndNewest(webhook, 1, 1, false)).containsExactly(message(8, 1));
         assertThat(backlog.oldestAndNewest(webhook, 1, 2, true)).containsExactly(message(8, 1));
@@ -168,7 +168,7 @@ class DynamoBacklogTest {
 
     @Test
     void whoOnlyShowsIsToldToGiveItADeadLetterQueue() {
-        backlog.park(message(1, 1), EXPIRY);
+        backlog.add(message(1, 1), EXPIRY);
         overwrite(message(1, 1), "nonsense");
         Backlog counting = new DynamoBacklog(TABLES.dynamoDb(), TABLES.named("BacklogTable"));
         assertThat(counting.count(webhook, 1, 10)).isEqualTo(1);
@@ -183,7 +183,7 @@ class DynamoBacklogTest {
         put(row);
     }
 
-    private void parkWithoutMessage(DeliveryMessage message) {
+    private void addWithoutMessage(DeliveryMessage message) {
         Map<String, AttributeValue> row = new HashMap<>(row(message));
         row.remove("message");
         put(row);
