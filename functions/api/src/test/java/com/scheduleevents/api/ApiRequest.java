@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Builds what API Gateway hands to a function. */
+/** Builds a request as API Gateway passes it to a function. */
 public final class ApiRequest {
 
     private final APIGatewayProxyRequestEvent event = new APIGatewayProxyRequestEvent();
@@ -30,13 +30,13 @@ public final class ApiRequest {
         return new ApiRequest(caller, method, resource);
     }
 
-    /** Has the authorizer say something more of the caller. */
+    /** Adds a value to the authorizer's context. */
     public ApiRequest found(String name, String value) {
         event.getRequestContext().getAuthorizer().put(name, value);
         return this;
     }
 
-    /** Sets what stands in the path for a variable. */
+    /** Sets a variable of the path. */
     public ApiRequest path(String name, String value) {
         Map<String, String> variables = new HashMap<>(Map.of(name, value));
         Optional.ofNullable(event.getPathParameters()).ifPresent(variables::putAll);
@@ -44,7 +44,7 @@ public final class ApiRequest {
         return this;
     }
 
-    /** Adds query parameters, as in a url but not encoded; none when empty. */
+    /** Adds query parameters, as in a URL but not encoded; none when empty. */
     public ApiRequest query(String query) {
         for (String pair : query.isEmpty() ? new String[0] : query.split("&", -1)) {
             String[] parts = pair.split("=", 2);

@@ -7,14 +7,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
-/** Reads what a function answered. */
+/** A response of a function, with assertions. */
 public final class ApiResponse {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final APIGatewayProxyResponseEvent event;
 
-    /** An answer. */
+    /** Wraps a response. */
     public ApiResponse(APIGatewayProxyResponseEvent event) {
         this.event = event;
         assertThat(event.getHeaders()).containsEntry("Request-Id", "req-1").containsEntry("Cache-Control", "no-store");
@@ -41,11 +41,11 @@ public final class ApiResponse {
         try {
             return JSON.readTree(text());
         } catch (JsonProcessingException e) {
-            throw new AssertionError("the answer is no JSON: " + text(), e);
+            throw new AssertionError("the response is no JSON: " + text(), e);
         }
     }
 
-    /** Checks an error and all that every error has. */
+    /** Checks an error, including what all errors have in common. */
     public JsonNode assertError(int status, String code, String param) {
         assertThat(status()).as(text()).isEqualTo(status);
         JsonNode error = json().get("error");

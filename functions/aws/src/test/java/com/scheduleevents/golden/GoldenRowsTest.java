@@ -192,7 +192,7 @@ class GoldenRowsTest {
         assertThat(read).hasSize(1);
         backlog.remove(read.getFirst());
         assertThat(backlog.anyOf(WEBHOOK, 1)).isFalse();
-        backlog.park(read.getFirst(), EXPIRY);
+        backlog.add(read.getFirst(), EXPIRY);
 
         assertThat(rows.now("backlog-v1")).isEqualTo(golden);
     }

@@ -19,7 +19,7 @@ class AccountApiTest {
 
     @Test
     void showsAllClinicsToAKeyThatSeesAll() {
-        assertThat(answer(Callers.FULL, "").text()).isEqualTo("""
+        assertThat(send(Callers.FULL, "").text()).isEqualTo("""
                 {"id":"acc_1","name":"Account of owner@example.com","api_key":{"id":"key_full","scopes":["events:read",\
                 "events:write","keys:write","usage:read","webhooks:read","webhooks:write"],"clinic_ids":null,"expires_at":null},\
                 "clinic_ids":["cln_harbour","cln_oldtown"]}""");
@@ -27,7 +27,7 @@ class AccountApiTest {
 
     @Test
     void showsARestrictedKeyItsOwnClinicsOnly() {
-        assertThat(answer(Callers.HARBOUR, "").text())
+        assertThat(send(Callers.HARBOUR, "").text())
                 .contains("\"clinic_ids\":[\"cln_harbour\"],\"expires_at\":null},\"clinic_ids\":[\"cln_harbour\"]}")
                 .doesNotContain("oldtown");
     }
@@ -40,16 +40,16 @@ class AccountApiTest {
                 Set.of(),
                 true,
                 Optional.of(Instant.parse("2099-11-21T09:30:00Z")));
-        assertThat(answer(ending, "").text()).contains("\"expires_at\":\"2099-11-21T09:30:00.000Z\"");
+        assertThat(send(ending, "").text()).contains("\"expires_at\":\"2099-11-21T09:30:00.000Z\"");
     }
 
     @Test
     void needsNoScopeAndAcceptsNoParameters() {
-        assertThat(answer(Callers.POWERLESS, "").status()).isEqualTo(200);
-        answer(Callers.FULL, "id=acc_2").assertError(400, "unknown_parameter", "id");
+        assertThat(send(Callers.POWERLESS, "").status()).isEqualTo(200);
+        send(Callers.FULL, "id=acc_2").assertError(400, "unknown_parameter", "id");
     }
 
-    private ApiResponse answer(Caller caller, String query) {
+    private ApiResponse send(Caller caller, String query) {
         return new ApiResponse(api.handleRequest(
                 ApiRequest.of(caller, "GET", "/account").query(query).build(), null));
     }

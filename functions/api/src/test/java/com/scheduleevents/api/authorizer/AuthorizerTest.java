@@ -47,8 +47,8 @@ class AuthorizerTest {
     @ParameterizedTest
     @ValueSource(strings = {"Bearer ", "bearer ", "BEARER "})
     void allowsAKnownKeyForTheWholeStage(String scheme) throws JsonProcessingException {
-        JsonNode answer = ask(accounts, scheme + KNOWN.reveal());
-        assertThat(answer).isEqualTo(new ObjectMapper().readTree("""
+        JsonNode response = ask(accounts, scheme + KNOWN.reveal());
+        assertThat(response).isEqualTo(new ObjectMapper().readTree("""
                                 {"principalId":"key_harbour",
                                  "policyDocument":{"Version":"2012-10-17","Statement":[{
                                    "Action":"execute-api:Invoke","Effect":"Allow",
@@ -71,9 +71,9 @@ class AuthorizerTest {
     @Test
     void deniesAnExpiredKeyWithItsOwnCode() throws JsonProcessingException {
         accounts.with(KNOWN, Grant.unused(ending(NOW)));
-        JsonNode answer = ask(accounts, "Bearer " + KNOWN.reveal());
-        assertThat(answer.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Deny");
-        assertThat(answer.at("/context/code").asText()).isEqualTo("expired_api_key");
+        JsonNode response = ask(accounts, "Bearer " + KNOWN.reveal());
+        assertThat(response.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Deny");
+        assertThat(response.at("/context/code").asText()).isEqualTo("expired_api_key");
         assertThat(lastUse()).isEmpty();
     }
 
@@ -96,8 +96,8 @@ class AuthorizerTest {
         KeyUses failing = (_, _) -> {
             throw new IllegalStateException("the table is not there");
         };
-        JsonNode answer = ask(accounts, failing, "Bearer " + KNOWN.reveal());
-        assertThat(answer.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Allow");
+        JsonNode response = ask(accounts, failing, "Bearer " + KNOWN.reveal());
+        assertThat(response.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Allow");
     }
 
     @Test
@@ -145,20 +145,20 @@ class AuthorizerTest {
         return accounts.grantOf(KNOWN.fingerprint()).orElseThrow().lastUsedOn();
     }
 
-    private static void assertDenied(JsonNode answer) {
-        assertThat(answer.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Deny");
-        assertThat(answer.at("/policyDocument/Statement/0/Resource/0").asText()).endsWith(":abc123/v1/*");
-        assertThat(answer.at("/context/code").asText()).isEqualTo("invalid_api_key");
-        assertThat(answer.at("/context/message").asText()).isNotEmpty();
-        assertThat(answer.at("/context/account_id").isMissingNode()).isTrue();
-        assertThat(answer.toString()).doesNotContain(KNOWN.reveal()).doesNotContain(UNKNOWN.reveal());
+    private static void assertDenied(JsonNode response) {
+        assertThat(response.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Deny");
+        assertThat(response.at("/policyDocument/Statement/0/Resource/0").asText()).endsWith(":abc123/v1/*");
+        assertThat(response.at("/context/code").asText()).isEqualTo("invalid_api_key");
+        assertThat(response.at("/context/message").asText()).isNotEmpty();
+        assertThat(response.at("/context/account_id").isMissingNode()).isTrue();
+        assertThat(response.toString()).doesNotContain(KNOWN.reveal()).doesNotContain(UNKNOWN.reveal());
     }
 
     private static JsonNode ask(Accounts accounts, String authorization) throws JsonProcessingException {
         return ask(accounts, (_, _) -> {}, authorization);
     }
 
-    /** Through the bytes that Lambda hands over and takes back. */
+    /** Invokes the authorizer with the serialization that Lambda uses. */
     private static JsonNode ask(Accounts accounts, KeyUses uses, String authorization) throws JsonProcessingException {
         String event = """
                 {"type":"REQUEST","methodArn":"arn:aws:execute-api:eu-west-1:123456789012:abc123/v1/GET/events/evt_1",
@@ -171,10 +171,10 @@ class AuthorizerTest {
         APIGatewayCustomAuthorizerEvent read = LambdaEventSerializers.serializerFor(
                         APIGatewayCustomAuthorizerEvent.class, AuthorizerTest.class.getClassLoader())
                 .fromJson(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)));
-        IamPolicyResponse answer =
+        IamPolicyResponse response =
                 new Authorizer(accounts, uses, InstantSource.fixed(NOW), new Rate(100)).handleRequest(read, null);
         ByteArrayOutputStream written = new ByteArrayOutputStream();
-        JacksonFactory.getInstance().getSerializer(IamPolicyResponse.class).toJson(answer, written);
+        JacksonFactory.getInstance().getSerializer(IamPolicyResponse.class).toJson(response, written);
         return new ObjectMapper().readTree(written.toString(StandardCharsets.UTF_8));
     }
 }

@@ -11,7 +11,7 @@ import com.scheduleevents.domain.account.Registrant;
 import java.util.Optional;
 import java.util.Set;
 
-/** Accounts that nobody may ask. */
+/** Accounts that fail the test when they are read. */
 final class FailingAccounts implements Accounts {
 
     @Override

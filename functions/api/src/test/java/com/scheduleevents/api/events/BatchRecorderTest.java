@@ -68,13 +68,13 @@ class BatchRecorderTest {
 
     @Test
     void returnsTheSameBytesAsTheFeed() {
-        ApiResponse answer = answer(Callers.FULL, Stream.of(item(CANCELLED)));
+        ApiResponse response = send(Callers.FULL, Stream.of(item(CANCELLED)));
         String feed = new ApiResponse(api.handleRequest(
                         ApiRequest.of(Callers.FULL, "GET", "/events").build(), null))
                 .text();
         String event = feed.substring("{\"data\":[".length(), feed.indexOf("],\"has_more\""));
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.text()).isEqualTo("{\"data\":[{\"status\":201,\"event\":" + event + "}]}");
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.text()).isEqualTo("{\"data\":[{\"status\":201,\"event\":" + event + "}]}");
     }
 
     @Test
@@ -194,12 +194,12 @@ class BatchRecorderTest {
     }
 
     private JsonNode batch(Caller caller, Stream<String> items) {
-        ApiResponse answer = answer(caller, items);
-        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
-        return answer.json().get("data");
+        ApiResponse response = send(caller, items);
+        assertThat(response.status()).as(response.text()).isEqualTo(200);
+        return response.json().get("data");
     }
 
-    private ApiResponse answer(Caller caller, Stream<String> items) {
+    private ApiResponse send(Caller caller, Stream<String> items) {
         return post(caller, "/events/batch", body(items.toList()));
     }
 

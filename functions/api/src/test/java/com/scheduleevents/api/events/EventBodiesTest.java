@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a body may be, whatever it says. */
+/** The form of request bodies: size, encoding, content type and JSON syntax. */
 class EventBodiesTest {
 
     private static final String CANCELLED = """
@@ -105,15 +105,15 @@ class EventBodiesTest {
         "'', 415",
     })
     void requiresTheContentTypeJson(String type, int status) {
-        ApiResponse answer = answer(ApiRequest.of(Callers.FULL, "POST", "/events")
+        ApiResponse response = send(ApiRequest.of(Callers.FULL, "POST", "/events")
                 .header("CONTENT-TYPE", type)
                 .body(CANCELLED, false));
-        assertThat(answer.status()).isEqualTo(status);
+        assertThat(response.status()).isEqualTo(status);
     }
 
     @Test
     void rejectsABodyWithoutAContentType() {
-        answer(ApiRequest.of(Callers.FULL, "POST", "/events").body(CANCELLED, false))
+        send(ApiRequest.of(Callers.FULL, "POST", "/events").body(CANCELLED, false))
                 .assertError(415, "unsupported_media_type", "Content-Type");
     }
 
@@ -121,8 +121,8 @@ class EventBodiesTest {
     void readsABodyInBase64() {
         byte[] good = CANCELLED.getBytes(StandardCharsets.UTF_8);
         byte[] bad = {'{', '"', (byte) 0xff, '"', ':', '1', '}'};
-        assertThat(answer(encoded(good)).status()).isEqualTo(201);
-        answer(encoded(bad)).assertError(400, "invalid_body", "-");
+        assertThat(send(encoded(good)).status()).isEqualTo(201);
+        send(encoded(bad)).assertError(400, "invalid_body", "-");
     }
 
     private static ApiRequest encoded(byte[] body) {
@@ -132,10 +132,10 @@ class EventBodiesTest {
     }
 
     private ApiResponse post(String body) {
-        return answer(ApiRequest.of(Callers.FULL, "POST", "/events").json(body));
+        return send(ApiRequest.of(Callers.FULL, "POST", "/events").json(body));
     }
 
-    private ApiResponse answer(ApiRequest request) {
+    private ApiResponse send(ApiRequest request) {
         return new ApiResponse(api.handleRequest(request.build(), null));
     }
 }

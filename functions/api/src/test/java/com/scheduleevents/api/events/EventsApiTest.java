@@ -58,11 +58,11 @@ class EventsApiTest {
 
     @Test
     void returnsTheFirstEventToARepeatedRequest200AndAnotherBodyIsAConflict() {
-        ApiResponse first = answer(keyed("chg_1").json(cancelled("cln_harbour")));
-        ApiResponse repeat = answer(keyed("chg_1").json(cancelled("cln_harbour").replace(",", " , ")));
+        ApiResponse first = send(keyed("chg_1").json(cancelled("cln_harbour")));
+        ApiResponse repeat = send(keyed("chg_1").json(cancelled("cln_harbour").replace(",", " , ")));
         assertThat(List.of(first.status(), repeat.status())).containsExactly(201, 200);
         assertThat(repeat.text()).isEqualTo(first.text());
-        answer(keyed("chg_1").json(cancelled("cln_oldtown")))
+        send(keyed("chg_1").json(cancelled("cln_oldtown")))
                 .assertError(409, "idempotency_key_reused", "Idempotency-Key");
         assertThat(events.size()).isEqualTo(1);
         assertThat(metrics.take()).isEqualTo(Map.of(Metric.EVENTS_RECORDED, 1L));
@@ -125,9 +125,9 @@ class EventsApiTest {
                         get(Callers.FULL, "evt_1"),
                         get(Callers.FULL, "whk_1"),
                         get(Callers.FULL, Duration.ofDays(91), harbour)))
-                .allSatisfy(answer -> {
-                    answer.assertError(404, "not_found", "event_id");
-                    assertThat(answer.text()).isEqualTo(unknown);
+                .allSatisfy(response -> {
+                    response.assertError(404, "not_found", "event_id");
+                    assertThat(response.text()).isEqualTo(unknown);
                 });
     }
 
@@ -158,9 +158,9 @@ class EventsApiTest {
     @ParameterizedTest
     @MethodSource
     void namesTheInvalidFieldAndWritesNothing(JsonNode sample) {
-        ApiResponse answer = post(Callers.FULL, sample.get("event").toString());
-        assertThat(answer.status()).isEqualTo(sample.at("/expect/status").asInt());
-        assertThat(answer.json().at("/error/param").asText())
+        ApiResponse response = post(Callers.FULL, sample.get("event").toString());
+        assertThat(response.status()).isEqualTo(sample.at("/expect/status").asInt());
+        assertThat(response.json().at("/error/param").asText())
                 .isEqualTo(sample.at("/expect/param").asText());
         assertThat(events.size()).isZero();
     }
@@ -207,22 +207,22 @@ class EventsApiTest {
     @ParameterizedTest
     @CsvSource({"''", "' '", "ключ", "'a\tb'"})
     void rejectsAMalformedIdempotencyKey(String key) {
-        answer(keyed(key).json(cancelled("cln_harbour"))).assertError(400, "invalid_header", "Idempotency-Key");
+        send(keyed(key).json(cancelled("cln_harbour"))).assertError(400, "invalid_header", "Idempotency-Key");
         assertThat(events.size()).isZero();
     }
 
     @Test
     void rejectsTwoIdempotencyKeys() {
-        answer(keyed("one").header("Idempotency-Key", "two").json(cancelled("cln_harbour")))
+        send(keyed("one").header("Idempotency-Key", "two").json(cancelled("cln_harbour")))
                 .assertError(400, "invalid_header", "Idempotency-Key");
     }
 
     @Test
     void rejectsOtherMethods() {
-        ApiResponse feed = answer(ApiRequest.of(Callers.FULL, "DELETE", "/events"));
+        ApiResponse feed = send(ApiRequest.of(Callers.FULL, "DELETE", "/events"));
         feed.assertError(405, "method_not_allowed", "-");
         assertThat(feed.header("Allow")).isEqualTo("GET, HEAD, POST, OPTIONS");
-        assertThat(answer(ApiRequest.of(Callers.FULL, "PUT", "/events/{event_id}")
+        assertThat(send(ApiRequest.of(Callers.FULL, "PUT", "/events/{event_id}")
                                 .path("event_id", "evt_1"))
                         .header("Allow"))
                 .isEqualTo("GET, HEAD, OPTIONS");
@@ -230,9 +230,9 @@ class EventsApiTest {
 
     @Test
     void hidesTheCauseOfAnInternalError() {
-        ApiResponse answer = answer(ApiRequest.of(Callers.FULL, "GET", "/elsewhere"));
-        answer.assertError(500, "internal", "-");
-        assertThat(answer.text()).doesNotContain("Exception").doesNotContain("template");
+        ApiResponse response = send(ApiRequest.of(Callers.FULL, "GET", "/elsewhere"));
+        response.assertError(500, "internal", "-");
+        assertThat(response.text()).doesNotContain("Exception").doesNotContain("template");
     }
 
     private static String cancelled(String clinic) {
@@ -252,11 +252,11 @@ class EventsApiTest {
     }
 
     private ApiResponse post(Caller caller, Instant now, String body) {
-        return answer(now, ApiRequest.of(caller, "POST", "/events").json(body));
+        return send(now, ApiRequest.of(caller, "POST", "/events").json(body));
     }
 
     private ApiResponse list(Caller caller, String query) {
-        return answer(
+        return send(
                 NOW.plusSeconds(60), ApiRequest.of(caller, "GET", "/events").query(query));
     }
 
@@ -265,16 +265,16 @@ class EventsApiTest {
     }
 
     private ApiResponse get(Caller caller, Duration later, String id) {
-        return answer(
+        return send(
                 NOW.plus(later),
                 ApiRequest.of(caller, "GET", "/events/{event_id}").path("event_id", id));
     }
 
-    private ApiResponse answer(ApiRequest request) {
-        return answer(NOW, request);
+    private ApiResponse send(ApiRequest request) {
+        return send(NOW, request);
     }
 
-    private ApiResponse answer(Instant now, ApiRequest request) {
+    private ApiResponse send(Instant now, ApiRequest request) {
         EventsApi api = new EventsApi(
                 Callers.accounts(),
                 events,

@@ -31,12 +31,12 @@ class EndpointTest {
 
     @Test
     void respondsToHeadWithTheHeadersOfGet() {
-        ApiResponse head = answer(things("HEAD"));
+        ApiResponse head = send(things("HEAD"));
         assertThat(head.status()).isEqualTo(200);
         assertThat(head.text()).isEmpty();
         assertThat(head.header("Content-Type")).isEqualTo("application/json");
         assertThat(head.header("ETag")).isEqualTo("\"one\"");
-        ApiResponse refused = answer(ApiRequest.of(Callers.POWERLESS, "HEAD", "/things"));
+        ApiResponse refused = send(ApiRequest.of(Callers.POWERLESS, "HEAD", "/things"));
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.text()).isEmpty();
     }
@@ -56,23 +56,23 @@ class EndpointTest {
                 "``              | 200",
             })
     void respondsNotModifiedToAKnownEntityTag(String tags, int status) {
-        ApiResponse answer = answer(things("GET").header("if-none-match", tags));
-        assertThat(answer.status()).isEqualTo(status);
-        assertThat(answer.text().isEmpty()).isEqualTo(status == 304);
-        assertThat(answer.header("ETag")).isEqualTo("\"one\"");
-        assertThat(answer(things("POST").header("If-None-Match", tags).json("{}"))
+        ApiResponse response = send(things("GET").header("if-none-match", tags));
+        assertThat(response.status()).isEqualTo(status);
+        assertThat(response.text().isEmpty()).isEqualTo(status == 304);
+        assertThat(response.header("ETag")).isEqualTo("\"one\"");
+        assertThat(send(things("POST").header("If-None-Match", tags).json("{}"))
                         .status())
                 .isEqualTo(201);
     }
 
     @Test
     void alwaysSendsAMutableResource() {
-        ApiResponse answer = answer(
+        ApiResponse response = send(
                 new Endpoint(Cors.NONE, READ_AS_IT_IS),
                 ApiRequest.of(Callers.FULL, "GET", "/changing").header("If-None-Match", "*"));
 
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.header("ETag")).isEqualTo("\"one\"");
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.header("ETag")).isEqualTo("\"one\"");
     }
 
     @ParameterizedTest
@@ -96,22 +96,22 @@ class EndpointTest {
                 "nonsense                             | 406",
             })
     void rejectsAnAcceptHeaderWithoutJson(String accept, int status) {
-        ApiResponse answer = answer(things("GET").header("accept", accept));
-        assertThat(answer.status()).isEqualTo(status);
+        ApiResponse response = send(things("GET").header("accept", accept));
+        assertThat(response.status()).isEqualTo(status);
         if (status == 406) {
-            answer.assertError(406, "not_acceptable", "Accept");
+            response.assertError(406, "not_acceptable", "Accept");
         }
     }
 
     @Test
     void listsTheMethodsOfAPathInAllow() {
-        ApiResponse options = answer(things("OPTIONS").header("Origin", "https://app.example"));
+        ApiResponse options = send(things("OPTIONS").header("Origin", "https://app.example"));
         assertThat(options.status()).isEqualTo(204);
         assertThat(options.header("Allow")).isEqualTo("GET, HEAD, POST, OPTIONS");
         assertThat(options.header("Access-Control-Allow-Origin")).isEmpty();
         assertThat(options.header("Vary")).isEmpty();
-        answer(things("DELETE")).assertError(405, "method_not_allowed", "-");
-        answer(things("get")).assertError(405, "method_not_allowed", "-");
+        send(things("DELETE")).assertError(405, "method_not_allowed", "-");
+        send(things("get")).assertError(405, "method_not_allowed", "-");
     }
 
     @ParameterizedTest
@@ -125,13 +125,13 @@ class EndpointTest {
     })
     void sendsCorsHeadersToConfiguredOriginsOnly(String origins, String origin, String allowed) {
         Endpoint endpoint = new Endpoint(Cors.of(origins), READ, WRITE);
-        ApiResponse preflight = answer(endpoint, things("OPTIONS").header("Origin", origin));
-        ApiResponse read = answer(endpoint, things("GET").header("Origin", origin));
+        ApiResponse preflight = send(endpoint, things("OPTIONS").header("Origin", origin));
+        ApiResponse read = send(endpoint, things("GET").header("Origin", origin));
         ApiResponse refused =
-                answer(endpoint, things("GET").header("Origin", origin).header("Accept", "text/html"));
-        for (ApiResponse answer : new ApiResponse[] {preflight, read, refused}) {
-            assertThat(answer.header("Access-Control-Allow-Origin")).isEqualTo(allowed);
-            assertThat(answer.header("Vary")).isEqualTo(origins.isEmpty() ? "" : "Origin");
+                send(endpoint, things("GET").header("Origin", origin).header("Accept", "text/html"));
+        for (ApiResponse response : new ApiResponse[] {preflight, read, refused}) {
+            assertThat(response.header("Access-Control-Allow-Origin")).isEqualTo(allowed);
+            assertThat(response.header("Vary")).isEqualTo(origins.isEmpty() ? "" : "Origin");
         }
         assertThat(preflight.header("Access-Control-Allow-Methods"))
                 .isEqualTo(allowed.isEmpty() ? "" : "GET, HEAD, POST, OPTIONS");
@@ -148,15 +148,15 @@ class EndpointTest {
 
     @Test
     void servesARouteWithoutAScopeToAnyKey() {
-        assertThat(answer(ApiRequest.of(Callers.POWERLESS, "GET", "/me")).status())
+        assertThat(send(ApiRequest.of(Callers.POWERLESS, "GET", "/me")).status())
                 .isEqualTo(200);
     }
 
     @Test
     void sanitizesTheNameOfAnUnknownField() {
-        answer(things("POST").json("{\"x\\u0000\\u202ey\":1}")).assertError(400, "unknown_field", "x\\u0000\\u202ey");
-        answer(things("POST").json("{\"\ud83e\uddb7\":1}")).assertError(400, "unknown_field", "\\ud83e\\uddb7");
-        answer(things("POST").json("{\"" + "x".repeat(40_000) + "\":1}"))
+        send(things("POST").json("{\"x\\u0000\\u202ey\":1}")).assertError(400, "unknown_field", "x\\u0000\\u202ey");
+        send(things("POST").json("{\"\ud83e\uddb7\":1}")).assertError(400, "unknown_field", "\\ud83e\\uddb7");
+        send(things("POST").json("{\"" + "x".repeat(40_000) + "\":1}"))
                 .assertError(400, "unknown_field", "x".repeat(60) + "…");
     }
 
@@ -164,9 +164,9 @@ class EndpointTest {
     @CsvSource({"\\ud800", "\\udc00", "\\ud800\\u0041", "\\udc00\\ud800", "a\\ud83d"})
     void rejectsAnIncompleteCharacterAsAnErrorOfTheClient(String half) {
         for (String body : new String[] {"{\"" + half + "\":1}", "{\"a\":1,\"b" + half + "\":\"" + half + "\"}"}) {
-            ApiResponse answer = answer(things("POST").json(body));
-            assertThat(answer.status()).isEqualTo(400);
-            assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(answer.text()))
+            ApiResponse response = send(things("POST").json(body));
+            assertThat(response.status()).isEqualTo(400);
+            assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(response.text()))
                     .isTrue();
         }
     }
@@ -176,7 +176,7 @@ class EndpointTest {
         Route broken = new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> {
             throw new ApiException(ErrorCode.INVALID_FIELD, "\ud83d", "message.");
         });
-        String text = answer(new Endpoint(Cors.NONE, broken), things("GET")).text();
+        String text = send(new Endpoint(Cors.NONE, broken), things("GET")).text();
         assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(text)).isTrue();
     }
 
@@ -184,11 +184,11 @@ class EndpointTest {
         return ApiRequest.of(Callers.FULL, method, "/things");
     }
 
-    private static ApiResponse answer(ApiRequest request) {
-        return answer(new Endpoint(Cors.NONE, READ, WRITE, ANYBODY), request);
+    private static ApiResponse send(ApiRequest request) {
+        return send(new Endpoint(Cors.NONE, READ, WRITE, ANYBODY), request);
     }
 
-    private static ApiResponse answer(Endpoint endpoint, ApiRequest request) {
+    private static ApiResponse send(Endpoint endpoint, ApiRequest request) {
         return new ApiResponse(endpoint.handle(request.build(), null));
     }
 }

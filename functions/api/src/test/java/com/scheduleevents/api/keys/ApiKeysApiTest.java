@@ -166,12 +166,12 @@ class ApiKeysApiTest {
 
     @Test
     void rejectsAnIdempotencyKey() {
-        ApiResponse answer = new ApiResponse(api.handleRequest(
+        ApiResponse response = new ApiResponse(api.handleRequest(
                 creation(Callers.FULL, all("events:read"))
                         .header("Idempotency-Key", "k")
                         .build(),
                 null));
-        answer.assertError(400, "invalid_header", "Idempotency-Key");
+        response.assertError(400, "invalid_header", "Idempotency-Key");
     }
 
     @Test

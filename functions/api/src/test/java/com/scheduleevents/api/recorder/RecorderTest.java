@@ -146,8 +146,8 @@ class RecorderTest {
                     return message;
                 })
                 .toList());
-        SQSBatchResponse answer = recorder.handleRequest(batch, null);
-        return answer.getBatchItemFailures().stream()
+        SQSBatchResponse response = recorder.handleRequest(batch, null);
+        return response.getBatchItemFailures().stream()
                 .map(BatchItemFailure::getItemIdentifier)
                 .toList();
     }

@@ -50,33 +50,33 @@ class UsageApiTest {
 
     @Test
     void showsADayAsTheContractSays() {
-        assertThat(answer(Callers.HARBOUR, "").text()).isEqualTo("""
+        assertThat(send(Callers.HARBOUR, "").text()).isEqualTo("""
                 {"data":[{"clinic_id":"cln_harbour","date":"2026-11-18","events_recorded":4,"deliveries_succeeded":3,\
                 "deliveries_failed":1,"attempts":7,"final":true,"complete":true}],"has_more":false,"next_cursor":null}""");
     }
 
     @Test
     void pagesFromTheLatestDayBackwards() {
-        assertThat(answer(Callers.FULL, "limit=1").text())
+        assertThat(send(Callers.FULL, "limit=1").text())
                 .contains("\"cln_oldtown\",\"date\":\"2026-11-21\"", "\"final\":false")
                 .endsWith("\"has_more\":true,\"next_cursor\":\"2026-11-21_cln_oldtown\"}");
-        assertThat(answer(Callers.FULL, "limit=1&starting_after=2026-11-21_cln_oldtown")
+        assertThat(send(Callers.FULL, "limit=1&starting_after=2026-11-21_cln_oldtown")
                         .text())
                 .contains("\"cln_oldtown\",\"date\":\"2026-11-18\"", "\"next_cursor\":\"2026-11-18_cln_oldtown\"");
-        assertThat(answer(Callers.FULL, "limit=1&starting_after=2026-11-18_cln_oldtown")
+        assertThat(send(Callers.FULL, "limit=1&starting_after=2026-11-18_cln_oldtown")
                         .text())
                 .contains("\"cln_harbour\",\"date\":\"2026-11-18\"", "\"next_cursor\":null");
-        assertThat(answer(Callers.FULL, "starting_after=2020-01-01_cln_x").text())
+        assertThat(send(Callers.FULL, "starting_after=2020-01-01_cln_x").text())
                 .isEqualTo("{\"data\":[],\"has_more\":false,\"next_cursor\":null}");
     }
 
     @Test
     void showsAClinicOnlyToKeysThatSeeIt() {
-        assertThat(answer(Callers.FULL, "clinic_id=cln_harbour").text()).doesNotContain("oldtown");
-        answer(Callers.HARBOUR, "clinic_id=cln_oldtown").assertError(403, "clinic_not_allowed", "clinic_id");
-        answer(Callers.FULL, "clinic_id=cln_elsewhere").assertError(403, "clinic_not_allowed", "clinic_id");
-        assertThat(answer(Callers.OTHER, "").text()).doesNotContain("\"events_recorded\":4");
-        answer(Callers.POWERLESS, "").assertError(403, "missing_scope", "-");
+        assertThat(send(Callers.FULL, "clinic_id=cln_harbour").text()).doesNotContain("oldtown");
+        send(Callers.HARBOUR, "clinic_id=cln_oldtown").assertError(403, "clinic_not_allowed", "clinic_id");
+        send(Callers.FULL, "clinic_id=cln_elsewhere").assertError(403, "clinic_not_allowed", "clinic_id");
+        assertThat(send(Callers.OTHER, "").text()).doesNotContain("\"events_recorded\":4");
+        send(Callers.POWERLESS, "").assertError(403, "missing_scope", "-");
     }
 
     @ParameterizedTest
@@ -93,7 +93,7 @@ class UsageApiTest {
         "limit=101, limit",
     })
     void namesTheInvalidParameter(String query, String parameter) {
-        answer(Callers.FULL, query).assertError(400, "invalid_parameter", parameter);
+        send(Callers.FULL, query).assertError(400, "invalid_parameter", parameter);
     }
 
     @ParameterizedTest
@@ -110,9 +110,9 @@ class UsageApiTest {
     })
     void derivesMissingDaysFromTheOthers(String query, String shown) {
         if (shown.equals("refused")) {
-            answer(Callers.FULL, query).assertError(400, "invalid_parameter", "from");
+            send(Callers.FULL, query).assertError(400, "invalid_parameter", "from");
         } else {
-            assertThat(answer(Callers.FULL, query).text().contains("2026-11-18"))
+            assertThat(send(Callers.FULL, query).text().contains("2026-11-18"))
                     .isEqualTo(Boolean.valueOf(shown));
         }
     }
@@ -125,7 +125,7 @@ class UsageApiTest {
         written.finish(account, day, night);
     }
 
-    private ApiResponse answer(Caller caller, String query) {
+    private ApiResponse send(Caller caller, String query) {
         return new ApiResponse(api.handleRequest(
                 ApiRequest.of(caller, "GET", "/usage").query(query).build(), null));
     }

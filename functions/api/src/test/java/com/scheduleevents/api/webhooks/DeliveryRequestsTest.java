@@ -202,7 +202,7 @@ class DeliveryRequestsTest {
                 recorded(2, "offer.created", "cln_harbour"),
                 recorded(3, "offer.created", "cln_harbour"));
         attempted(events.get(1), 1, OutcomeClass.DNS, OptionalInt.empty(), DeliveryStatus.PENDING);
-        events.forEach(this::park);
+        events.forEach(this::addToBacklog);
 
         JsonNode page = get(Callers.FULL, "", "status=pending").json().get("data");
         assertThat(page.findValuesAsText("event_id"))
@@ -228,7 +228,7 @@ class DeliveryRequestsTest {
     @Test
     void hidesTheBacklogOfAnEarlierGeneration() {
         Event event = recorded(1, "offer.created", "cln_harbour");
-        park(event);
+        addToBacklog(event);
         Webhook disabled = webhook.disabled(new Disabling.Requested(NOW));
         world.webhooks.update(webhook, disabled);
         world.webhooks.update(disabled, disabled.enabled());
@@ -288,8 +288,8 @@ class DeliveryRequestsTest {
         return world.events.putIfAbsent(Callers.ACCOUNT, new Event(id, type, new ClinicId(clinic), "{\"a\": 1}"), NOW);
     }
 
-    private void park(Event event) {
-        world.backlog.park(DeliveryMessage.first(webhook, event, NOW), NOW);
+    private void addToBacklog(Event event) {
+        world.backlog.add(DeliveryMessage.first(webhook, event, NOW), NOW);
     }
 
     private void attempted(Event event, int number, OutcomeClass outcome, OptionalInt code, DeliveryStatus status) {
@@ -312,9 +312,9 @@ class DeliveryRequestsTest {
     }
 
     private ApiResponse act(Event event, String action, int status) {
-        ApiResponse answer = on(Callers.FULL, "POST", webhook, "/" + event.id().value() + "/" + action, "");
-        assertThat(answer.status()).as(answer.text()).isEqualTo(status);
-        return answer;
+        ApiResponse response = on(Callers.FULL, "POST", webhook, "/" + event.id().value() + "/" + action, "");
+        assertThat(response.status()).as(response.text()).isEqualTo(status);
+        return response;
     }
 
     private ApiResponse get(Caller caller, String path, String query) {
@@ -330,11 +330,11 @@ class DeliveryRequestsTest {
         ApiRequest request = ApiRequest.of(caller, method, resource)
                 .path("webhook_id", of.id().value())
                 .query(query);
-        return world.answer(NOW.plusSeconds(60), parts.length > 1 ? request.path("event_id", parts[1]) : request);
+        return world.send(NOW.plusSeconds(60), parts.length > 1 ? request.path("event_id", parts[1]) : request);
     }
 
     private ApiResponse ping() {
-        return world.answer(
+        return world.send(
                 NOW,
                 ApiRequest.of(Callers.FULL, "POST", "/webhooks/{webhook_id}/ping")
                         .path("webhook_id", webhook.id().value()));

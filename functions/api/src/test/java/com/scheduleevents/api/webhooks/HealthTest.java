@@ -48,7 +48,7 @@ final class HealthTest {
 
     @Test
     void showsSinceWhenAWebhookIsFailingAndCountsNothing() {
-        park(1);
+        addToBacklog(1);
 
         assertThat(health().toString())
                 .isEqualTo("{\"circuit\":\"closed\",\"failing_since\":\"2026-11-20T14:02:11.337Z\",\"backlog\":0,"
@@ -58,12 +58,12 @@ final class HealthTest {
     @Test
     void showsTheBacklogAndTheNextAttemptOfAnOpenCircuit() {
         write(new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), NOW.plusSeconds(10)));
-        park(2);
+        addToBacklog(2);
 
         assertThat(health().toString())
                 .isEqualTo("{\"circuit\":\"open\",\"failing_since\":\"2026-11-20T14:02:11.337Z\",\"backlog\":2,"
                         + "\"next_attempt_at\":\"2026-11-20T14:02:21.337Z\"}");
-        park(1_100);
+        addToBacklog(1_100);
         assertThat(health().get("backlog").intValue()).isEqualTo(1_000);
     }
 
@@ -87,7 +87,7 @@ final class HealthTest {
 
     private JsonNode health() {
         JsonNode one = call("GET", "").json().get("health");
-        JsonNode listed = world.answer(NOW, ApiRequest.of(Callers.FULL, "GET", "/webhooks"))
+        JsonNode listed = world.send(NOW, ApiRequest.of(Callers.FULL, "GET", "/webhooks"))
                 .json()
                 .get("data")
                 .valueStream()
@@ -99,14 +99,14 @@ final class HealthTest {
     }
 
     private ApiResponse call(String method, String below) {
-        return world.answer(
+        return world.send(
                 NOW,
                 ApiRequest.of(Callers.FULL, method, "/webhooks/{webhook_id}" + below)
                         .path("webhook_id", webhook.id().value()));
     }
 
     private Webhook register() {
-        String id = world.answer(
+        String id = world.send(
                         NOW,
                         ApiRequest.of(Callers.FULL, "POST", "/webhooks")
                                 .json("{\"url\":\"https://example.com/\",\"types\":[\"*\"]}"))
@@ -121,10 +121,10 @@ final class HealthTest {
                 .isPresent();
     }
 
-    private void park(int events) {
+    private void addToBacklog(int events) {
         for (int n = 0; n < events; n++) {
             Event event = new Event(EventId.mint(NOW, RANDOM), "offer.created", new ClinicId("cln_harbour"), "{}");
-            world.backlog.park(DeliveryMessage.first(webhook, event, NOW), NOW);
+            world.backlog.add(DeliveryMessage.first(webhook, event, NOW), NOW);
         }
     }
 }

@@ -87,16 +87,16 @@ class RegistrationTest {
             world.accounts.limit(Callers.ACCOUNT, most);
         }
         List<String> made = IntStream.range(0, most)
-                .mapToObj(i -> id(world.answer(NOW, keyed("k" + i))))
+                .mapToObj(i -> id(world.send(NOW, keyed("k" + i))))
                 .toList();
 
-        world.answer(NOW, keyed("one more")).assertError(409, "webhook_limit", "-");
+        world.send(NOW, keyed("one more")).assertError(409, "webhook_limit", "-");
         post(Callers.FULL, ALL).assertError(409, "webhook_limit", "-");
-        assertThat(id(world.answer(NOW, keyed("k0")))).isEqualTo(made.getFirst());
+        assertThat(id(world.send(NOW, keyed("k0")))).isEqualTo(made.getFirst());
         assertThat(world.webhooks.count(Callers.ACCOUNT)).isEqualTo(most);
         assertThat(post(Callers.OTHER, ALL).status()).isEqualTo(201);
         one("DELETE", made.getFirst());
-        assertThat(world.answer(NOW, keyed("one more")).status()).isEqualTo(201);
+        assertThat(world.send(NOW, keyed("one more")).status()).isEqualTo(201);
     }
 
     @Test
@@ -217,11 +217,11 @@ class RegistrationTest {
     }
 
     private ApiResponse post(Caller caller, String body) {
-        return world.answer(NOW, registration(caller, body));
+        return world.send(NOW, registration(caller, body));
     }
 
     private ApiResponse one(String method, String id) {
-        return world.answer(
+        return world.send(
                 NOW,
                 ApiRequest.of(Callers.FULL, method, "/webhooks/{webhook_id}").path("webhook_id", id));
     }

@@ -68,7 +68,7 @@ class ReplayRequestsTest {
             assertThat(message.step()).isZero();
             assertThat(world.replays.find(message.webhook(), message.replay())).isPresent();
         });
-        // Refused, it has left the early one behind, which finds no row.
+        // The early step of a rejected replay stays on the queue and finds no row.
         start(SINCE).assertError(409, "replay_running", "webhook_id");
         assertThat(world.steps).hasSize(3);
         assertThat(world.replays.find(
@@ -243,7 +243,7 @@ class ReplayRequestsTest {
         if (parts.length > 1) {
             request.path("replay_id", parts[1]);
         }
-        return world.answer(now, body.isEmpty() ? request : request.json(body));
+        return world.send(now, body.isEmpty() ? request : request.json(body));
     }
 
     private Event record(String clinic, int secondsAgo) {

@@ -111,15 +111,15 @@ class WebhookActionsTest {
             })
     void rejectsAChangeOfAnotherVersion(String ifMatch, int status, String code) {
         String id = id(post(Callers.FULL, ALL));
-        ApiResponse answer = answer(
+        ApiResponse response = send(
                 NOW,
                 on(Callers.FULL, "PATCH", id, "")
                         .json("{\"description\":\"x\"}")
                         .header("if-match", ifMatch));
         if (status == 200) {
-            assertThat(answer.header("ETag")).isEqualTo("\"2\"");
+            assertThat(response.header("ETag")).isEqualTo("\"2\"");
         } else {
-            answer.assertError(status, code, "If-Match");
+            response.assertError(status, code, "If-Match");
             assertThat(webhook(id).version()).isEqualTo(1);
         }
     }
@@ -127,12 +127,12 @@ class WebhookActionsTest {
     @Test
     void losesNoneOfManyConcurrentChanges() {
         String id = id(post(Callers.FULL, ALL));
-        List<ApiResponse> answers = atOnce(
+        List<ApiResponse> responses = atOnce(
                 8,
                 () -> patch(
                         Callers.FULL, id, "{\"url\":\"https://example.org/" + new SecureRandom().nextLong() + "\"}"));
 
-        assertThat(answers).allSatisfy(answer -> assertThat(answer.status()).isEqualTo(200));
+        assertThat(responses).allSatisfy(response -> assertThat(response.status()).isEqualTo(200));
         assertThat(webhook(id).version()).isEqualTo(9);
     }
 
@@ -144,7 +144,7 @@ class WebhookActionsTest {
         assertThat(disabled.get("status").asText()).isEqualTo("disabled");
         assertThat(disabled.get("disabled_reason").asText()).isEqualTo("requested");
         assertThat(disabled.get("disabled_at").asText()).isEqualTo("2026-11-20T14:02:11.337Z");
-        assertThat(answer(NOW.plusSeconds(9), on(Callers.FULL, "POST", id, "/disable"))
+        assertThat(send(NOW.plusSeconds(9), on(Callers.FULL, "POST", id, "/disable"))
                         .json())
                 .isEqualTo(disabled);
         JsonNode enabled = act(id, "enable", "", "").json();
@@ -200,13 +200,13 @@ class WebhookActionsTest {
         ApiResponse first = keyed(NOW, ALL, "k");
         keyed(NOW, ALL.replace("hook", "other"), "k").assertError(409, "idempotency_key_reused", "Idempotency-Key");
         act(id(first), "rotate_secret", "", "k").assertError(409, "idempotency_key_reused", "Idempotency-Key");
-        answer(
+        send(
                         NOW,
                         ApiRequest.of(Callers.HARBOUR, "POST", "/webhooks")
                                 .json(ALL)
                                 .header("Idempotency-Key", "k"))
                 .assertError(409, "idempotency_key_reused", "Idempotency-Key");
-        answer(NOW, ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(ALL).header("Idempotency-Key", "ü"))
+        send(NOW, ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(ALL).header("Idempotency-Key", "ü"))
                 .assertError(400, "invalid_header", "Idempotency-Key");
         assertThat(store.all()).hasSize(1);
     }
@@ -254,34 +254,34 @@ class WebhookActionsTest {
     }
 
     private ApiResponse post(Caller caller, String body) {
-        return answer(NOW, ApiRequest.of(caller, "POST", "/webhooks").json(body));
+        return send(NOW, ApiRequest.of(caller, "POST", "/webhooks").json(body));
     }
 
     private ApiResponse keyed(Instant now, String body, String key) {
-        return answer(
+        return send(
                 now, ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(body).header("idempotency-key", key));
     }
 
     private ApiResponse patch(Caller caller, String id, String body) {
-        return answer(NOW, on(caller, "PATCH", id, "").json(body));
+        return send(NOW, on(caller, "PATCH", id, "").json(body));
     }
 
     private ApiResponse one(String method, String id) {
-        return answer(NOW, on(Callers.FULL, method, id, ""));
+        return send(NOW, on(Callers.FULL, method, id, ""));
     }
 
     private ApiResponse act(String id, String action, String body, String key) {
         ApiRequest request = on(Callers.FULL, "POST", id, "/" + action);
         request = key.isEmpty() ? request : request.header("Idempotency-Key", key);
-        return answer(NOW, body.isEmpty() ? request : request.json(body));
+        return send(NOW, body.isEmpty() ? request : request.json(body));
     }
 
     private static ApiRequest on(Caller caller, String method, String id, String action) {
         return ApiRequest.of(caller, method, "/webhooks/{webhook_id}" + action).path("webhook_id", id);
     }
 
-    private ApiResponse answer(Instant now, ApiRequest request) {
+    private ApiResponse send(Instant now, ApiRequest request) {
         WebhooksFixture world = new WebhooksFixture(store, keyed);
-        return world.answer(now, request);
+        return world.send(now, request);
     }
 }

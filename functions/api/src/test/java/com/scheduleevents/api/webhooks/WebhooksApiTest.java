@@ -65,11 +65,11 @@ class WebhooksApiTest {
     void pagesWebhooksNewestFirst() {
         List<String> made = new ArrayList<>();
         for (int i = 0; i < 7; i++) {
-            made.addFirst(id(answer(
+            made.addFirst(id(send(
                     NOW.plusSeconds(i),
                     ApiRequest.of(Callers.HARBOUR, "POST", "/webhooks").json(ALL))));
-            // Between them, one that this key does not see.
-            answer(
+            // The key does not see the webhook between them.
+            send(
                     NOW.plusSeconds(i).plusMillis(1),
                     ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(ALL));
         }
@@ -155,26 +155,26 @@ class WebhooksApiTest {
     }
 
     private ApiResponse post(Caller caller, String body) {
-        return answer(NOW, ApiRequest.of(caller, "POST", "/webhooks").json(body));
+        return send(NOW, ApiRequest.of(caller, "POST", "/webhooks").json(body));
     }
 
     private ApiResponse list(Caller caller, String query) {
-        return answer(NOW, ApiRequest.of(caller, "GET", "/webhooks").query(query));
+        return send(NOW, ApiRequest.of(caller, "GET", "/webhooks").query(query));
     }
 
     private ApiResponse one(Caller caller, String method, String id) {
-        return answer(
+        return send(
                 NOW, ApiRequest.of(caller, method, "/webhooks/{webhook_id}").path("webhook_id", id));
     }
 
     private ApiResponse enable(Caller caller, String id, String body) {
         ApiRequest request =
                 ApiRequest.of(caller, "POST", "/webhooks/{webhook_id}/enable").path("webhook_id", id);
-        return answer(NOW, body.isEmpty() ? request : request.json(body));
+        return send(NOW, body.isEmpty() ? request : request.json(body));
     }
 
-    private ApiResponse answer(Instant now, ApiRequest request) {
+    private ApiResponse send(Instant now, ApiRequest request) {
         WebhooksFixture world = new WebhooksFixture(store, new InMemoryIdempotentChanges(store));
-        return world.answer(now, request);
+        return world.send(now, request);
     }
 }

@@ -24,10 +24,10 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The function with everything that it reaches in memory. */
+/** The function with in-memory ports. */
 final class WebhooksFixture {
 
-    /** More than any test of anything else registers. */
+    /** More webhooks than the tests of other things register. */
     static final int WEBHOOKS_PER_ACCOUNT = 50;
 
     final InMemoryWebhooks webhooks;
@@ -58,7 +58,7 @@ final class WebhooksFixture {
         this.keyed = keyed;
     }
 
-    ApiResponse answer(Instant now, ApiRequest request) {
+    ApiResponse send(Instant now, ApiRequest request) {
         WebhooksApi api = new WebhooksApi(new WebhooksDependencies(
                 accounts,
                 webhooks,

@@ -66,7 +66,7 @@ public final class DynamoBacklog implements Backlog {
     }
 
     @Override
-    public void park(DeliveryMessage message, Instant expiresAt) {
+    public void add(DeliveryMessage message, Instant expiresAt) {
         try {
             dynamoDb.putItem(put -> put.tableName(table)
                     .item(BacklogRow.item(message, expiresAt))

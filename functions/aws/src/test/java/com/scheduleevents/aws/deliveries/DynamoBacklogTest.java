@@ -74,9 +74,9 @@ class DynamoBacklogTest extends BacklogContract {
                 }
             }
             DeliveryMessage message = message(kept, 1);
-            Stream.of(backlog, model).forEach(store -> store.park(message, EXPIRY));
+            Stream.of(backlog, model).forEach(store -> store.add(message, EXPIRY));
         }
-        backlog.park(
+        backlog.add(
                 new DeliveryMessage(
                         message(9, 1).account(),
                         webhook,
@@ -94,7 +94,7 @@ class DynamoBacklogTest extends BacklogContract {
 
     @Test
     void aReleaseIsTwoQueriesAndAtThePaceOfOneASingleOne() {
-        IntStream.range(0, 6).forEach(n -> backlog.park(message(n, 1), EXPIRY));
+        IntStream.range(0, 6).forEach(n -> backlog.add(message(n, 1), EXPIRY));
         calls.clear();
         backlog.oldestAndNewest(webhook, 1, 1, false);
         backlog.oldestAndNewest(webhook, 1, 1, true);
@@ -111,7 +111,7 @@ class DynamoBacklogTest extends BacklogContract {
     @Test
     void fiftyOfTheLargestEventsComeWhole() {
         String large = "{\"é\":\"" + "\\\"".repeat(8_000) + "\"}";
-        IntStream.range(0, 60).forEach(n -> backlog.park(message(n, 1, large), EXPIRY));
+        IntStream.range(0, 60).forEach(n -> backlog.add(message(n, 1, large), EXPIRY));
         List<DeliveryMessage> some = backlog.oldestAndNewest(webhook, 1, 50, false);
         assertThat(some).hasSize(50).doesNotHaveDuplicates();
         assertThat(some).extracting(message -> message.payload().json()).containsOnly(large);
@@ -119,7 +119,7 @@ class DynamoBacklogTest extends BacklogContract {
 
     @Test
     void aRangeIsShownNewestFirstPastWhatCannotBeRead() {
-        IntStream.range(0, 8).forEach(n -> backlog.park(message(n, 1), EXPIRY));
+        IntStream.range(0, 8).forEach(n -> backlog.add(message(n, 1), EXPIRY));
         overwrite(message(5, 1), "nonsense");
         EventRange range = new EventRange(
                 message(1, 1).payload().id(), message(6, 1).payload().id());
@@ -134,18 +134,18 @@ class DynamoBacklogTest extends BacklogContract {
 
     @Test
     void itExpiresWithItsEvent() {
-        backlog.park(message(1, 1), EXPIRY);
+        backlog.add(message(1, 1), EXPIRY);
         assertThat(row(message(1, 1))).containsEntry("expires_at", Attributes.expiry(EXPIRY));
     }
 
     @Test
     void whatCannotBeReadGoesToTheDeadLettersAndOutOfTheWayOfTheOthers() {
         for (int n : new int[] {0, 1, 8, 9}) {
-            backlog.park(message(n, 1), EXPIRY);
+            backlog.add(message(n, 1), EXPIRY);
         }
         overwrite(message(0, 1), "{\"v\":99}");
         overwrite(message(1, 1), MessageCodec.DELIVERY.write(message(8, 1)));
-        parkWithoutMessage(message(9, 1));
+        addWithoutMessage(message(9, 1));
 
         assertThat(backlog.oldestAndNewest(webhook, 1, 1, false)).containsExactly(message(8, 1));
         assertThat(backlog.oldestAndNewest(webhook, 1, 2, true)).containsExactly(message(8, 1));
@@ -158,7 +158,7 @@ class DynamoBacklogTest extends BacklogContract {
 
     @Test
     void whoOnlyShowsIsToldToGiveItADeadLetterQueue() {
-        backlog.park(message(1, 1), EXPIRY);
+        backlog.add(message(1, 1), EXPIRY);
         overwrite(message(1, 1), "nonsense");
         Backlog counting = new DynamoBacklog(TABLES.dynamoDb(), TABLES.named("BacklogTable"));
         assertThat(counting.count(webhook, 1, 10)).isEqualTo(1);
@@ -173,7 +173,7 @@ class DynamoBacklogTest extends BacklogContract {
         put(row);
     }
 
-    private void parkWithoutMessage(DeliveryMessage message) {
+    private void addWithoutMessage(DeliveryMessage message) {
         Map<String, AttributeValue> row = new HashMap<>(row(message));
         row.remove("message");
         put(row);

@@ -117,7 +117,7 @@ final class DeliveryProcessor {
      * backlog. One of the two sees the write of the other, so no delivery is left in the backlog of a webhook that nothing probes.
      */
     private DeliveryResult addToBacklog(DeliveryMessage message, DeliveryMessage kept, Origin origin) {
-        parts.backlog().park(kept, expiry(kept));
+        parts.backlog().add(kept, expiry(kept));
         if (kept.cycle() > message.cycle() && !isLogged(message, kept)) {
             parts.backlog().remove(kept);
             return process(message, origin);

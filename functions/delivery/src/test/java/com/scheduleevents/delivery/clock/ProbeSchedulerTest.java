@@ -51,8 +51,8 @@ final class ProbeSchedulerTest {
 
     @Test
     void leasesAndProbesEveryDueWebhookAndNoOther() {
-        heldWebhooks(2000, NOW);
-        heldWebhooks(List.of("whk_later"), NOW.plusMillis(1));
+        addOpenCircuits(2000, NOW);
+        addOpenCircuits(List.of("whk_later"), NOW.plusMillis(1));
 
         SweepResult swept = sweep(due, this::send, NOW).queueProbes(NEVER);
 
@@ -68,7 +68,7 @@ final class ProbeSchedulerTest {
 
     @Test
     void doesNotProbeAWebhookThatIsLeasedAlready() {
-        heldWebhooks(30, NOW);
+        addOpenCircuits(30, NOW);
         DueWebhooks late = new Broken(due) {
             @Override
             public boolean lease(DueWebhook one, Instant until) {
@@ -81,7 +81,7 @@ final class ProbeSchedulerTest {
 
     @Test
     void probesTheOthersWhenALeaseFails() {
-        heldWebhooks(100, NOW);
+        addOpenCircuits(100, NOW);
         DueWebhooks flawed = new Broken(due) {
             @Override
             public boolean lease(DueWebhook one, Instant until) {
@@ -99,7 +99,7 @@ final class ProbeSchedulerTest {
 
     @Test
     void probesTheOtherShardsWhenOneCannotBeRead() {
-        heldWebhooks(100, NOW);
+        addOpenCircuits(100, NOW);
         DueWebhooks flawed = new Broken(due) {
             @Override
             public Stream<DueWebhook> due(int shard, Instant now) {
@@ -117,7 +117,7 @@ final class ProbeSchedulerTest {
 
     @Test
     void queuesTheOthersWhenACallOfTheQueueFails() {
-        heldWebhooks(100, NOW);
+        addOpenCircuits(100, NOW);
         AtomicInteger calls = new AtomicInteger();
         ProbeQueue flawed = checks -> {
             if (calls.getAndIncrement() == 0) {
@@ -129,14 +129,14 @@ final class ProbeSchedulerTest {
         assertThat(swept.unsent()).isBetween(1, 10);
         assertThat(swept.isComplete()).isFalse();
         assertThat(sent).hasSize(100 - swept.unsent());
-        // What was leased in vain is due again when the lease is over.
+        // Webhooks that were leased without a probe are due again when the lease ends.
         assertThat(sweep(due, this::send, NOW.plus(LEASE)).queueProbes(NEVER).sent())
                 .isEqualTo(100);
     }
 
     @Test
     void leasesNothingAfterItsDeadline() {
-        heldWebhooks(100, NOW);
+        addOpenCircuits(100, NOW);
         assertThat(sweep(due, this::send, NOW).queueProbes(NOW)).isEqualTo(SweepResult.NOTHING);
         assertThat(webhooks.all())
                 .allMatch(webhook -> webhook.health().probeAt().equals(Optional.of(NOW)));
@@ -144,7 +144,7 @@ final class ProbeSchedulerTest {
 
     @Test
     void readsDueWebhooksAsAStream() {
-        heldWebhooks(1000, NOW);
+        addOpenCircuits(1000, NOW);
         AtomicInteger read = new AtomicInteger();
         AtomicInteger furthestAhead = new AtomicInteger();
         DueWebhooks counting = new Broken(due) {
@@ -161,13 +161,13 @@ final class ProbeSchedulerTest {
         assertThat(furthestAhead.get()).isLessThanOrEqualTo(DueWebhooks.SHARDS * 25);
     }
 
-    /** A sweep may die at any of its steps, several in a row: after the last death every webhook has its check in time. */
+    /** The scheduler may crash at any step, several times in a row; afterwards every webhook gets its probe in time. */
     @Property(tries = 100)
     void probesADueWebhookWithinTwoLeasesWhateverCrashes(
             @ForAll @Size(min = 1, max = 4) List<@IntRange(max = 40) Integer> stepsUntilDeath,
             @ForAll @IntRange(min = 1, max = 40) int count) {
         ProbeSchedulerTest world = new ProbeSchedulerTest();
-        world.heldWebhooks(count, NOW);
+        world.addOpenCircuits(count, NOW);
         Instant now = NOW;
         for (int steps : stepsUntilDeath) {
             Dying dying = new Dying(steps);
@@ -180,7 +180,7 @@ final class ProbeSchedulerTest {
         }
         Set<WebhookId> checked = world.sent.stream().map(Probe::webhook).collect(Collectors.toSet());
         assertThat(checked).hasSize(count);
-        // Nobody looked, so each goes on being due: no crash ends that.
+        // Nothing has probed them, so each stays due whatever crashed.
         assertThat(world.webhooks.all())
                 .allMatch(webhook -> webhook.health().probeAt().isPresent());
     }
@@ -193,11 +193,11 @@ final class ProbeSchedulerTest {
         sent.addAll(checks);
     }
 
-    private void heldWebhooks(int count, Instant probeAt) {
-        heldWebhooks(IntStream.range(0, count).mapToObj(n -> "whk_" + n).toList(), probeAt);
+    private void addOpenCircuits(int count, Instant probeAt) {
+        addOpenCircuits(IntStream.range(0, count).mapToObj(n -> "whk_" + n).toList(), probeAt);
     }
 
-    private void heldWebhooks(List<String> ids, Instant probeAt) {
+    private void addOpenCircuits(List<String> ids, Instant probeAt) {
         Health held = new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), probeAt)
                 .on(Health.UNKNOWN)
                 .orElseThrow();
@@ -226,7 +226,7 @@ final class ProbeSchedulerTest {
         return (webhook.value().charAt(webhook.value().length() - 1) - '0') % 2 == 0;
     }
 
-    /** One that a test breaks in one way. */
+    /** A port that a test breaks in one way. */
     private abstract static class Broken implements DueWebhooks {
 
         private final DueWebhooks whole;
@@ -246,7 +246,7 @@ final class ProbeSchedulerTest {
         }
     }
 
-    /** A process that dies after so many steps: from then on it reaches nothing any more. */
+    /** A process that crashes after some calls and reaches nothing afterwards. */
     private static final class Dying {
 
         private final AtomicInteger left;

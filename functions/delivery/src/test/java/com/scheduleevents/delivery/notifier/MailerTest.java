@@ -163,18 +163,18 @@ final class MailerTest {
 
     @Test
     void countsTheBacklogWhenTheMailIsWritten() {
-        park(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PA");
-        park(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
-        park(2, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC");
+        addToBacklog(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PA");
+        addToBacklog(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
+        addToBacklog(2, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC");
 
         handle(notices.getLast());
 
         assertThat(sent.getFirst().text()).contains("2 events in the backlog,");
     }
 
-    private void park(long generation, String event) {
+    private void addToBacklog(long generation, String event) {
         Payload payload = new Payload(new EventId(event), "appointment.booked", Optional.empty(), "{}");
-        backlog.park(
+        backlog.add(
                 new DeliveryMessage(
                         ACCOUNT, WEBHOOK, generation, payload, 1, 1, Optional.empty(), Optional.empty(), NOW),
                 NOW);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Connections that are kept between attempts, over HTTP/1.1. */
+/** Pooled connections over HTTP/1.1. */
 class KeptConnectionsTest {
 
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
@@ -54,7 +54,7 @@ class KeptConnectionsTest {
         try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), connection -> {
             connection.readRequest();
             connection.write(OK);
-            // Dies under the second request, as one does that a network in between has forgotten.
+            // Fails at the second request, as if a proxy had dropped the connection.
             connection.readRequest();
             if (reset) {
                 connection.reset();

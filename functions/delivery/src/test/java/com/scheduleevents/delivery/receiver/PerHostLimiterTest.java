@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** How many attempts are made to one host at a time. */
+/** The limit of concurrent attempts per host. */
 class PerHostLimiterTest {
 
     private static final int PER_HOST = 4;

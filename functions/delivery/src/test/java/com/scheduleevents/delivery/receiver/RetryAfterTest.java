@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How long a receiver asks to be left alone, in every form of RFC 9110, sections 5.6.7 and 10.2.3, and in none. */
+/** Every form of Retry-After in RFC 9110, sections 5.6.7 and 10.2.3, and invalid ones. */
 final class RetryAfterTest {
 
     private static final Instant NOW = Instant.parse("2026-11-21T09:30:00Z");

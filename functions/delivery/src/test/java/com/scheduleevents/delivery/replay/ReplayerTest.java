@@ -184,7 +184,7 @@ final class ReplayerTest {
         world.enqueue(new ReplayMessage(replay.account(), new WebhookId("whk_other"), replay.id(), 0), Duration.ZERO);
         world.onQueued = messages -> assertThat(messages).isEmpty();
         world.run();
-        assertThat(world.deadLetters).hasSize(2).allMatch(reason -> reason.startsWith("not a replay message"));
+        assertThat(world.deadLetterReasons).hasSize(2).allMatch(reason -> reason.startsWith("not a replay message"));
     }
 
     private static ReplayerWorld interrupted(Consumer<ReplayerWorld> change) {

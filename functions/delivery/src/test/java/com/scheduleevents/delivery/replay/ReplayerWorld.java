@@ -55,15 +55,15 @@ final class ReplayerWorld {
     static final Duration RETENTION = Duration.ofDays(90);
     static final AccountId ACCOUNT = new AccountId("acc_1");
 
-    /** A crash doubles a message now and then; a world with a crash at every other step would drown in copies. */
+    /** Crashes duplicate messages, so their number is limited. */
     private static final int MAX_CRASHES = 20;
 
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     final InMemoryReplays replays = new InMemoryReplays();
-    final List<String> deadLetters = new ArrayList<>();
+    final List<String> deadLetterReasons = new ArrayList<>();
 
-    /** What was put aside, each beside its reason. */
-    final List<String> letters = new ArrayList<>();
+    /** The dead-letter messages, in the order of their reasons. */
+    final List<String> deadLetterBodies = new ArrayList<>();
 
     /** Called with what is put on the retry queue, once it is there. */
     Consumer<List<DeliveryMessage>> onQueued = _ -> {};
@@ -78,7 +78,7 @@ final class ReplayerWorld {
     private Instant now = START;
 
     /**
-     * @param crashes how likely each call out of the replayer is to be its last
+     * @param crashes the probability that a call crashes the replayer
      */
     ReplayerWorld(long seed, double crashes, EventStore events, LoggedDeliveries log) {
         this.random = new Random(seed);
@@ -96,8 +96,8 @@ final class ReplayerWorld {
                     mayCrash();
                 },
                 (body, reason) -> {
-                    letters.add(body);
-                    deadLetters.add(reason);
+                    deadLetterBodies.add(body);
+                    deadLetterReasons.add(reason);
                 },
                 new ReplayPace(50),
                 time.withZone(ZoneOffset.UTC),
@@ -169,7 +169,7 @@ final class ReplayerWorld {
             mayCrash();
             steps.remove(step);
         } catch (UnprocessableRecord | MalformedMessage e) {
-            deadLetters.add(e.getMessage());
+            deadLetterReasons.add(e.getMessage());
             steps.remove(step);
         } catch (Crash _) {
             now = now.plusMillis(1);

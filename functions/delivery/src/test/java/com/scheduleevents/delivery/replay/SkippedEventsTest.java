@@ -60,11 +60,11 @@ final class SkippedEventsTest {
         Set<EventId> readable = new HashSet<>(every);
         readable.removeAll(broken);
         assertThat(queued).isEqualTo(readable);
-        assertThat(new HashSet<>(world.letters)).hasSameSizeAs(broken);
+        assertThat(new HashSet<>(world.deadLetterBodies)).hasSameSizeAs(broken);
 
         brokenEvents.clear();
         brokenLog.clear();
-        List.copyOf(world.letters).forEach(letter -> world.enqueue(letter, ReplayerWorld.START));
+        List.copyOf(world.deadLetterBodies).forEach(letter -> world.enqueue(letter, ReplayerWorld.START));
         world.run();
         assertThat(queued).isEqualTo(every);
     }
@@ -73,9 +73,9 @@ final class SkippedEventsTest {
     void storesAnEventThatIsStillUnreadableAgain() {
         ReplayerWorld world = oneBroken();
 
-        assertThat(world.deadLetters)
+        assertThat(world.deadLetterReasons)
                 .containsExactly(brokenEvents.iterator().next().value() + " was skipped: a row of Events lacks type");
-        assertThatThrownBy(() -> world.handle(MessageCodec.REPLAY.read(world.letters.getFirst()), true))
+        assertThatThrownBy(() -> world.handle(MessageCodec.REPLAY.read(world.deadLetterBodies.getFirst()), true))
                 .isInstanceOf(UnreadableRow.class)
                 .hasMessage("a row of Events lacks type");
     }
@@ -88,7 +88,7 @@ final class SkippedEventsTest {
                 ReplayerWorld.webhook().disabled(new Disabling.Requested(ReplayerWorld.START)));
         queued.clear();
 
-        world.handle(MessageCodec.REPLAY.read(world.letters.getFirst()), true);
+        world.handle(MessageCodec.REPLAY.read(world.deadLetterBodies.getFirst()), true);
 
         assertThat(queued).isEmpty();
     }
@@ -99,7 +99,7 @@ final class SkippedEventsTest {
         ReplayerWorld world = world(1, 0, all);
         world.start(ReplayerWorld.START.minusSeconds(3));
         world.run();
-        assertThat(world.letters).hasSize(1);
+        assertThat(world.deadLetterBodies).hasSize(1);
         return world;
     }
 

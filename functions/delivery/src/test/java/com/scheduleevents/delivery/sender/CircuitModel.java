@@ -34,8 +34,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * A webhook with an open circuit whose receiver is well again, in the model: one event in the backlog, others coming, and as many checks as wanted.
- * Time stands still. Messages stay on the queue until whoever took them is done.
+ * A model of a webhook with an open circuit whose receiver has recovered: one event in the backlog, others arriving, and several
+ * probes. Time stands still. Messages stay on the queue until they are done.
  */
 final class CircuitModel implements Interleavings.World {
 
@@ -50,24 +50,24 @@ final class CircuitModel implements Interleavings.World {
     private final List<String> taken = new ArrayList<>();
     private final Set<String> received = new TreeSet<>();
     private final Set<String> delivered = new TreeSet<>();
-    private final UnaryOperator<Backlog> parkedAsSeen;
+    private final UnaryOperator<Backlog> observedBacklog;
     private final UnaryOperator<Webhook> resuming;
     private final int senders;
     private final int deaths;
 
     /**
-     * @param senders how many there are
-     * @param arriving how many events come while it has an open circuit, besides the one that is in the backlog
-     * @param checks how many copies of the probe that is due
-     * @param deaths how many senders may die
-     * @param parkedAsSeen what the senders see of the backlogged deliveries
+     * @param senders the number of senders
+     * @param arriving the number of events that arrive, besides the one in the backlog
+     * @param checks the number of copies of the probe that is due
+     * @param deaths the number of crashes
+     * @param observedBacklog the backlog as the senders see it
      */
-    CircuitModel(int senders, int arriving, int checks, int deaths, UnaryOperator<Backlog> parkedAsSeen) {
-        this(senders, arriving, checks, deaths, parkedAsSeen, UnaryOperator.identity());
+    CircuitModel(int senders, int arriving, int checks, int deaths, UnaryOperator<Backlog> observedBacklog) {
+        this(senders, arriving, checks, deaths, observedBacklog, UnaryOperator.identity());
     }
 
     /**
-     * With an operator, who suspends the account and resumes it.
+     * A model with an operator who suspends and resumes the account.
      *
      * @param resuming how the operator resumes it
      */
@@ -83,16 +83,16 @@ final class CircuitModel implements Interleavings.World {
             int arriving,
             int checks,
             int deaths,
-            UnaryOperator<Backlog> parkedAsSeen,
+            UnaryOperator<Backlog> observedBacklog,
             UnaryOperator<Webhook> resuming) {
         this.resuming = resuming;
         this.senders = senders;
         this.deaths = deaths;
-        this.parkedAsSeen = parkedAsSeen;
+        this.observedBacklog = observedBacklog;
         Webhook webhook = SenderWorld.activeWebhook();
         webhooks.insert(webhook);
         write(new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), LEASE));
-        backlog.park(event(0), NOW.plusSeconds(9));
+        backlog.add(event(0), NOW.plusSeconds(9));
         IntStream.rangeClosed(1, arriving).forEach(n -> queue.add(MessageCodec.DELIVERY.write(event(n))));
         IntStream.range(0, checks)
                 .forEach(_ -> queue.add(MessageCodec.PROBE.write(new Probe(webhook.account(), webhook.id(), LEASE))));
@@ -146,7 +146,7 @@ final class CircuitModel implements Interleavings.World {
         }
     }
 
-    /** Lets the clock and one sender do what is left to do, one after the other, until nothing is due. */
+    /** Runs the clock and one sender in turn until nothing is due. */
     void settle() {
         Sending sending = new Sending((_, call) -> call.make());
         for (int rounds = 0; rounds < 20 && health().probeAt().isPresent(); rounds++) {
@@ -191,7 +191,7 @@ final class CircuitModel implements Interleavings.World {
         return SenderWorld.message(SenderWorld.START.plusSeconds(n), n);
     }
 
-    /** The real sender, with a test between it and the world. */
+    /** The real sender, whose calls are intercepted. */
     private final class Sending {
 
         private final WebhookStore store;
@@ -203,7 +203,7 @@ final class CircuitModel implements Interleavings.World {
             SenderDependencies parts = new SenderDependencies(
                     store,
                     PortProxies.watched(DeliveryLog.class, log, onlyAppends(between)),
-                    PortProxies.watched(Backlog.class, parkedAsSeen.apply(backlog), between),
+                    PortProxies.watched(Backlog.class, observedBacklog.apply(backlog), between),
                     new NoRetries(),
                     PortProxies.watched(
                             ProbeQueue.class,
@@ -217,12 +217,12 @@ final class CircuitModel implements Interleavings.World {
                     new PlaintextVault(),
                     RetrySchedule.parse("PT10S", "PT24H"),
                     SenderWorld.HOLDING,
-                    // One release after the other: an actor makes one step at a time.
+                    // One attempt after the other, because an actor makes one step at a time.
                     1,
                     Duration.ofSeconds(5),
                     Duration.ofDays(90),
                     Clock.fixed(NOW, ZoneOffset.UTC),
-                    // Always the same, so that equal states look equal.
+                    // Constant, so that equal states are equal.
                     () -> 42L,
                     new InMemoryMetrics());
             this.processor = new DeliveryProcessor(parts);
@@ -253,7 +253,7 @@ final class CircuitModel implements Interleavings.World {
         }
     }
 
-    /** To read the log, or to make an attempt, is no step that others could see: that it is written down is. */
+    /** Reading the log and making an attempt are not visible to others; appending to the log is. */
     private static PortProxies.Between onlyAppends(PortProxies.Between between) {
         return (name, call) -> name.endsWith("append") ? between.call(name, call) : call.make();
     }

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Nothing stays in the backlog for ever, in whatever order senders and checks step, and whoever of them dies where. */
+/** Nothing stays in the backlog for ever, for every interleaving of senders and probes and every crash. */
 final class CircuitModelTest {
 
-    @ParameterizedTest(name = "{0} senders, one event parked and {1} arriving, {2} checks, {3} deaths")
+    @ParameterizedTest(name = "{0} senders, one event in the backlog and {1} arriving, {2} probes, {3} crashes")
     @CsvSource({"2, 2, 1, 0", "2, 1, 2, 0", "2, 1, 1, 1", "2, 0, 2, 1"})
     void nothingStaysInTheBacklogForEver(int senders, int arriving, int checks, int deaths) {
         Interleavings interleavings = new Interleavings();
@@ -40,10 +40,10 @@ final class CircuitModelTest {
 
         assertThatThrownBy(() -> new Interleavings().explore(withoutSecondLook, world -> isWell(world, 2)))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("parked, and nobody will look");
+                .hasMessageContaining("in the backlog without a probe");
     }
 
-    @ParameterizedTest(name = "{0} senders, one event parked and {1} arriving, {2} checks, {3} deaths, one suspension")
+    @ParameterizedTest(name = "{0} senders, one event in the backlog and {1} arriving, {2} probes, {3} crashes, one suspension")
     @CsvSource({"2, 1, 1, 0", "3, 1, 0, 0", "2, 1, 0, 1"})
     void nothingStaysInTheBacklogAfterASuspension(int senders, int arriving, int checks, int deaths) {
         Interleavings interleavings = new Interleavings();
@@ -65,12 +65,12 @@ final class CircuitModelTest {
         assertThatThrownBy(() -> new Interleavings()
                         .explore(() -> CircuitModel.withSuspension(2, 1, 0, 0, carelessly), world -> isWell(world, 2)))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("parked, and nobody will look");
+                .hasMessageContaining("in the backlog without a probe");
     }
 
     private static void isWell(CircuitModel world, int events) {
         assertThat(world.count() == 0 || world.health().probeAt().isPresent())
-                .as("%s parked, and nobody will look: %s", world.count(), world.health())
+                .as("%s in the backlog without a probe: %s", world.count(), world.health())
                 .isTrue();
         world.settle();
         assertThat(world.count()).isZero();

@@ -20,7 +20,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** What a receiver that is down costs, and what comes of its deliveries: the real sender in a small world. */
+/** The cost of a receiver that is down, and the fate of its deliveries: the real sender in a small world. */
 final class DeadReceiverCostTest {
 
     private static final Instant START = SenderWorld.START;
@@ -38,10 +38,10 @@ final class DeadReceiverCostTest {
         assertThat(health.isCircuitOpen()).isFalse();
         assertThat(health.isFailing()).isFalse();
         assertThat(health.probeAt()).isEmpty();
-        // The owner was warned, and told that it is over.
+        // The owner got a warning and a recovery e-mail.
         assertThat(world.webhooks.due(world.webhook().orElseThrow().id()))
                 .containsExactlyInAnyOrder(DueMail.warning(START), DueMail.recovered(START));
-        // While it was down a few dozen deliveries were attempted, not two thousand.
+        // A few dozen attempts were made during the outage, not two thousand.
         long whileDown = world.attemptTimes.stream()
                 .filter(at -> at.isBefore(START.plus(Duration.ofHours(3))))
                 .count();
@@ -61,9 +61,9 @@ final class DeadReceiverCostTest {
         assertThat(webhook.status()).isEqualTo(WebhookStatus.DISABLED);
         assertThat(webhook.health().probeAt()).isEmpty();
         assertThat(world.disablings.getFirst().at()).isEqualTo(START.plus(Duration.ofHours(24)));
-        // Ten at first and one every ten minutes: each up to eleven attempts in the day that it has.
+        // Ten at first and one every ten minutes, each with up to eleven attempts in its day.
         assertThat(world.attempts).hasSizeBetween(800, 2_000);
-        assertThat(world.calls.get("Backlog.park")).isBetween(1_900, 2_000);
+        assertThat(world.calls.get("Backlog.add")).isBetween(1_900, 2_000);
         assertThat(backlog(world)).isGreaterThan(1_800);
     }
 
@@ -78,7 +78,7 @@ final class DeadReceiverCostTest {
 
         assertThat(good).allSatisfy(event -> assertThat(world.logged(event))
                 .hasValueSatisfying(row -> assertThat(row.status()).isEqualTo(DeliveryStatus.SUCCEEDED)));
-        assertThat(world.calls).doesNotContainKey("Backlog.park");
+        assertThat(world.calls).doesNotContainKey("Backlog.add");
         assertThat(world.disablings).hasSize(1);
     }
 
@@ -137,7 +137,7 @@ final class DeadReceiverCostTest {
         assertThat(world.webhook().orElseThrow().health()).isEqualTo(Health.UNKNOWN);
     }
 
-    /** Held, flapping, moved, crashing anywhere: every event is delivered, or its webhook is disabled. */
+    /** Open circuits, a flapping receiver, a new URL, crashes anywhere: each event is delivered, or the webhook is disabled. */
     @Property(tries = 400)
     void noCrashLosesADeliveryOfTheBacklog(
             @ForAll long seed,
@@ -149,7 +149,7 @@ final class DeadReceiverCostTest {
         List<DeliveryMessage> events = everySecond(world, 40);
         world.run();
 
-        // One that met the receiver only while it was down or flapping ends as the specification says.
+        // A delivery whose attempts all met an outage ends as the specification says.
         if (world.disablings.isEmpty()) {
             assertThat(events).allSatisfy(event -> assertThat(world.logged(event))
                     .hasValueSatisfying(row -> assertThat(row.status()).isEqualTo(DeliveryStatus.SUCCEEDED)));

@@ -135,13 +135,13 @@ final class DeliveryProcessorTest {
         world.enqueue(SenderWorld.first());
         world.run();
 
-        // Both make the first attempt; who comes second to the log is dropped.
+        // Both make the first attempt; the second one to reach the log is dropped.
         assertThat(world.attempts).hasSize(12);
         assertThat(world.logged().attempts()).hasSize(11);
         assertThat(world.disablings).hasSize(1);
     }
 
-    /** The promise of the product, whatever crashes wherever: delivered, or disabled after the whole window. */
+    /** The promise of the product, for every crash: delivered, or disabled after the whole retry window. */
     @Property(tries = 2_000)
     void noCrashLosesADelivery(@ForAll long seed, @ForAll @IntRange(min = 1, max = 14) int recoversAt) {
         SenderWorld world = new SenderWorld(seed, 0.15, n -> n >= recoversAt);
@@ -181,7 +181,7 @@ final class DeliveryProcessorTest {
         world.enqueue(SenderWorld.first());
         world.run();
 
-        // Eleven and eleven, and one at the new url as soon as the waiting message comes round.
+        // Eleven and eleven attempts, and one at the new URL once the waiting message is received.
         assertThat(world.attempts).hasSize(23);
         assertThat(world.disablings).singleElement().satisfies(why -> {
             assertThat(why.failingSince()).isEqualTo(SenderWorld.START.plus(Duration.ofHours(24)));
@@ -220,7 +220,7 @@ final class DeliveryProcessorTest {
                 .containsExactly(2L, 1L);
     }
 
-    /** The same promise when the owner moves the webhook and asks again in the middle of it. */
+    /** The same promise when the owner changes the URL and redelivers in between. */
     @Property(tries = 1_000)
     void noCrashLosesARedelivery(
             @ForAll long seed,

@@ -3,12 +3,12 @@ package com.scheduleevents.delivery.sender;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
-/** Puts a test between the sender and a port, whatever the port's methods are. */
+/** Intercepts the calls of any port. */
 final class PortProxies {
 
     private PortProxies() {}
 
-    /** The port, every call of which goes by way of {@code between}. */
+    /** A proxy of the port that passes every call through {@code between}. */
     static <T> T watched(Class<T> port, T real, Between between) {
         return port.cast(Proxy.newProxyInstance(
                 port.getClassLoader(),
@@ -26,7 +26,7 @@ final class PortProxies {
                 })));
     }
 
-    /** What happens around a call. */
+    /** Intercepts a call. */
     @FunctionalInterface
     interface Between {
         Object call(String name, Call call) throws Exception;

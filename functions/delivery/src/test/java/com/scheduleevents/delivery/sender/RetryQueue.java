@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
-/** Where a sender puts what is to be attempted later: for whole seconds, and for 15 minutes at most, as SQS has it. */
+/** A retry queue with the delays of SQS: whole seconds, at most 15 minutes. */
 final class RetryQueue implements DeliveryQueue {
 
     private final InMemoryQueue queue;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What operators are told of runs whose course is known. */
+/** The metrics of deliveries whose course is known. */
 final class SenderMetricsTest {
 
     private static final long DAY = Duration.ofDays(1).toSeconds();
@@ -34,7 +34,7 @@ final class SenderMetricsTest {
         world.enqueue(SenderWorld.first());
         world.run();
 
-        // The tenth failure in a row makes it held; nothing else is there to be in the backlog.
+        // The tenth failure in a row opens the circuit; there is no other delivery for the backlog.
         assertThat(counted(world))
                 .isEqualTo(Map.of(
                         Metric.ATTEMPTS_STATUS, 11L,

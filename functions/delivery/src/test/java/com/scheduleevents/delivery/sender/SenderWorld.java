@@ -53,9 +53,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * The world around one sender, small and deterministic: queues that repeat themselves, a log, one webhook, one receiver, the
- * clock function, and a time that jumps to whatever is due next. At every step out of the sender the world may let it crash,
- * before or after the step took effect.
+ * A small deterministic world around one sender: queues that deliver messages more than once, a log, one webhook, one receiver, the
+ * clock function, and a time that jumps to the next due action. Each call of the sender may crash it, before or after the call took
+ * effect.
  */
 final class SenderWorld {
 
@@ -63,7 +63,7 @@ final class SenderWorld {
     static final CircuitBreaker HOLDING = new CircuitBreaker(
             Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofMinutes(2), Duration.ofHours(1));
 
-    /** A crash doubles a message now and then; a world with a crash at every other step would drown in copies. */
+    /** Crashes duplicate messages, so their number is limited. */
     private static final int MAX_CRASHES = 20;
 
     final List<AttemptRequest> attempts = new ArrayList<>();
@@ -76,10 +76,10 @@ final class SenderWorld {
     final InMemoryMetrics metrics = new InMemoryMetrics();
     Instant now = START;
 
-    /** What happens while the next attempt waits for its turn at the host. */
+    /** Runs while the next attempt waits for a permit of its host. */
     Runnable whileItWaits = () -> {};
 
-    /** How long the receiver asks to be left alone with each 503; it answers 500 when it does not ask. */
+    /** The Retry-After of the receiver's 503 responses; without it the receiver responds with 500. */
     Optional<Duration> retryAfter = Optional.empty();
 
     private final List<Plan> plans = new ArrayList<>();
@@ -92,15 +92,15 @@ final class SenderWorld {
     private final BacklogDrainer drainer;
 
     /**
-     * @param crashes how likely each step out of the sender is to be its last
-     * @param succeeds whether the receiver answers 200 to its n-th request, from 1
+     * @param crashes the probability that a call crashes the sender
+     * @param succeeds whether the receiver responds with 200 to its n-th request, from 1
      */
     SenderWorld(long seed, double crashes, IntPredicate succeeds) {
         this(seed, crashes, (world, _) -> succeeds.test(world.attempts.size()));
     }
 
     /**
-     * @param receiver whether the receiver answers 200
+     * @param receiver whether the receiver responds with 200
      */
     SenderWorld(long seed, double crashes, Receiver receiver) {
         this.random = new Random(seed);
@@ -164,12 +164,12 @@ final class SenderWorld {
         queue.put(MessageCodec.PROBE.write(check), now);
     }
 
-    /** The webhook as it is; none when it was deleted. */
+    /** The present webhook; empty when it was deleted. */
     Optional<Webhook> webhook() {
         return webhooks.find(activeWebhook().account(), activeWebhook().id());
     }
 
-    /** Runs until nothing is due any more: what crashed comes again, and now and then what was done with comes again too. */
+    /** Runs until nothing is due: messages are delivered again after a crash, and sometimes after success. */
     void run() {
         for (Optional<Instant> next = next(); next.isPresent(); next = next()) {
             Instant time = next.get();
@@ -272,12 +272,12 @@ final class SenderWorld {
                         retryAfter.orElse(null));
     }
 
-    /** What happens at a time of its own, whatever the sender is doing. */
+    /** An action at a given time, independent of the sender. */
     void at(Instant time, Runnable what) {
         plans.add(new Plan(time, what));
     }
 
-    /** Gives the webhook another url now. */
+    /** Changes the URL of the webhook. */
     void moveWebhook() {
         change(row -> row.with(
                 new WebhookSettings("https://hooks.example.org/", row.types(), row.clinic(), row.description()), now));
@@ -288,7 +288,7 @@ final class SenderWorld {
         webhook().ifPresent(row -> webhooks.update(row, change.apply(row)));
     }
 
-    /** Asks for another retry cycle of the delivery, as the API does: first the message, then the log. */
+    /** Redelivers as the API does: first the message, then the log. */
     void redeliver() {
         Optional<LoggedDelivery> read =
                 log.find(activeWebhook().id(), first().payload().id());
@@ -299,17 +299,17 @@ final class SenderWorld {
         }
     }
 
-    /** Gives the delivery up. */
+    /** Dismisses the delivery. */
     void dismiss() {
         log.replace(activeWebhook().id(), logged(), logged().dismissed());
     }
 
-    /** What the log says of the delivery now. */
+    /** The delivery in the log. */
     LoggedDelivery logged() {
         return logged(first()).orElseThrow();
     }
 
-    /** What the log says of a delivery now. */
+    /** A delivery in the log. */
     Optional<LoggedDelivery> logged(DeliveryMessage message) {
         return log.find(activeWebhook().id(), message.payload().id());
     }
@@ -326,7 +326,7 @@ final class SenderWorld {
                 });
     }
 
-    /** Whether the receiver answers 200. */
+    /** Whether the receiver responds with 200. */
     @FunctionalInterface
     interface Receiver {
         boolean succeeds(SenderWorld world, AttemptRequest request);
@@ -334,7 +334,7 @@ final class SenderWorld {
 
     private record Plan(Instant time, Runnable what) {}
 
-    /** Nobody catches it, as nobody catches the end of a process. */
+    /** Ends the process; nothing in the code under test catches it. */
     private static final class Crash extends Error {
         private static final long serialVersionUID = 1L;
     }

@@ -20,7 +20,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** What comes of deliveries while their account is suspended, and of those whose clinic was taken away. */
+/** Deliveries of suspended accounts, and of clinics that were removed. */
 final class SuspensionTest {
 
     private static final Instant START = SenderWorld.START;
@@ -106,7 +106,7 @@ final class SuspensionTest {
         assertThat(world.webhook().orElseThrow().isActive()).isTrue();
     }
 
-    /** Suspended and resumed at any time, crashing anywhere: nothing is sent meanwhile, and nothing is lost. */
+    /** Suspension and resumption at any time, crashes anywhere: nothing is sent meanwhile, and nothing is lost. */
     @Property(tries = 300)
     void noCrashLosesTheBacklogOrSendsDuringASuspension(
             @ForAll long seed,

@@ -38,7 +38,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** Counters that may die before any of their calls, have little time, and are given messages more than once. */
+/** Counters that may crash before any call, have little time and receive messages more than once. */
 class UsageCounterTest {
 
     private static final Duration RETENTION = Duration.ofDays(90);
@@ -96,7 +96,7 @@ class UsageCounterTest {
         assertThat(world.dead).containsExactly("no message: not a usage message: invalid JSON in line 1, column 1");
     }
 
-    /** What a process that is killed leaves: its calls up to then. */
+    /** Ends the process. */
     private static final class Died extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
@@ -133,7 +133,7 @@ class UsageCounterTest {
                     new InMemoryMetrics());
         }
 
-        /** Asks for the day, and lets counters work until nothing is left to do. */
+        /** Requests the day and runs counters until the queue is empty. */
         void night(Instant begins) {
             now = begins;
             queue.addLast(MessageCodec.USAGE.write(new UsageMessage.Begin(SampleDays.ACCOUNT, SampleDays.DAY)));
@@ -142,7 +142,7 @@ class UsageCounterTest {
                 try {
                     counter.handle(new QueueRecord("message-1", message, false), now.plusMillis(random.nextInt(12)));
                     if (random.nextInt(8) == 0) {
-                        queue.addLast(message); // acknowledged too late, and given to somebody else
+                        queue.addLast(message); // acknowledged too late and delivered again
                     }
                 } catch (Died e) {
                     queue.addLast(message);
@@ -150,7 +150,7 @@ class UsageCounterTest {
             }
         }
 
-        /** Without the rows that say that nothing is left. */
+        /** Without rows that are all zero. */
         Map<ClinicId, Usage> written() {
             Map<ClinicId, Usage> rows = new HashMap<>(usage.written(SampleDays.ACCOUNT, SampleDays.DAY));
             rows.values().removeIf(Usage.NOTHING::equals);

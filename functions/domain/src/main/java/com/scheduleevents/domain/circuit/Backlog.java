@@ -20,7 +20,7 @@ public interface Backlog {
      *
      * @param expiresAt when the delivery may be deleted
      */
-    void park(DeliveryMessage message, Instant expiresAt);
+    void add(DeliveryMessage message, Instant expiresAt);
 
     /**
      * Reads deliveries from both ends, the oldest event and the newest in turn: the newest matter most to the owner, and the

@@ -103,7 +103,7 @@ public final class Task {
     void awaitBaton() {
         boolean interrupted = false;
         while (!baton) {
-            LockSupport.park(this);
+            LockSupport.add(this);
             interrupted |= Thread.interrupted();
         }
         baton = false;

@@ -29,7 +29,7 @@ public abstract class BacklogContract {
     @Test
     void oldestAndNewestTakeTurns() {
         assertThat(backlog().oldestAndNewest(webhook, 1, 3, false)).isEmpty();
-        IntStream.range(0, 5).forEach(n -> backlog().park(message(n, 1), EXPIRY));
+        IntStream.range(0, 5).forEach(n -> backlog().add(message(n, 1), EXPIRY));
 
         assertThat(backlog().oldestAndNewest(webhook, 1, 3, false))
                 .containsExactly(message(0, 1), message(4, 1), message(1, 1));
@@ -42,7 +42,7 @@ public abstract class BacklogContract {
 
     @Test
     void newestFirstListsMessagesWithinTheRange() {
-        IntStream.range(0, 8).forEach(n -> backlog().park(message(n, 1), EXPIRY));
+        IntStream.range(0, 8).forEach(n -> backlog().add(message(n, 1), EXPIRY));
         EventRange range = new EventRange(
                 message(1, 1).payload().id(), message(6, 1).payload().id());
 
@@ -55,9 +55,9 @@ public abstract class BacklogContract {
     @Test
     void laterCycleReplacesAnEarlierOne() {
         EventId event = message(1, 1).payload().id();
-        backlog().park(message(1, 1), EXPIRY);
-        backlog().park(message(1, 2), EXPIRY);
-        backlog().park(message(1, 1), EXPIRY);
+        backlog().add(message(1, 1), EXPIRY);
+        backlog().add(message(1, 2), EXPIRY);
+        backlog().add(message(1, 1), EXPIRY);
         assertThat(backlog().oldestAndNewest(webhook, 1, 5, true)).containsExactly(message(1, 2));
         backlog().remove(message(1, 1));
         assertThat(backlog().find(webhook, 1, event)).contains(message(1, 2));
@@ -69,7 +69,7 @@ public abstract class BacklogContract {
 
     @Test
     void countStopsAtItsBound() {
-        IntStream.range(0, 7).forEach(n -> backlog().park(message(n, 1), EXPIRY));
+        IntStream.range(0, 7).forEach(n -> backlog().add(message(n, 1), EXPIRY));
         assertThat(backlog().count(webhook, 1, 5)).isEqualTo(5);
         assertThat(backlog().count(webhook, 1, 7)).isEqualTo(7);
         assertThat(backlog().count(webhook, 1, 100)).isEqualTo(7);

@@ -26,7 +26,7 @@ public final class InMemoryBacklog implements Backlog {
     }
 
     @Override
-    public synchronized void park(DeliveryMessage message, Instant expiresAt) {
+    public synchronized void add(DeliveryMessage message, Instant expiresAt) {
         kept.merge(key(message), message, (before, now) -> now.cycle() < before.cycle() ? before : now);
     }
 
