@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.emulator.http.LoopbackServer;
-import com.scheduleevents.emulator.http.Reply;
+import com.scheduleevents.emulator.http.ServerAction;
 import com.scheduleevents.emulator.http.ServerRequest;
 import com.scheduleevents.emulator.http.ServerResponse;
 import java.io.IOException;
@@ -53,7 +53,7 @@ final class FakeAws implements AutoCloseable {
         return List.copyOf(calls);
     }
 
-    private Reply serve(ServerRequest request) throws IOException {
+    private ServerAction serve(ServerRequest request) throws IOException {
         if (request.path().equals(CREDENTIALS)) {
             calls.add("credentials");
             return credentials();

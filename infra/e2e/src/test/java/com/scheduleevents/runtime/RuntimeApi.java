@@ -2,7 +2,7 @@ package com.scheduleevents.runtime;
 
 import com.scheduleevents.emulator.http.Header;
 import com.scheduleevents.emulator.http.LoopbackServer;
-import com.scheduleevents.emulator.http.Reply;
+import com.scheduleevents.emulator.http.ServerAction;
 import com.scheduleevents.emulator.http.ServerRequest;
 import com.scheduleevents.emulator.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
@@ -65,7 +65,7 @@ final class RuntimeApi implements AutoCloseable {
         return Optional.ofNullable(told.poll(patience.toMillis(), TimeUnit.MILLISECONDS));
     }
 
-    private Reply serve(ServerRequest request) throws InterruptedException {
+    private ServerAction serve(ServerRequest request) throws InterruptedException {
         String path = request.path().substring(BASE.length());
         if (path.equals(NEXT)) {
             return next();
@@ -74,14 +74,14 @@ final class RuntimeApi implements AutoCloseable {
         return path.equals(READY) ? frozen() : ServerResponse.of(202, "application/json", "{\"status\":\"OK\"}");
     }
 
-    private Reply frozen() throws InterruptedException {
+    private ServerAction frozen() throws InterruptedException {
         return restored.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
                 ? ServerResponse.empty(200)
                 : ServerResponse.text(500, "Nobody restored the process.");
     }
 
     /** Lambda freezes a process that asks while there is no event. */
-    private Reply next() throws InterruptedException {
+    private ServerAction next() throws InterruptedException {
         String event = events.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         return event == null ? ServerResponse.text(500, "There was no event.") : invocation(event);
     }

@@ -48,8 +48,8 @@ class VariablesTest {
     }
 
     private static String failure(FunctionJars jars, FunctionLog log, FunctionSpec function) {
-        Map<String, String> surroundings = Map.of("AWS_REGION", "us-east-1");
-        try (FunctionHost host = new FunctionHost(jars, function, surroundings, new FunctionInstances(), log)) {
+        Map<String, String> hostVariables = Map.of("AWS_REGION", "us-east-1");
+        try (FunctionHost host = new FunctionHost(jars, function, hostVariables, new FunctionInstances(), log)) {
             host.invoke("{}".getBytes(StandardCharsets.UTF_8));
             return "it started";
         } catch (FunctionFailed e) {

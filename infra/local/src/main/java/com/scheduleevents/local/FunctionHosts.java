@@ -17,13 +17,13 @@ final class FunctionHosts implements AutoCloseable {
     private final Map<String, FunctionHost> hosts = new LinkedHashMap<>();
 
     /**
-     * @param surroundings environment variables of every function, such as the endpoints
+     * @param hostVariables environment variables of every function, such as the endpoints
      * @param instances registers every instance
      */
-    FunctionHosts(Template template, Map<String, String> surroundings, FunctionInstances instances, FunctionLog log) {
+    FunctionHosts(Template template, Map<String, String> hostVariables, FunctionInstances instances, FunctionLog log) {
         jars = new FunctionJars(log);
         template.functions()
-                .forEach((id, spec) -> hosts.put(id, new FunctionHost(jars, spec, surroundings, instances, log)));
+                .forEach((id, spec) -> hosts.put(id, new FunctionHost(jars, spec, hostVariables, instances, log)));
     }
 
     FunctionHost host(String id) {

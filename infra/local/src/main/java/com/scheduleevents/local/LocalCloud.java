@@ -51,17 +51,17 @@ public final class LocalCloud implements AutoCloseable {
         }
         log = parts.add(FunctionLog.open(options.output().resolve("local-cloud.log"), watcher));
         LocalAuthority authority = LocalAuthority.in(options.data());
-        PseudoParameters surroundings = PseudoParameters.local(
+        PseudoParameters pseudoParameters = PseudoParameters.local(
                 URI.create("http://127.0.0.1:" + options.ports().sqs()));
         URI api = URI.create("http://127.0.0.1:" + options.ports().api());
         Map<String, String> parameters = TemplateParameters.of(options, api.toString(), authority.caPem());
         Template template =
-                Template.read(options.template(), parameters, surroundings).stretched(options.timeStretch());
+                Template.read(options.template(), parameters, pseudoParameters).stretched(options.timeStretch());
 
-        permissions = new Permissions(template, surroundings);
+        permissions = new Permissions(template, pseudoParameters);
 
         // The slowest service starts in parallel to the others.
-        CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(surroundings));
+        CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(pseudoParameters));
         parts.add(() -> starting.join().close());
         Mailbox mailbox = parts.add(new Mailbox(options.data(), options.ports().mailbox()));
         KmsService keys = parts.add(new KmsService(template.keys().keySet(), options.data(), 0));
@@ -74,8 +74,8 @@ public final class LocalCloud implements AutoCloseable {
         functions = parts.add(new FunctionHosts(
                 template,
                 Map.of(
-                        "AWS_REGION", surroundings.region(),
-                        "AWS_DEFAULT_REGION", surroundings.region(),
+                        "AWS_REGION", pseudoParameters.region(),
+                        "AWS_DEFAULT_REGION", pseudoParameters.region(),
                         "AWS_ENDPOINT_URL_DYNAMODB", gate("dynamodb", storage.dynamoDbAddress(), instances),
                         "AWS_ENDPOINT_URL_SQS", gate("sqs", storage.sqsAddress(), instances),
                         "AWS_ENDPOINT_URL_SES", gate("ses", mailbox.address(), instances),
@@ -90,7 +90,7 @@ public final class LocalCloud implements AutoCloseable {
                 template,
                 functions.all(),
                 storage,
-                surroundings.region(),
+                pseudoParameters.region(),
                 options.data(),
                 TemplateParameters.periods(options),
                 options.returnsFailedBatches(),
@@ -135,9 +135,9 @@ public final class LocalCloud implements AutoCloseable {
         return resources;
     }
 
-    private Storage storage(PseudoParameters surroundings) {
+    private Storage storage(PseudoParameters pseudoParameters) {
         try {
-            return Storage.start(options.ports().dynamoDb(), surroundings, options.data());
+            return Storage.start(options.ports().dynamoDb(), pseudoParameters, options.data());
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

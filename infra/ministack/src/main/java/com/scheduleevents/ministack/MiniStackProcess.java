@@ -72,15 +72,15 @@ final class MiniStackProcess implements AutoCloseable {
 
     private void awaitAnswer(Path log) {
         Instant end = Instant.now().plus(START);
-        while (!answers()) {
+        while (!responds()) {
             if (!process.isAlive() || Instant.now().isAfter(end)) {
-                throw new IllegalStateException("MiniStack does not answer at " + address + ": see " + log + ".");
+                throw new IllegalStateException("MiniStack does not respond at " + address + ": see " + log + ".");
             }
             pause();
         }
     }
 
-    private boolean answers() {
+    private boolean responds() {
         try {
             HttpURLConnection connection = (HttpURLConnection)
                     address.resolve("/_ministack/health").toURL().openConnection();

@@ -31,16 +31,16 @@ record AuthorizerPolicy(List<Statement> statements, Map<String, String> context)
     }
 
     /** @throws IllegalArgumentException when the response is not in the documented form */
-    static AuthorizerPolicy of(JsonNode answer) {
-        JsonNode statements = answer.path("policyDocument").path("Statement");
-        require(answer.path("principalId").isTextual(), "principalId is no string");
+    static AuthorizerPolicy of(JsonNode response) {
+        JsonNode statements = response.path("policyDocument").path("Statement");
+        require(response.path("principalId").isTextual(), "principalId is not a string");
         require(statements.isArray() || statements.isObject(), "policyDocument has no Statement");
         List<Statement> read = statements.isObject()
                 ? List.of(statement(statements))
                 : StreamSupport.stream(statements.spliterator(), false)
                         .map(AuthorizerPolicy::statement)
                         .toList();
-        return new AuthorizerPolicy(read, context(answer));
+        return new AuthorizerPolicy(read, context(response));
     }
 
     /** IAM's rule: an explicit denial wins, and what is not allowed is denied. */
@@ -67,9 +67,9 @@ record AuthorizerPolicy(List<Statement> statements, Map<String, String> context)
                 : List.of(oneOrMany.asText());
     }
 
-    private static Map<String, String> context(JsonNode answer) {
+    private static Map<String, String> context(JsonNode response) {
         Map<String, String> context = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonNode> entry : answer.path("context").properties()) {
+        for (Map.Entry<String, JsonNode> entry : response.path("context").properties()) {
             require(
                     entry.getValue().isValueNode(),
                     "context." + entry.getKey() + " is neither string, number nor boolean");
@@ -77,7 +77,7 @@ record AuthorizerPolicy(List<Statement> statements, Map<String, String> context)
                 context.put(entry.getKey(), entry.getValue().asText());
             }
         }
-        context.put("principalId", answer.path("principalId").asText());
+        context.put("principalId", response.path("principalId").asText());
         return Map.copyOf(context);
     }
 
@@ -88,7 +88,7 @@ record AuthorizerPolicy(List<Statement> statements, Map<String, String> context)
 
     private static void require(boolean holds, String otherwise) {
         if (!holds) {
-            throw new IllegalArgumentException("The authorizer's answer is malformed: " + otherwise + ".");
+            throw new IllegalArgumentException("The authorizer's response is malformed: " + otherwise + ".");
         }
     }
 }

@@ -48,26 +48,26 @@ final class FunctionResponse {
      * @throws IOException when it is not JSON
      * @throws IllegalArgumentException when it is not in the documented form
      */
-    static ServerResponse read(byte[] answered, boolean binary) throws IOException {
-        JsonNode answer = JSON.readTree(answered);
-        require(answer.isObject(), "it is no object");
-        for (Map.Entry<String, JsonNode> field : answer.properties()) {
+    static ServerResponse read(byte[] bytes, boolean binary) throws IOException {
+        JsonNode response = JSON.readTree(bytes);
+        require(response.isObject(), "it is not an object");
+        for (Map.Entry<String, JsonNode> field : response.properties()) {
             require(FIELDS.contains(field.getKey()), "it has a field " + field.getKey());
         }
-        return new ServerResponse(status(answer), headers(answer), body(answer, binary));
+        return new ServerResponse(status(response), headers(response), body(response, binary));
     }
 
-    private static int status(JsonNode answer) {
-        JsonNode status = answer.path("statusCode");
+    private static int status(JsonNode response) {
+        JsonNode status = response.path("statusCode");
         require(status.isInt() || status.isTextual(), "statusCode is missing or no number");
         int code = status.isInt() ? status.asInt() : Integer.parseInt(status.asText());
         require(code >= 200 && code <= 599, "statusCode is outside 200 to 599");
         return code;
     }
 
-    private static List<Header> headers(JsonNode answer) {
-        JsonNode single = answer.path("headers");
-        JsonNode multiple = answer.path("multiValueHeaders");
+    private static List<Header> headers(JsonNode response) {
+        JsonNode single = response.path("headers");
+        JsonNode multiple = response.path("multiValueHeaders");
         List<Header> headers = new ArrayList<>();
         for (Map.Entry<String, JsonNode> header : objectOrNothing(multiple, "multiValueHeaders")) {
             require(header.getValue().isArray(), "multiValueHeaders." + header.getKey() + " is no list");
@@ -99,11 +99,11 @@ final class FunctionResponse {
         return new Header(remapped ? "x-amzn-Remapped-" + name : name, value.asText());
     }
 
-    private static byte[] body(JsonNode answer, boolean binary) {
-        JsonNode body = answer.path("body");
+    private static byte[] body(JsonNode response, boolean binary) {
+        JsonNode body = response.path("body");
         require(body.isTextual() || body.isNull() || body.isMissingNode(), "body is no string");
         String text = body.isTextual() ? body.asText() : "";
-        return binary && answer.path("isBase64Encoded").asBoolean()
+        return binary && response.path("isBase64Encoded").asBoolean()
                 ? Base64.getDecoder().decode(text)
                 : text.getBytes(StandardCharsets.UTF_8);
     }

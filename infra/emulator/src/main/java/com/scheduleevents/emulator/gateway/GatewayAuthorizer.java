@@ -78,12 +78,12 @@ final class GatewayAuthorizer {
         return policy;
     }
 
-    private void remember(List<String> identity, Remembered answer, Instant now) {
+    private void remember(List<String> identity, Remembered response, Instant now) {
         if (remembered.size() >= MAX_REMEMBERED) {
             remembered.values().removeIf(old -> !now.isBefore(old.until()));
         }
         if (remembered.size() < MAX_REMEMBERED) {
-            remembered.put(identity, answer);
+            remembered.put(identity, response);
         }
     }
 
@@ -97,7 +97,7 @@ final class GatewayAuthorizer {
             throw new RejectedRequest(failure, "The authorizer failed: " + failed.getMessage(), failed);
         } catch (IOException | IllegalArgumentException malformed) {
             throw new RejectedRequest(
-                    GatewayError.AUTHORIZER_CONFIGURATION_ERROR, "The authorizer's answer is malformed.", malformed);
+                    GatewayError.AUTHORIZER_CONFIGURATION_ERROR, "The authorizer's response is malformed.", malformed);
         }
     }
 }

@@ -54,7 +54,7 @@ final class GatewayHandler implements HttpService {
     public ServerResponse serve(ServerRequest request) {
         String id = UUID.randomUUID().toString();
         try {
-            return identified(answer(request, id, clock.instant()), id);
+            return identified(respond(request, id, clock.instant()), id);
         } catch (RejectedRequest refused) {
             boolean ours = refused.failure().status() >= 500;
             LOG.log(ours ? WARNING : DEBUG, () -> refused.failure() + " " + id + ": " + refused.getMessage());
@@ -80,18 +80,18 @@ final class GatewayHandler implements HttpService {
         return refusal(GatewayError.DEFAULT_5XX);
     }
 
-    private ServerResponse answer(ServerRequest request, String id, Instant at) throws RejectedRequest {
+    private ServerResponse respond(ServerRequest request, String id, Instant at) throws RejectedRequest {
         RoutedRequest call = call(request, id, at);
         boolean guarded = authorization.isPresent() && !call.match().route().open();
         Map<String, String> caller = guarded ? authorization.get().authorize(call) : Map.of();
         boolean takesBinary = request.header("Accept").filter(binary::include).isPresent();
         try {
-            byte[] answered = functions.apply(call.match().route().function()).invoke(events.proxy(call, caller));
-            return FunctionResponse.read(answered, takesBinary);
+            byte[] response = functions.apply(call.match().route().function()).invoke(events.proxy(call, caller));
+            return FunctionResponse.read(response, takesBinary);
         } catch (FunctionFailed | IOException | IllegalArgumentException failed) {
             throw new RejectedRequest(
                     GatewayError.INTEGRATION_FAILURE,
-                    call.match().route().function() + " gave no answer: " + failed.getMessage(),
+                    call.match().route().function() + " returned no response: " + failed.getMessage(),
                     failed);
         }
     }
@@ -134,11 +134,11 @@ final class GatewayHandler implements HttpService {
         context.put("stage", stage);
         context.put("identity.sourceIp", request.sourceIp());
         authorizer.forEach((name, value) -> context.put("authorizer." + name, value));
-        return identified(responses.answer(failure, context, request), id);
+        return identified(responses.of(failure, context, request), id);
     }
 
-    private static ServerResponse identified(ServerResponse answer, String id) {
-        return answer.with(new Header("x-amzn-RequestId", id))
+    private static ServerResponse identified(ServerResponse response, String id) {
+        return response.with(new Header("x-amzn-RequestId", id))
                 .with(new Header("x-amz-apigw-id", ProxyEvents.extendedId(id)));
     }
 }

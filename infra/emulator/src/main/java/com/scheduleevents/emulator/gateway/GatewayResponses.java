@@ -46,7 +46,7 @@ final class GatewayResponses {
      *
      * @param context the values of {@code $context} by name
      */
-    ServerResponse answer(GatewayError failure, Map<String, String> context, ServerRequest request) {
+    ServerResponse of(GatewayError failure, Map<String, String> context, ServerRequest request) {
         Map<String, String> values = new HashMap<>(context);
         values.put("error.message", failure.message());
         values.put("error.messageString", TextNode.valueOf(failure.message()).toString());

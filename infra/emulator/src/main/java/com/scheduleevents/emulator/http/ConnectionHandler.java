@@ -47,7 +47,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
         ServerRequest request =
                 NettyMessages.request(received, client.getAddress().getHostAddress());
         boolean keepAlive = HttpUtil.isKeepAlive(received);
-        workers.execute(() -> perform(context, reply(request), keepAlive));
+        workers.execute(() -> perform(context, action(request), keepAlive));
     }
 
     @Override
@@ -57,12 +57,12 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
         context.close();
     }
 
-    private Reply reply(ServerRequest request) {
+    private ServerAction action(ServerRequest request) {
         try {
             return service.serve(request);
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
-            return new Reply.HangUp(false);
+            return new ServerAction.Disconnect(false);
         } catch (Throwable failure) {
             // Errors too, because the client needs a response.
             LOG.log(ERROR, "Could not serve " + request.method() + " " + request.path(), failure);
@@ -70,29 +70,29 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
         }
     }
 
-    private void perform(ChannelHandlerContext context, Reply reply, boolean keepAlive) {
-        switch (reply) {
-            case ServerResponse answer -> send(context, answer, keepAlive);
+    private void perform(ChannelHandlerContext context, ServerAction action, boolean keepAlive) {
+        switch (action) {
+            case ServerResponse response -> send(context, response, keepAlive);
             // Reading detects that the client has disconnected.
-            case Reply.Silence silence -> context.read();
-            case Reply.HangUp hangUp -> hangUp(context, hangUp.reset());
-            case Reply.Drip drip -> drip(context, drip.answer(), drip.pause());
+            case ServerAction.NoResponse _ -> context.read();
+            case ServerAction.Disconnect(boolean reset) -> disconnect(context, reset);
+            case ServerAction.SlowResponse(var response, Duration pause) -> sendSlowly(context, response, pause);
         }
     }
 
-    private void send(ChannelHandlerContext context, ServerResponse answer, boolean keepAlive) {
-        FullHttpResponse response;
+    private void send(ChannelHandlerContext context, ServerResponse response, boolean keepAlive) {
+        FullHttpResponse message;
         try {
-            response = NettyMessages.response(answer, keepAlive);
+            message = NettyMessages.response(response, keepAlive);
         } catch (IllegalArgumentException unsendable) {
-            LOG.log(ERROR, "An answer cannot be sent.", unsendable);
-            response = NettyMessages.response(service.failed(), keepAlive);
+            LOG.log(ERROR, "A response cannot be sent.", unsendable);
+            message = NettyMessages.response(service.failed(), keepAlive);
         }
-        var sent = context.writeAndFlush(response);
+        var sent = context.writeAndFlush(message);
         sent.addListener(keepAlive ? done -> context.read() : ChannelFutureListener.CLOSE);
     }
 
-    private static void hangUp(ChannelHandlerContext context, boolean reset) {
+    private static void disconnect(ChannelHandlerContext context, boolean reset) {
         if (reset) {
             context.channel().config().setOption(ChannelOption.SO_LINGER, 0);
             // On the connection's own thread, or the selector keeps it open until it next wakes.
@@ -102,9 +102,9 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
         }
     }
 
-    private static void drip(ChannelHandlerContext context, ServerResponse answer, Duration pause) {
+    private static void sendSlowly(ChannelHandlerContext context, ServerResponse response, Duration pause) {
         context.read();
-        ByteBuf bytes = NettyMessages.bytes(answer);
+        ByteBuf bytes = NettyMessages.bytes(response);
         context.executor().execute(() -> {
             context.pipeline().remove(HttpServerCodec.class);
             next(context, bytes, pause);

@@ -5,7 +5,7 @@ package com.scheduleevents.emulator.http;
 public interface HttpService {
 
     /** Handles a request. An exception is logged and {@link #failed} is sent. */
-    Reply serve(ServerRequest request) throws Exception;
+    ServerAction serve(ServerRequest request) throws Exception;
 
     /** The response to a body above the server's limit. */
     default ServerResponse tooLarge() {

@@ -33,28 +33,28 @@ final class NettyMessages {
     }
 
     /** @throws IllegalArgumentException when a header cannot be sent */
-    static FullHttpResponse response(ServerResponse answer, boolean keepAlive) {
-        FullHttpResponse response = new DefaultFullHttpResponse(
+    static FullHttpResponse response(ServerResponse response, boolean keepAlive) {
+        FullHttpResponse message = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1,
-                HttpResponseStatus.valueOf(answer.status()),
-                Unpooled.wrappedBuffer(answer.body()));
-        answer.headers().forEach(header -> response.headers().add(header.name(), header.value()));
-        response.headers().set(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
-        response.headers()
+                HttpResponseStatus.valueOf(response.status()),
+                Unpooled.wrappedBuffer(response.body()));
+        response.headers().forEach(header -> message.headers().add(header.name(), header.value()));
+        message.headers().set(HttpHeaderNames.CONTENT_LENGTH, response.body().length);
+        message.headers()
                 .set(HttpHeaderNames.CONNECTION, keepAlive ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
-        return response;
+        return message;
     }
 
     /** A response as bytes, to be sent one at a time. */
-    static ByteBuf bytes(ServerResponse answer) {
+    static ByteBuf bytes(ServerResponse response) {
         StringBuilder head = new StringBuilder("HTTP/1.1 ")
-                .append(HttpResponseStatus.valueOf(answer.status()))
+                .append(HttpResponseStatus.valueOf(response.status()))
                 .append("\r\n");
-        answer.headers().forEach(header -> head.append(header.name())
+        response.headers().forEach(header -> head.append(header.name())
                 .append(": ")
                 .append(header.value())
                 .append("\r\n"));
-        head.append("Content-Length: ").append(answer.body().length).append("\r\nConnection: close\r\n\r\n");
-        return Unpooled.wrappedBuffer(head.toString().getBytes(StandardCharsets.UTF_8), answer.body());
+        head.append("Content-Length: ").append(response.body().length).append("\r\nConnection: close\r\n\r\n");
+        return Unpooled.wrappedBuffer(head.toString().getBytes(StandardCharsets.UTF_8), response.body());
     }
 }

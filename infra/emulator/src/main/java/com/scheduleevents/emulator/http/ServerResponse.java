@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param body may be empty; must not be modified
  */
 @SuppressWarnings("ArrayRecordComponent") // a body is compared by nobody
-public record ServerResponse(int status, List<Header> headers, byte[] body) implements Reply {
+public record ServerResponse(int status, List<Header> headers, byte[] body) implements ServerAction {
 
     public static ServerResponse of(int status, String contentType, String body) {
         return new ServerResponse(

@@ -75,7 +75,7 @@ record FunctionRole(Set<AllowedAction> allowed, Set<AllowedAction> denied) {
 
     private static TemplateProblem problem(FunctionSpec function, String what) {
         return new TemplateProblem(function.id() + ".Policies: " + what
-                + ", which is not known to the local cloud. Write statements of Effect, Action and Resource.");
+                + ", which is not supported by the emulator. Write statements of Effect, Action and Resource.");
     }
 
     /** Whether a statement denies it explicitly. */

@@ -15,16 +15,16 @@ import java.util.Set;
 public final class Permissions implements CallInterceptor {
 
     private final RequiredPermissions needs;
-    private final PseudoParameters surroundings;
+    private final PseudoParameters pseudoParameters;
     private final Map<String, FunctionRole> roles = new LinkedHashMap<>();
     private final PermissionUse use;
 
     /**
      * @throws com.scheduleevents.emulator.template.TemplateProblem when a policy uses something that is not supported
      */
-    public Permissions(Template template, PseudoParameters surroundings) {
-        this.surroundings = surroundings;
-        this.needs = new RequiredPermissions(surroundings);
+    public Permissions(Template template, PseudoParameters pseudoParameters) {
+        this.pseudoParameters = pseudoParameters;
+        this.needs = new RequiredPermissions(pseudoParameters);
         for (FunctionSpec function : template.functions().values()) {
             roles.put(function.id(), FunctionRole.of(function));
         }
@@ -39,8 +39,7 @@ public final class Permissions implements CallInterceptor {
             return denied(
                     call,
                     call.service() + ":" + call.operation(),
-                    "it is not known here what this call needs. Teach it to " + RequiredPermissions.class.getName()
-                            + ".");
+                    "the permissions of this call are not known; add them to RequiredPermissions.");
         }
         for (RequiredPermission need : needed.get()) {
             if (role.forbids(need)) {
@@ -57,7 +56,7 @@ public final class Permissions implements CallInterceptor {
 
     private Verdict denied(ServiceCall call, String what, String why) {
         use.denied(call.function(), what);
-        return new Verdict.Deny("User: " + surroundings.assumedRole(call.function()) + " is not authorized to perform: "
+        return new Verdict.Deny("User: " + pseudoParameters.assumedRole(call.function()) + " is not authorized to perform: "
                 + what.replace(" on ", " on resource: ") + " because " + why);
     }
 

@@ -28,11 +28,11 @@ final class RequiredPermissions {
     private static final Set<String> ON_A_KEY = Set.of("Encrypt", "Decrypt", "GenerateDataKey", "DescribeKey");
     private static final Set<String> MAILS = Set.of("SendEmail", "SendRawEmail");
 
-    private final PseudoParameters surroundings;
+    private final PseudoParameters pseudoParameters;
 
-    /** @param surroundings region and account of the ARNs */
-    RequiredPermissions(PseudoParameters surroundings) {
-        this.surroundings = surroundings;
+    /** @param pseudoParameters region and account of the ARNs */
+    RequiredPermissions(PseudoParameters pseudoParameters) {
+        this.pseudoParameters = pseudoParameters;
     }
 
     /** The required permissions; empty for an unsupported call, which is always denied. */
@@ -84,7 +84,7 @@ final class RequiredPermissions {
         String name = table.substring(table.lastIndexOf('/') + 1);
         return new RequiredPermission(
                 "dynamodb:" + operation,
-                surroundings.arn("dynamodb", "table/" + name + (index.isEmpty() ? "" : "/index/" + index)));
+                pseudoParameters.arn("dynamodb", "table/" + name + (index.isEmpty() ? "" : "/index/" + index)));
     }
 
     /** A batch of messages needs the permission for one message. */
@@ -94,7 +94,7 @@ final class RequiredPermissions {
         String url = body.path("QueueUrl").asText();
         return ON_A_QUEUE.contains(single) && !url.isEmpty()
                 ? Set.of(new RequiredPermission(
-                        "sqs:" + single, surroundings.arn("sqs", url.substring(url.lastIndexOf('/') + 1))))
+                        "sqs:" + single, pseudoParameters.arn("sqs", url.substring(url.lastIndexOf('/') + 1))))
                 : Set.of();
     }
 
@@ -103,7 +103,7 @@ final class RequiredPermissions {
         String key = body.path("KeyId").asText();
         return ON_A_KEY.contains(operation) && !key.isEmpty()
                 ? Set.of(new RequiredPermission(
-                        "kms:" + operation, surroundings.arn("kms", "key/" + key.substring(key.lastIndexOf('/') + 1))))
+                        "kms:" + operation, pseudoParameters.arn("kms", "key/" + key.substring(key.lastIndexOf('/') + 1))))
                 : Set.of();
     }
 
@@ -112,7 +112,7 @@ final class RequiredPermissions {
         List<String> source = call.form().getOrDefault("Source", List.of());
         return MAILS.contains(call.operation()) && !source.isEmpty()
                 ? Set.of(new RequiredPermission(
-                        "ses:" + call.operation(), surroundings.arn("ses", "identity/" + domain(source.getFirst()))))
+                        "ses:" + call.operation(), pseudoParameters.arn("ses", "identity/" + domain(source.getFirst()))))
                 : Set.of();
     }
 

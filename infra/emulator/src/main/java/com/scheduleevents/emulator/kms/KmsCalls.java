@@ -95,8 +95,8 @@ final class KmsCalls implements HttpService {
 
     private ObjectNode describeKey(JsonNode call) throws KmsError {
         MasterKey key = keys.get(call.path("KeyId").asText());
-        ObjectNode answer = object();
-        answer.putObject("KeyMetadata")
+        ObjectNode response = object();
+        response.putObject("KeyMetadata")
                 .put("AWSAccountId", "000000000000")
                 .put("KeyId", key.id())
                 .put("Arn", key.arn())
@@ -106,7 +106,7 @@ final class KmsCalls implements HttpService {
                 .put("KeySpec", "SYMMETRIC_DEFAULT")
                 .put("KeyManager", "CUSTOMER")
                 .put("Origin", "AWS_KMS");
-        return answer;
+        return response;
     }
 
     private static int dataKeyLength(JsonNode call) throws KmsError {

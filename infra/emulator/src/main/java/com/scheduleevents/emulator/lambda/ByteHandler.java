@@ -21,9 +21,9 @@ interface ByteHandler {
 
     static ByteHandler ofStreams(RequestStreamHandler handler) {
         return (event, context) -> {
-            ByteArrayOutputStream answer = new ByteArrayOutputStream();
-            handler.handleRequest(new ByteArrayInputStream(event), answer, context);
-            return answer.toByteArray();
+            ByteArrayOutputStream response = new ByteArrayOutputStream();
+            handler.handleRequest(new ByteArrayInputStream(event), response, context);
+            return response.toByteArray();
         };
     }
 
@@ -41,9 +41,9 @@ interface ByteHandler {
         @SuppressWarnings("unchecked") // the serializer makes what the handler declares
         RequestHandler<Object, Object> typed = (RequestHandler<Object, Object>) handler;
         return (event, context) -> {
-            Object answer = typed.handleRequest(in.fromJson(new ByteArrayInputStream(event)), context);
+            Object response = typed.handleRequest(in.fromJson(new ByteArrayInputStream(event)), context);
             ByteArrayOutputStream json = new ByteArrayOutputStream();
-            out.toJson(answer, json);
+            out.toJson(response, json);
             return json.toByteArray();
         };
     }

@@ -13,15 +13,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Lambda's side of one function: starts instances as they are needed and reuses those that are idle. An instance that
- * timed out, was killed or threw at its start is thrown away.
+ * Runs the instances of one function: starts them as needed and reuses idle ones. An instance that timed out, was killed or
+ * failed to start is discarded.
  */
 public final class FunctionHost implements InvocableFunction, AutoCloseable {
 
-    /** Lambda's limit is 1,000 in an account; one machine has threads and memory for about this many of a function. */
+    /** Lambda's limit is 1,000 per account; one machine has threads and memory for about this many per function. */
     private static final int MOST_INSTANCES = 200;
 
-    /** How long an invocation looks for an idle instance before it has one more started. */
+    /** How long an invocation waits for an idle instance before another one is started. */
     private static final Duration LOOK_FOR_IDLE = Duration.ofMillis(2);
 
     private final FunctionSpec spec;
@@ -29,7 +29,7 @@ public final class FunctionHost implements InvocableFunction, AutoCloseable {
     private final FunctionVariables environment;
     private final FunctionLog log;
     private final Semaphore room;
-    /** One start at a time: on a machine of few cores ten starts side by side take as long as ten, and all are late. */
+    /** Instances start one at a time: on a machine with few cores parallel starts are not faster, and all are late. */
     private final Semaphore start = new Semaphore(1);
 
     private final BlockingDeque<FunctionInstance> idle = new LinkedBlockingDeque<>();
@@ -38,22 +38,22 @@ public final class FunctionHost implements InvocableFunction, AutoCloseable {
     private final AtomicInteger started = new AtomicInteger();
 
     /**
-     * @param jars where its jar is opened
+     * @param jars loads its jar
      * @param spec the function
-     * @param surroundings variables that its instances get besides the template's, such as the endpoints
-     * @param instances hears of every instance
-     * @param log where its lines go
-     * @throws IllegalArgumentException when its jar or handler is not there
+     * @param hostVariables environment variables besides the template's, such as the endpoints
+     * @param instances registers every instance
+     * @param log receives its output
+     * @throws IllegalArgumentException when its jar or handler does not exist
      */
     public FunctionHost(
             FunctionJars jars,
             FunctionSpec spec,
-            Map<String, String> surroundings,
+            Map<String, String> hostVariables,
             FunctionInstances instances,
             FunctionLog log) {
         this.spec = spec;
         this.code = FunctionCode.load(jars, spec.jar(), spec.handler());
-        this.environment = new FunctionVariables(spec, surroundings);
+        this.environment = new FunctionVariables(spec, hostVariables);
         this.instances = instances;
         this.log = log;
         this.room = new Semaphore(spec.reservedConcurrency().orElse(MOST_INSTANCES));
@@ -92,7 +92,7 @@ public final class FunctionHost implements InvocableFunction, AutoCloseable {
         }
     }
 
-    /** The first that is there: an instance that becomes idle, or the turn to start one. */
+    /** Waits for an idle instance or for the turn to start one, whichever is first. */
     private FunctionInstance instance() throws FunctionFailed, InterruptedException {
         while (true) {
             FunctionInstance reused = idle.pollFirst(LOOK_FOR_IDLE.toMillis(), TimeUnit.MILLISECONDS);
@@ -139,17 +139,17 @@ public final class FunctionHost implements InvocableFunction, AutoCloseable {
         instances.remove(instance);
     }
 
-    /** The function that is hosted. */
+    /** The function. */
     public FunctionSpec spec() {
         return spec;
     }
 
-    /** How many instances there are, idle and busy. */
+    /** The number of instances, idle and busy. */
     public int instances() {
         return (int) all.stream().filter(FunctionInstance::isAlive).count();
     }
 
-    /** How many of them wait for a request. */
+    /** The number of idle instances. */
     int idle() {
         return idle.size();
     }

@@ -26,7 +26,7 @@ public final class FunctionInstance {
     private final CompletableFuture<byte[]> killed = new CompletableFuture<>();
     private boolean warm;
 
-    private record Request(Work work, CompletableFuture<byte[]> answer) {}
+    private record Request(Work work, CompletableFuture<byte[]> response) {}
 
     @FunctionalInterface
     private interface Work {
@@ -74,11 +74,11 @@ public final class FunctionInstance {
      */
     byte[] invoke(byte[] event, InvocationContext context, Duration timeout)
             throws FunctionFailed, InterruptedException {
-        CompletableFuture<byte[]> answer = new CompletableFuture<>();
-        requests.put(new Request(made -> made.handle(event, context), answer));
+        CompletableFuture<byte[]> response = new CompletableFuture<>();
+        requests.put(new Request(made -> made.handle(event, context), response));
         Duration limit = warm || timeout.compareTo(START_TIMEOUT) > 0 ? timeout : START_TIMEOUT;
         warm = true;
-        return await(answer, limit, "Task timed out after " + limit.toSeconds() + " seconds");
+        return await(response, limit, "Task timed out after " + limit.toSeconds() + " seconds");
     }
 
     /** Waits for the instance's thread; after a failure other than an exception of the handler, the instance is not reused. */
@@ -116,9 +116,9 @@ public final class FunctionInstance {
 
     private static void serve(ByteHandler handler, Request request) {
         try {
-            request.answer().complete(request.work().with(handler));
+            request.response().complete(request.work().with(handler));
         } catch (Throwable e) { // whatever it is, it is the function's, and the invocation's outcome
-            request.answer().completeExceptionally(e);
+            request.response().completeExceptionally(e);
         }
     }
 }

@@ -12,9 +12,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
 
 /**
- * The log of a cloud's functions and event sources, a file. Lines of the emulator itself begin with the time, and those that
- * continue one are indented; what functions print is written as it is, where {@link FunctionOutput} sends it here. Failures also
- * go to a watcher, in short. After closing, nothing is written any more.
+ * The log file of the functions and event sources. The emulator's own lines begin with the time, and continuation lines are
+ * indented; the output of functions, redirected by {@link FunctionOutput}, is written unchanged. A watcher gets a short line for
+ * each failure. Nothing is written after closing.
  */
 public final class FunctionLog implements AutoCloseable {
 
@@ -29,7 +29,7 @@ public final class FunctionLog implements AutoCloseable {
     }
 
     /**
-     * @param file written anew
+     * @param file overwritten
      * @param watcher gets one line for each failure
      */
     public static FunctionLog open(Path file, Consumer<String> watcher) throws IOException {
@@ -37,13 +37,13 @@ public final class FunctionLog implements AutoCloseable {
         return new FunctionLog(new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8), watcher);
     }
 
-    /** A message that a function logged through its context. */
+    /** Writes a message that a function logged through its context. */
     public void line(String name, String text) {
         file.println(Instant.now().truncatedTo(ChronoUnit.MILLIS) + " " + name + " "
                 + text.stripTrailing().replace("\n", "\n" + INDENT));
     }
 
-    /** A failure: the file gets all of it, the watcher its first line. */
+    /** Writes a failure; the watcher gets its first line. */
     public void failure(String name, Throwable failure) {
         StringWriter trace = new StringWriter();
         failure.printStackTrace(new PrintWriter(trace));
@@ -51,7 +51,7 @@ public final class FunctionLog implements AutoCloseable {
         watcher.accept(name + ": " + failure.getMessage());
     }
 
-    /** Bytes that a function printed. */
+    /** Writes bytes that a function printed. */
     void print(byte[] bytes, int from, int count) {
         file.write(bytes, from, count);
     }

@@ -4,15 +4,15 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** Standard output of a JVM that hosts functions: what a function prints goes to its cloud's log, the rest to the console. */
+/** Standard output of a JVM that hosts functions: the output of functions goes to their log, other output to the console. */
 public final class FunctionOutput extends PrintStream {
 
-    /** @param console takes what no function prints */
+    /** @param console receives output that is not a function's */
     FunctionOutput(PrintStream console) {
         super(new ByOrigin(console), true, StandardCharsets.UTF_8);
     }
 
-    /** Redirects what functions print to their logs from now on, as Lambda does; calling it again changes nothing. */
+    /** Redirects the output of functions to their logs, as Lambda does. Calling it again changes nothing. */
     public static synchronized void redirectToLogs() {
         if (!(System.out instanceof FunctionOutput)) {
             System.setOut(new FunctionOutput(System.out));
@@ -32,7 +32,7 @@ public final class FunctionOutput extends PrintStream {
             write(new byte[] {(byte) one}, 0, 1);
         }
 
-        /** A function's threads, and those that they start, have the loader of its jar; no other thread has. */
+        /** Only a function's threads, and threads they start, have the class loader of its jar. */
         @Override
         public void write(byte[] bytes, int from, int count) {
             if (Thread.currentThread().getContextClassLoader() instanceof FunctionLoader function) {

@@ -9,8 +9,8 @@ final class FunctionVariables {
 
     private final Map<String, String> shared;
 
-    FunctionVariables(FunctionSpec spec, Map<String, String> surroundings) {
-        Map<String, String> variables = new HashMap<>(surroundings);
+    FunctionVariables(FunctionSpec spec, Map<String, String> hostVariables) {
+        Map<String, String> variables = new HashMap<>(hostVariables);
         variables.putAll(spec.environment());
         variables.put("_HANDLER", spec.handler());
         variables.put("AWS_EXECUTION_ENV", "AWS_Lambda_java25");

@@ -2,7 +2,7 @@ package com.scheduleevents.emulator.proxy;
 
 import com.scheduleevents.emulator.http.Header;
 import com.scheduleevents.emulator.http.LoopbackServer;
-import com.scheduleevents.emulator.http.Reply;
+import com.scheduleevents.emulator.http.ServerAction;
 import com.scheduleevents.emulator.http.ServerRequest;
 import com.scheduleevents.emulator.http.ServerResponse;
 import com.scheduleevents.emulator.lambda.FunctionInstance;
@@ -62,7 +62,7 @@ public final class FaultProxy implements AutoCloseable {
         this.upstream = upstream;
         this.instances = instances;
         this.interceptors = List.copyOf(interceptors);
-        this.server = LoopbackServer.start("gate to " + service, 0, MAX_BODY, this::serve);
+        this.server = LoopbackServer.start("proxy of " + service, 0, MAX_BODY, this::serve);
     }
 
     /** The endpoint for the functions. */
@@ -70,11 +70,11 @@ public final class FaultProxy implements AutoCloseable {
         return server.address();
     }
 
-    private Reply serve(ServerRequest request) throws IOException, InterruptedException {
+    private ServerAction serve(ServerRequest request) throws IOException, InterruptedException {
         Optional<FunctionInstance> caller = ServiceCall.accessKeyId(request).flatMap(instances::with);
         if (caller.isEmpty()) {
             return error(
-                    403, "UnrecognizedClientException", "These credentials are of no living instance of a function.");
+                    403, "UnrecognizedClientException", "These credentials do not belong to a running instance of a function.");
         }
         ServiceCall call = new ServiceCall(service, caller.get().function(), request);
         for (CallInterceptor interceptor : interceptors) {
@@ -88,18 +88,18 @@ public final class FaultProxy implements AutoCloseable {
                 case CallInterceptor.Verdict.Pass _ -> {}
             }
         }
-        ServerResponse answer = passOn(request);
+        ServerResponse response = passOn(request);
         for (CallInterceptor interceptor : interceptors) {
             if (interceptor.after(call) instanceof CallInterceptor.Verdict.Kill) {
                 return killed(caller.get(), call);
             }
         }
-        return answer;
+        return response;
     }
 
-    private static Reply killed(FunctionInstance instance, ServiceCall call) {
+    private static ServerAction killed(FunctionInstance instance, ServiceCall call) {
         instance.kill("Killed when " + call + ".");
-        return new Reply.Silence();
+        return new ServerAction.NoResponse();
     }
 
     private ServerResponse passOn(ServerRequest request) throws IOException, InterruptedException {

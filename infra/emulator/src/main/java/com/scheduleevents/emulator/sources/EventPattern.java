@@ -64,7 +64,7 @@ final class EventPattern {
                         text -> text.toLowerCase(Locale.ROOT).equals(operand.toLowerCase(Locale.ROOT));
                     default ->
                         throw new IllegalArgumentException(
-                                "The filter operator " + operator + " is not known to the local cloud.");
+                                "The filter operator " + operator + " is not supported by the emulator.");
                 };
         return value -> value.isTextual() && test.test(value.textValue());
     }

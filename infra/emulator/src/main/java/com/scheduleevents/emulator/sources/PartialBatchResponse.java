@@ -18,17 +18,17 @@ final class PartialBatchResponse {
      * The records that failed, by Lambda's rules: an empty response or list means that all succeeded; a malformed
      * response, an empty identifier or an unknown one means that all failed.
      *
-     * @param answer the function's response
+     * @param response the function's response
      * @param identifiers of the batch's records
      */
-    static Set<String> failed(byte[] answer, Collection<String> identifiers) {
+    static Set<String> failed(byte[] response, Collection<String> identifiers) {
         Set<String> all = new LinkedHashSet<>(identifiers);
-        if (answer.length == 0) {
+        if (response.length == 0) {
             return Set.of();
         }
         JsonNode failures;
         try {
-            failures = JSON.readTree(answer).path("batchItemFailures");
+            failures = JSON.readTree(response).path("batchItemFailures");
         } catch (IOException e) {
             return all;
         }

@@ -16,18 +16,18 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
 /**
- * Feeds a function from a queue: a batch that succeeded is deleted, what failed stays on the queue and is received again
- * when its visibility time-out has passed.
+ * Invokes a function with the messages of a queue: messages that succeeded are deleted; those that failed are received again
+ * after their visibility time-out.
  */
 final class QueueSource implements EventSource {
 
-    /** SQS's own limit. */
+    /** SQS's limit. */
     private static final int MOST_OF_ONE_RECEIVE = 10;
 
-    /** SQS would allow 20 s, but ElasticMQ does not stop before the polls that it holds have ended. */
+    /** SQS allows 20 s, but ElasticMQ does not stop before its pending polls have ended. */
     private static final int LONGEST_POLL_SECONDS = 1;
 
-    /** Lambda without a maximum goes up to 1,250 invocations; one machine is not helped by that. */
+    /** Without a maximum Lambda runs up to 1,250 invocations, too many for one machine. */
     private static final int DEFAULT_CONCURRENCY = 50;
 
     private final SourceSpec.Queue spec;
@@ -58,7 +58,7 @@ final class QueueSource implements EventSource {
         this.poller = Poller.start(name, log, this::round);
     }
 
-    /** Nothing is received before there is somebody to handle it: until then it stays visible. */
+    /** Messages are received only when an invocation can handle them; until then they stay visible. */
     private boolean round() throws InterruptedException {
         concurrency.acquire();
         List<Message> batch = List.of();
@@ -109,13 +109,13 @@ final class QueueSource implements EventSource {
     private void handle(List<Message> batch) {
         Set<String> failed;
         try {
-            byte[] answer = function.invoke(events.event(batch));
+            byte[] response = function.invoke(events.event(batch));
             failed = spec.reportsFailures()
                     ? PartialBatchResponse.failed(
-                            answer, batch.stream().map(Message::messageId).toList())
+                            response, batch.stream().map(Message::messageId).toList())
                     : Set.of();
         } catch (FunctionFailed e) {
-            // The host has logged it, and the messages become visible again by themselves.
+            // The host has logged it, and the messages become visible again after their time-out.
             if (returnsFailedBatches) {
                 batch.forEach(this::makeVisible);
             }
@@ -137,7 +137,7 @@ final class QueueSource implements EventSource {
             List<Message> some = messages.subList(from, Math.min(messages.size(), from + MOST_OF_ONE_RECEIVE));
             List<DeleteMessageBatchRequestEntry> entries = new ArrayList<>();
             for (Message message : some) {
-                // Numbered, because a message whose visibility passed while the batch filled up is in it twice.
+                // Numbered, because a message whose visibility time-out passed while the batch filled up is in it twice.
                 entries.add(DeleteMessageBatchRequestEntry.builder()
                         .id(Integer.toString(entries.size()))
                         .receiptHandle(message.receiptHandle())

@@ -112,12 +112,12 @@ final class StreamBatches {
     /** The records that remain after an invocation: none, or all from the first that failed. */
     private List<StreamChange> attempt(List<StreamChange> batch) {
         try {
-            byte[] answer = function.invoke(StreamEvents.event(batch));
+            byte[] response = function.invoke(StreamEvents.event(batch));
             if (!spec.reportsFailures()) {
                 return List.of();
             }
             Set<String> failed = PartialBatchResponse.failed(
-                    answer, batch.stream().map(StreamChange::sequenceNumber).toList());
+                    response, batch.stream().map(StreamChange::sequenceNumber).toList());
             int first = 0;
             while (first < batch.size() && !failed.contains(batch.get(first).sequenceNumber())) {
                 first++;

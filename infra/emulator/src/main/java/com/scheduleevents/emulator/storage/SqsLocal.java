@@ -12,7 +12,7 @@ import org.elasticmq.server.ElasticMQServer;
 import org.elasticmq.server.config.ElasticMQServerConfig;
 import scala.Function0;
 
-/** ElasticMQ on a loopback port, its messages in a database file if they are to last. */
+/** Runs ElasticMQ on a loopback port, with its messages in a database file if they must survive a restart. */
 final class SqsLocal implements AutoCloseable {
 
     private final URI address;

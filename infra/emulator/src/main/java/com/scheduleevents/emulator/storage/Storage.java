@@ -50,18 +50,18 @@ public final class Storage implements AutoCloseable {
      * requests at once may not know an operation.
      *
      * @param dynamoDbPort 0 for a free one
-     * @param surroundings region and account; the base URL of its queues is where SQS listens
+     * @param pseudoParameters region and account; the base URL of its queues is where SQS listens
      * @param directory stores all data; empty: in memory
      */
-    public static synchronized Storage start(int dynamoDbPort, PseudoParameters surroundings, Optional<Path> directory)
+    public static synchronized Storage start(int dynamoDbPort, PseudoParameters pseudoParameters, Optional<Path> directory)
             throws IOException {
         DynamoDbLocal dynamoDb = DynamoDbLocal.start(dynamoDbPort, directory.map(path -> path.resolve("dynamodb")));
         SqsLocal sqs = SqsLocal.start(
-                surroundings.queues().getPort(),
+                pseudoParameters.queues().getPort(),
                 directory.map(path -> path.resolve("sqs")),
-                surroundings.region(),
-                surroundings.account());
-        Storage storage = new Storage(dynamoDb, sqs, surroundings.region(), new QueueNamesFile(directory));
+                pseudoParameters.region(),
+                pseudoParameters.account());
+        Storage storage = new Storage(dynamoDb, sqs, pseudoParameters.region(), new QueueNamesFile(directory));
         storage.dynamoDb().listTables();
         return storage;
     }

@@ -45,7 +45,7 @@ final class ApiReader {
 
     void read(TemplateNode api) {
         if (described != null) {
-            throw new TemplateProblem(api.place() + ": the local cloud serves one REST API, this is the second.");
+            throw new TemplateProblem(api.place() + ": the emulator supports one REST API; this is the second.");
         }
         api.ignore(IgnoredProperties.OF_APIS);
         described = new Described(

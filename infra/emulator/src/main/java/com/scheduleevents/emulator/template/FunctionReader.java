@@ -49,7 +49,7 @@ final class FunctionReader {
     private static void requireNoRepeats(TemplateNode asynchronous) {
         if (asynchronous.number("MaximumRetryAttempts").orElse(0) != 0) {
             throw new TemplateProblem(asynchronous.place()
-                    + ": the local cloud repeats no asynchronous invocation; MaximumRetryAttempts must be 0.");
+                    + ": the emulator does not retry asynchronous invocations; MaximumRetryAttempts must be 0.");
         }
         asynchronous.ignore(Set.of("MaximumEventAgeInSeconds")).nothingElse();
     }

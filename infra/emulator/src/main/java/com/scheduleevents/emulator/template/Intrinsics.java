@@ -89,7 +89,7 @@ final class Intrinsics {
             case "Fn::FindInMap" -> Optional.of(findInMap(argument));
             case "Fn::Equals", "Fn::Not", "Fn::And", "Fn::Or" ->
                 throw new TemplateProblem(function + " may stand in Conditions alone.");
-            default -> throw new TemplateProblem("The function " + function + " is not known to the local cloud.");
+            default -> throw new TemplateProblem("The function " + function + " is not supported by the emulator.");
         };
     }
 

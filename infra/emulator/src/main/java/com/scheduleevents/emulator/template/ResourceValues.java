@@ -19,12 +19,12 @@ final class ResourceValues implements Intrinsics.References {
 
     private final JsonNode declared;
     private final Map<String, JsonNode> parameters;
-    private final PseudoParameters surroundings;
+    private final PseudoParameters pseudoParameters;
 
-    ResourceValues(JsonNode declared, Map<String, JsonNode> parameters, PseudoParameters surroundings) {
+    ResourceValues(JsonNode declared, Map<String, JsonNode> parameters, PseudoParameters pseudoParameters) {
         this.declared = declared;
         this.parameters = parameters;
-        this.surroundings = surroundings;
+        this.pseudoParameters = pseudoParameters;
     }
 
     @Override
@@ -40,13 +40,13 @@ final class ResourceValues implements Intrinsics.References {
 
     private String pseudoParameter(String name) {
         return switch (name) {
-            case "AWS::Region" -> surroundings.region();
-            case "AWS::AccountId" -> surroundings.account();
+            case "AWS::Region" -> pseudoParameters.region();
+            case "AWS::AccountId" -> pseudoParameters.account();
             case "AWS::Partition" -> "aws";
             case "AWS::URLSuffix" -> "amazonaws.com";
             case "AWS::StackName" -> "local";
-            case "AWS::StackId" -> surroundings.arn("cloudformation", "stack/local/local");
-            default -> throw new TemplateProblem("The pseudo parameter " + name + " is not known to the local cloud.");
+            case "AWS::StackId" -> pseudoParameters.arn("cloudformation", "stack/local/local");
+            default -> throw new TemplateProblem("The pseudo parameter " + name + " is not supported by the emulator.");
         };
     }
 
@@ -55,7 +55,7 @@ final class ResourceValues implements Intrinsics.References {
             return functionArn(id.substring(0, id.length() - ALIAS.length()));
         }
         return switch (type(id)) {
-            case QUEUE -> surroundings.queueUrl(name(id));
+            case QUEUE -> pseudoParameters.queueUrl(name(id));
             case FUNCTION, TABLE -> name(id);
             default -> id;
         };
@@ -65,11 +65,11 @@ final class ResourceValues implements Intrinsics.References {
         String type = type(id);
         return switch (type + "." + attribute) {
             case FUNCTION + ".Arn" -> functionArn(id);
-            case TABLE + ".Arn" -> surroundings.arn("dynamodb", "table/" + name(id));
-            case TABLE + ".StreamArn" -> surroundings.arn("dynamodb", "table/" + name(id) + "/stream/local");
-            case QUEUE + ".Arn" -> surroundings.arn("sqs", name(id));
+            case TABLE + ".Arn" -> pseudoParameters.arn("dynamodb", "table/" + name(id));
+            case TABLE + ".StreamArn" -> pseudoParameters.arn("dynamodb", "table/" + name(id) + "/stream/local");
+            case QUEUE + ".Arn" -> pseudoParameters.arn("sqs", name(id));
             case QUEUE + ".QueueName" -> name(id);
-            case QUEUE + ".QueueUrl" -> surroundings.queueUrl(name(id));
+            case QUEUE + ".QueueUrl" -> pseudoParameters.queueUrl(name(id));
             case KEY + ".Arn" -> keyArn(id);
             case KEY + ".KeyId" -> id;
             default -> {
@@ -77,25 +77,25 @@ final class ResourceValues implements Intrinsics.References {
                     yield id + "." + attribute;
                 }
                 throw new TemplateProblem(
-                        "The attribute " + id + "." + attribute + " is not known to the local cloud.");
+                        "The attribute " + id + "." + attribute + " is not supported by the emulator.");
             }
         };
     }
 
     String functionArn(String id) {
-        return surroundings.arn("lambda", "function:" + name(id));
+        return pseudoParameters.arn("lambda", "function:" + name(id));
     }
 
     String keyArn(String id) {
-        return surroundings.arn("kms", "key/" + id);
+        return pseudoParameters.arn("kms", "key/" + id);
     }
 
     String queueArn(String id) {
-        return surroundings.arn("sqs", name(id));
+        return pseudoParameters.arn("sqs", name(id));
     }
 
     String queueUrl(String id) {
-        return surroundings.queueUrl(name(id));
+        return pseudoParameters.queueUrl(name(id));
     }
 
     /** A resource's physical name: the one in the template, else its logical id. */

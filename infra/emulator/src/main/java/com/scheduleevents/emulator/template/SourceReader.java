@@ -75,7 +75,7 @@ final class SourceReader {
         Matcher rate = RATE.matcher(expression);
         if (!rate.matches() || "1".equals(rate.group(2))) {
             throw new TemplateProblem(
-                    event.place() + ": the local cloud knows schedules such as rate(1 minute), rate(5 minutes) or"
+                    event.place() + ": the emulator supports schedules such as rate(1 minute), rate(5 minutes) or"
                             + " cron(30 1 * * ? *), not " + expression + ".");
         }
         String unit = Optional.ofNullable(rate.group(1)).orElseGet(() -> rate.group(3));

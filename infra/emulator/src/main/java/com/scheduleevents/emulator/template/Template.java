@@ -32,13 +32,13 @@ public record Template(
      *
      * @param file the template; the functions' CodeUri is relative to its directory
      * @param parameters values for its parameters, by name
-     * @param surroundings the account, region and endpoints
+     * @param pseudoParameters the account, region and endpoints
      * @throws TemplateProblem when it contains something that the emulator does not support
      */
-    public static Template read(Path file, Map<String, String> parameters, PseudoParameters surroundings)
+    public static Template read(Path file, Map<String, String> parameters, PseudoParameters pseudoParameters)
             throws IOException {
         Path directory = file.toAbsolutePath().resolveSibling("").normalize();
-        return new TemplateReader(YamlFile.parse(Files.readString(file)), directory, parameters, surroundings).read();
+        return new TemplateReader(YamlFile.parse(Files.readString(file)), directory, parameters, pseudoParameters).read();
     }
 
     /**

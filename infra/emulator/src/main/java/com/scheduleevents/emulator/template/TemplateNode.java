@@ -55,7 +55,7 @@ final class TemplateNode {
     String oneOf(String name, String... known) {
         String text = text(name);
         if (!List.of(known).contains(text)) {
-            throw new TemplateProblem(place + ": " + name + " " + text + " is not known to the local cloud; known are "
+            throw new TemplateProblem(place + ": " + name + " " + text + " is not supported by the emulator; use one of "
                     + String.join(", ", known) + ".");
         }
         return text;
@@ -116,7 +116,7 @@ final class TemplateNode {
                 .ifPresent(name -> {
                     throw new TemplateProblem(
                             place + ": the property " + name
-                                    + " is not known to the local cloud. Teach it, or name it among those that mean nothing here.");
+                                    + " is not supported by the emulator. Add support for it, or list it in IgnoredProperties.");
                 });
     }
 }

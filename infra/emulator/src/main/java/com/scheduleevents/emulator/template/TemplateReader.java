@@ -23,10 +23,10 @@ final class TemplateReader {
     private final Map<String, QueueSpec> queues = new LinkedHashMap<>();
     private final Map<String, String> keys = new LinkedHashMap<>();
 
-    TemplateReader(JsonNode yaml, Path directory, Map<String, String> parameters, PseudoParameters surroundings) {
+    TemplateReader(JsonNode yaml, Path directory, Map<String, String> parameters, PseudoParameters pseudoParameters) {
         template = new TemplateNode("The template", yaml).ignore(IgnoredProperties.SECTIONS);
         resources = new ResourceValues(
-                object("Resources"), ParameterValues.values(object("Parameters"), parameters), surroundings);
+                object("Resources"), ParameterValues.values(object("Parameters"), parameters), pseudoParameters);
         intrinsics = new Intrinsics(resources, object("Mappings"), object("Conditions"));
         TemplateNode globals = new TemplateNode("Globals", object("Globals"));
         functionDefaults = resolved("Globals.Function", objectOr(globals.value("Function")));
@@ -81,7 +81,7 @@ final class TemplateReader {
             }
             default ->
                 throw new TemplateProblem(id + ": the resource type " + type
-                        + " is not known to the local cloud. Teach it, or name it among those that mean nothing here.");
+                        + " is not supported by the emulator. Add support for it, or list it in IgnoredProperties.");
         }
         properties.nothingElse();
     }

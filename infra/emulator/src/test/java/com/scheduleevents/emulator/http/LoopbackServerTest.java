@@ -70,7 +70,7 @@ class LoopbackServerTest {
         }
     }
 
-    private Reply serve(ServerRequest request) throws InterruptedException {
+    private ServerAction serve(ServerRequest request) throws InterruptedException {
         if (request.path().equals("/broken")) {
             throw new IllegalStateException("broken");
         }

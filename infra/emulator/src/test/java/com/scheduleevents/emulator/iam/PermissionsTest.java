@@ -102,10 +102,10 @@ class PermissionsTest {
 
     @ParameterizedTest
     @CsvSource({"dynamodb, RestoreTable", "sqs, Frobnicate", "kms, Decrypt", "lambda, Invoke", "ses, SendBounce"})
-    void whatIsNotKnownIsRefusedWhateverIsAllowed(String service, String operation) throws IOException {
+    void anUnknownCallIsDeniedWhateverThePolicyAllows(String service, String operation) throws IOException {
         assertThat(allowing("*", "*").before(TestCalls.of(service, "F", operation, "{}")))
                 .isInstanceOfSatisfying(Verdict.Deny.class, denied -> assertThat(denied.reason())
-                        .contains("not known here"));
+                        .contains("are not known"));
     }
 
     @ParameterizedTest

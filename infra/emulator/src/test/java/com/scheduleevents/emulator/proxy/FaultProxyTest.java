@@ -44,7 +44,7 @@ class FaultProxyTest {
 
     @BeforeEach
     void start() throws IOException {
-        PseudoParameters surroundings = PseudoParameters.local(URI.create("http://127.0.0.1:" + FreePorts.one()));
+        PseudoParameters pseudoParameters = PseudoParameters.local(URI.create("http://127.0.0.1:" + FreePorts.one()));
         Path file = Files.writeString(directory.resolve("template.yaml"), """
                 Resources:
                   Table:
@@ -53,9 +53,9 @@ class FaultProxyTest {
                       AttributeDefinitions: [{AttributeName: id, AttributeType: S}]
                       KeySchema: [{AttributeName: id, KeyType: HASH}]
                 """);
-        storage = Storage.start(0, surroundings, Optional.empty());
+        storage = Storage.start(0, pseudoParameters, Optional.empty());
         storage.createTables(
-                Template.read(file, Map.of(), surroundings).tables().values());
+                Template.read(file, Map.of(), pseudoParameters).tables().values());
         gate = new FaultProxy("dynamodb", storage.dynamoDbAddress(), instances, List.of(faults));
         log = FunctionLog.open(directory.resolve("log"), line -> {});
         jars = new FunctionJars(log);

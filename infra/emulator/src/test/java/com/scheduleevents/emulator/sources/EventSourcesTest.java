@@ -107,10 +107,10 @@ class EventSourcesTest {
 
     @BeforeEach
     void start() throws IOException {
-        PseudoParameters surroundings = PseudoParameters.local(URI.create("http://127.0.0.1:" + FreePorts.one()));
+        PseudoParameters pseudoParameters = PseudoParameters.local(URI.create("http://127.0.0.1:" + FreePorts.one()));
         template =
-                Template.read(Files.writeString(directory.resolve("template.yaml"), TEMPLATE), Map.of(), surroundings);
-        storage = Storage.start(0, surroundings, Optional.empty());
+                Template.read(Files.writeString(directory.resolve("template.yaml"), TEMPLATE), Map.of(), pseudoParameters);
+        storage = Storage.start(0, pseudoParameters, Optional.empty());
         storage.createTables(template.tables().values());
         storage.createQueues(template.queues().values());
         log = FunctionLog.open(directory.resolve("log"), line -> {});

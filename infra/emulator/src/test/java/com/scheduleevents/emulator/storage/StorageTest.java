@@ -62,9 +62,9 @@ class StorageTest {
     }
 
     private static Storage started(Path file, Optional<Path> data) throws IOException {
-        PseudoParameters surroundings = PseudoParameters.local(URI.create("http://127.0.0.1:" + FreePorts.one()));
-        Template template = Template.read(file, Map.of(), surroundings);
-        Storage storage = Storage.start(0, surroundings, data);
+        PseudoParameters pseudoParameters = PseudoParameters.local(URI.create("http://127.0.0.1:" + FreePorts.one()));
+        Template template = Template.read(file, Map.of(), pseudoParameters);
+        Storage storage = Storage.start(0, pseudoParameters, data);
         storage.createTables(template.tables().values());
         storage.createQueues(template.queues().values());
         return storage;

@@ -124,7 +124,7 @@ class TemplateTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "cron(0 12 1 * ? *) | 0 | F.Events.S.Properties: the local cloud knows schedules such as rate(1 minute)",
+                "cron(0 12 1 * ? *) | 0 | F.Events.S.Properties: the emulator supports schedules such as rate(1 minute)",
                 "cron(60 1 * * ? *) | 0 | not cron(60 1 * * ? *)",
                 "cron(0 24 * * ? *) | 0 | not cron(0 24 * * ? *)",
                 "rate(1 minutes)    | 0 | not rate(1 minutes)",

@@ -52,13 +52,13 @@ final class Poster implements AutoCloseable {
                 Thread.sleep(pause(attempt));
             }
             try {
-                HttpResponse<String> answer = client.send(request(change), BodyHandlers.ofString());
-                if (answer.statusCode() != 429 && answer.statusCode() < 500) {
-                    return outcome(answer);
+                HttpResponse<String> response = client.send(request(change), BodyHandlers.ofString());
+                if (response.statusCode() != 429 && response.statusCode() < 500) {
+                    return outcome(response);
                 }
-                failure = reason(answer);
+                failure = reason(response);
             } catch (IOException broken) {
-                failure = "no answer: " + broken;
+                failure = "no response: " + broken;
             }
         }
         return new PostOutcome.Refused(failure + " (after " + tries + " tries)");
@@ -85,20 +85,20 @@ final class Poster implements AutoCloseable {
         return Duration.ofMillis(longest / 2 + random.nextLong(longest / 2 + 1));
     }
 
-    private static PostOutcome outcome(HttpResponse<String> answer) {
-        return switch (answer.statusCode()) {
+    private static PostOutcome outcome(HttpResponse<String> response) {
+        return switch (response.statusCode()) {
             case 201 -> new PostOutcome.Accepted();
             case 200 -> new PostOutcome.Repeated();
-            default -> new PostOutcome.Refused(reason(answer));
+            default -> new PostOutcome.Refused(reason(response));
         };
     }
 
-    private static String reason(HttpResponse<String> answer) {
-        JsonNode error = error(answer.body());
+    private static String reason(HttpResponse<String> response) {
+        JsonNode error = error(response.body());
         String param = error.path("param").isTextual() ? error.path("param").asText() : "";
         return String.join(
                         " ",
-                        Integer.toString(answer.statusCode()),
+                        Integer.toString(response.statusCode()),
                         error.path("code").asText(""),
                         param)
                 .strip();

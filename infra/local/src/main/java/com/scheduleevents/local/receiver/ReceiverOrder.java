@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.emulator.http.Header;
-import com.scheduleevents.emulator.http.Reply;
+import com.scheduleevents.emulator.http.ServerAction;
 import com.scheduleevents.emulator.http.ServerResponse;
 import java.time.Duration;
 import java.util.Optional;
@@ -62,7 +62,7 @@ record ReceiverOrder(
     }
 
     /** Whether a response is sent. */
-    boolean answers() {
+    boolean sendsResponse() {
         return !(does.equals("hang") || does.equals("close") || does.equals("reset"));
     }
 
@@ -71,16 +71,16 @@ record ReceiverOrder(
         return does.equals("slow") ? duration() : Duration.ZERO;
     }
 
-    Reply reply() {
-        ServerResponse answer = ServerResponse.text(status, "As ordered.\n");
+    ServerAction action() {
+        ServerResponse response = ServerResponse.text(status, "As ordered.\n");
         ServerResponse timed = retryAfter
-                .map(value -> answer.with(new Header("Retry-After", value)))
-                .orElse(answer);
+                .map(value -> response.with(new Header("Retry-After", value)))
+                .orElse(response);
         return switch (does) {
-            case "hang" -> new Reply.Silence();
-            case "close" -> new Reply.HangUp(false);
-            case "reset" -> new Reply.HangUp(true);
-            case "drip" -> new Reply.Drip(timed, duration());
+            case "hang" -> new ServerAction.NoResponse();
+            case "close" -> new ServerAction.Disconnect(false);
+            case "reset" -> new ServerAction.Disconnect(true);
+            case "drip" -> new ServerAction.SlowResponse(timed, duration());
             case "redirect" -> timed.with(new Header("Location", "/hooks/redirected"));
             case "large" -> ServerResponse.text(status, "x".repeat(LARGE));
             default -> timed;

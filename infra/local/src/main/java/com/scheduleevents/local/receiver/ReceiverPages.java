@@ -35,11 +35,11 @@ final class ReceiverPages {
                 for all that have no order of their own:
                   curl -k -X POST ADDRESS/orders -d '{"do":"status","status":500}'
                   curl -k -X POST ADDRESS/orders -d '{"do":"status","status":503,"retry_after":120,"times":3}'
-                  curl -k -X POST ADDRESS/orders -d '{"do":"slow","seconds":6,"inbox":"NAME"}'  answers after 6 s
-                  curl -k -X POST ADDRESS/orders -d '{"do":"hang"}'                  never answers
+                  curl -k -X POST ADDRESS/orders -d '{"do":"slow","seconds":6,"inbox":"NAME"}'  responds after 6 s
+                  curl -k -X POST ADDRESS/orders -d '{"do":"hang"}'                  never responds
                   curl -k -X POST ADDRESS/orders -d '{"do":"drip","seconds":1}'      one byte a second, from the status on
                   curl -k -X POST ADDRESS/orders -d '{"do":"redirect"}'              302 to /hooks/redirected
-                  curl -k -X POST ADDRESS/orders -d '{"do":"close"}'                 ends the connection without an answer
+                  curl -k -X POST ADDRESS/orders -d '{"do":"close"}'                 closes the connection without a response
                   curl -k -X POST ADDRESS/orders -d '{"do":"reset"}'                 the same with a TCP reset
                   curl -k -X POST ADDRESS/orders -d '{"do":"large"}'                 a body of 1 MB
                   curl -k ADDRESS/orders                      those in force

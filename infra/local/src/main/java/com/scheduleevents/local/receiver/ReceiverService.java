@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.scheduleevents.emulator.http.HttpService;
-import com.scheduleevents.emulator.http.Reply;
+import com.scheduleevents.emulator.http.ServerAction;
 import com.scheduleevents.emulator.http.ServerRequest;
 import com.scheduleevents.emulator.http.ServerResponse;
 import java.time.Clock;
@@ -39,7 +39,7 @@ final class ReceiverService implements HttpService {
     }
 
     @Override
-    public Reply serve(ServerRequest request) throws Exception {
+    public ServerAction serve(ServerRequest request) throws Exception {
         Matcher hook = HOOK.matcher(request.path());
         if (request.method().equals("POST") && hook.matches()) {
             return delivered(request, Optional.ofNullable(hook.group(1)).orElse(DEFAULT_INBOX));
@@ -51,17 +51,17 @@ final class ReceiverService implements HttpService {
         }
     }
 
-    private Reply delivered(ServerRequest request, String inbox) throws InterruptedException {
+    private ServerAction delivered(ServerRequest request, String inbox) throws InterruptedException {
         SignatureVerdict verdict = SignatureCheck.check(request, secrets.of(inbox), clock.instant());
         Optional<ReceiverOrder> order = orders.take(inbox);
         int own = verdict.acceptable() ? 200 : 400;
         Optional<Integer> status = order.isEmpty()
                 ? Optional.of(own)
-                : order.filter(ReceiverOrder::answers).map(ReceiverOrder::status);
+                : order.filter(ReceiverOrder::sendsResponse).map(ReceiverOrder::status);
         received.add(delivery(request, inbox, verdict, status));
         if (order.isPresent()) {
             Thread.sleep(order.get().delay());
-            return order.get().reply();
+            return order.get().action();
         }
         return verdict.acceptable() ? ServerResponse.empty(200) : ServerResponse.text(400, verdict.note() + "\n");
     }

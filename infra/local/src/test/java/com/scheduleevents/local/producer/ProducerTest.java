@@ -3,7 +3,7 @@ package com.scheduleevents.local.producer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.emulator.http.LoopbackServer;
-import com.scheduleevents.emulator.http.Reply;
+import com.scheduleevents.emulator.http.ServerAction;
 import com.scheduleevents.emulator.http.ServerRequest;
 import com.scheduleevents.emulator.http.ServerResponse;
 import java.io.IOException;
@@ -117,7 +117,7 @@ class ProducerTest {
         return command.execute(arguments);
     }
 
-    private Reply serve(ServerRequest request) {
+    private ServerAction serve(ServerRequest request) {
         String key = request.header("Idempotency-Key").orElseThrow();
         List<ServerRequest> before = posts.computeIfAbsent(key, first -> new ArrayList<>());
         before.add(request);
@@ -128,7 +128,7 @@ class ProducerTest {
             case "dead" -> ServerResponse.empty(503);
             case "flaky_500" -> ServerResponse.empty(recovered ? 201 : 500);
             case "flaky_429" -> ServerResponse.empty(recovered ? 201 : 429);
-            case "flaky_close" -> recovered ? ServerResponse.empty(201) : new Reply.HangUp(false);
+            case "flaky_close" -> recovered ? ServerResponse.empty(201) : new ServerAction.Disconnect(false);
             default -> ServerResponse.empty(201);
         };
     }

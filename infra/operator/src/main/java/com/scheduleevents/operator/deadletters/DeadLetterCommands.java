@@ -1,8 +1,8 @@
 package com.scheduleevents.operator.deadletters;
 
 import com.scheduleevents.domain.error.Sanitized;
-import com.scheduleevents.operator.deadletters.DeadLetterReader.Content;
-import com.scheduleevents.operator.deadletters.Redrive.Result;
+import com.scheduleevents.operator.deadletters.DeadLetterReader.DeadLetterSummary;
+import com.scheduleevents.operator.deadletters.Redrive.RedriveResult;
 import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.deployment.DeploymentOptions;
 import com.scheduleevents.operator.output.CommandOutput;
@@ -87,7 +87,7 @@ public final class DeadLetterCommands {
                     boolean dryRun) {
         try (Deployment deployment = target.open()) {
             RedriveTarget source = new RedriveTargets(deployment, dryRun).of(queue.queue());
-            Result result = new Redrive(queue.client(deployment), source, dryRun).run(max);
+            RedriveResult result = new Redrive(queue.client(deployment), source, dryRun).run(max);
             result.kept().forEach(kept -> output.progress(kept.id() + " stays: " + kept.reason() + "."));
             output.facts(
                     new Fact("queue", queue.queue().word()),
@@ -123,12 +123,12 @@ public final class DeadLetterCommands {
     }
 
     private static List<Object> row(DeadLetterQueue queue, DeadLetter message) {
-        Content content = DeadLetterReader.read(queue, message.body());
+        DeadLetterSummary summary = DeadLetterReader.read(queue, message.body());
         return List.of(
                 message.id(),
                 message.sentAt().truncatedTo(ChronoUnit.SECONDS).toString(),
-                content.what(),
-                content.line(),
+                summary.what(),
+                summary.line(),
                 reason(message));
     }
 

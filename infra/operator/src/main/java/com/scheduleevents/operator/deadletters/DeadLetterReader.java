@@ -35,7 +35,7 @@ final class DeadLetterReader {
      * @param what its kind
      * @param ids its identifiers and counts by name, in order
      */
-    record Content(String what, Map<String, String> ids) {
+    record DeadLetterSummary(String what, Map<String, String> ids) {
 
         /** The identifiers on one line. */
         String line() {
@@ -44,19 +44,19 @@ final class DeadLetterReader {
                     .collect(Collectors.joining(" "));
         }
 
-        private Content with(String name, String value) {
+        private DeadLetterSummary with(String name, String value) {
             Map<String, String> more = new LinkedHashMap<>(ids);
             more.put(name, value);
-            return new Content(what, more);
+            return new DeadLetterSummary(what, more);
         }
 
-        private Content with(String name, Optional<String> value) {
+        private DeadLetterSummary with(String name, Optional<String> value) {
             return value.map(present -> with(name, present)).orElse(this);
         }
     }
 
     /** What a message of that dead-letter queue is. */
-    static Content read(DeadLetterQueue queue, String body) {
+    static DeadLetterSummary read(DeadLetterQueue queue, String body) {
         try {
             return switch (queue) {
                 case CHANGES -> change(body);
@@ -70,7 +70,7 @@ final class DeadLetterReader {
                 case USAGE -> count(MessageCodec.USAGE.read(body));
             };
         } catch (MalformedMessage e) {
-            return content("unreadable: " + e.getMessage());
+            return summary("unreadable: " + e.getMessage());
         }
     }
 
@@ -96,27 +96,27 @@ final class DeadLetterReader {
         return Optional.ofNullable(text.textValue()).filter(value -> Identifiers.isValid(prefix, value));
     }
 
-    private static Content content(String what) {
-        return new Content(what, Map.of());
+    private static DeadLetterSummary summary(String what) {
+        return new DeadLetterSummary(what, Map.of());
     }
 
-    private static Content content(String what, AccountId account) {
-        return content(what).with("account", account.value());
+    private static DeadLetterSummary summary(String what, AccountId account) {
+        return summary(what).with("account", account.value());
     }
 
-    private static Content change(String body) {
+    private static DeadLetterSummary change(String body) {
         JsonNode json = json(body);
         if (!json.isObject()) {
-            return content("unreadable: not a schedule change: not a JSON object");
+            return summary("unreadable: not a schedule change: not a JSON object");
         }
-        return content("schedule change")
+        return summary("schedule change")
                 .with("account", id(json.path("account_id"), AccountId.PREFIX))
                 .with("clinic", id(json.path("event").path("clinic_id"), ClinicId.PREFIX))
                 .with("idempotency_key", json.has(ChangeBody.KEY) ? "yes" : "no");
     }
 
-    private static Content delivery(DeliveryMessage message) {
-        return content(message.payload().isPing() ? "ping" : "delivery", message.account())
+    private static DeadLetterSummary delivery(DeliveryMessage message) {
+        return summary(message.payload().isPing() ? "ping" : "delivery", message.account())
                 .with("webhook", message.webhook().value())
                 .with("event", message.payload().id().value())
                 .with("generation", Long.toString(message.generation()))
@@ -124,47 +124,47 @@ final class DeadLetterReader {
                 .with("attempt", Integer.toString(message.attempt()));
     }
 
-    private static Content probe(Probe probe) {
-        return content("probe", probe.account()).with("webhook", probe.webhook().value());
+    private static DeadLetterSummary probe(Probe probe) {
+        return summary("probe", probe.account()).with("webhook", probe.webhook().value());
     }
 
-    private static Content replay(ReplayMessage message) {
+    private static DeadLetterSummary replay(ReplayMessage message) {
         Optional<String> leftOut = message.leftOut().map(EventId::value);
-        return content(leftOut.isPresent() ? "event left out of a replay" : "replay step", message.account())
+        return summary(leftOut.isPresent() ? "event left out of a replay" : "replay step", message.account())
                 .with("webhook", message.webhook().value())
                 .with("replay", message.replay().value())
                 .with("step", Integer.toString(message.step()))
                 .with("event", leftOut);
     }
 
-    private static Content count(UsageMessage message) {
-        return content("count of usage", message.account())
+    private static DeadLetterSummary count(UsageMessage message) {
+        return summary("count of usage", message.account())
                 .with("day", message.day().text());
     }
 
-    private static Content mail(Notice notice) {
+    private static DeadLetterSummary mail(Notice notice) {
         String kind = notice.due().kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        return content("e-mail: " + kind, notice.about().account())
+        return summary("e-mail: " + kind, notice.about().account())
                 .with("webhook", notice.about().webhook().value());
     }
 
-    private static Content stream(String body) {
+    private static DeadLetterSummary stream(String body) {
         JsonNode json = json(body);
         return StreamBatch.of(json).map(DeadLetterReader::batch).orElseGet(() -> record(new StreamRecord(json)));
     }
 
-    private static Content batch(StreamBatch batch) {
-        return content("stream records that Lambda gave up")
+    private static DeadLetterSummary batch(StreamBatch batch) {
+        return summary("stream records that Lambda gave up")
                 .with("records", Integer.toString(batch.size()))
                 .with("from", batch.first().toString())
                 .with("to", batch.last().toString());
     }
 
-    private static Content record(StreamRecord record) {
-        Content content = content("stream record")
+    private static DeadLetterSummary record(StreamRecord record) {
+        DeadLetterSummary summary = summary("stream record")
                 .with("account", key(record, "account_id", AccountId.PREFIX))
                 .with("event", key(record, "id", EventId.PREFIX))
                 .with("webhook", key(record, "id", WebhookId.PREFIX));
-        return content.ids().isEmpty() ? content("unreadable: not a stream record") : content;
+        return summary.ids().isEmpty() ? summary("unreadable: not a stream record") : summary;
     }
 }

@@ -24,25 +24,25 @@ final class Redrive {
     }
 
     /** A message that stays in the dead-letter queue. */
-    record Kept(String id, String reason) {}
+    record KeptMessage(String id, String reason) {}
 
     /**
      * The result.
      *
      * @param back how many messages were sent back
      */
-    record Result(int back, List<Kept> kept) {}
+    record RedriveResult(int back, List<KeptMessage> kept) {}
 
     /**
      * Redrives the messages that are in the queue now, but not those that fail again and return meanwhile.
      *
      * @param max the greatest number of messages
      */
-    Result run(int max) {
+    RedriveResult run(int max) {
         int left = Math.min(max, client.count());
         int back = 0;
         List<DeadLetter> stay = new ArrayList<>();
-        List<Kept> kept = new ArrayList<>();
+        List<KeptMessage> kept = new ArrayList<>();
         try {
             while (left > 0) {
                 List<DeadLetter> received = client.receive(left);
@@ -52,7 +52,7 @@ final class Redrive {
                 left -= received.size();
                 for (DeadLetter message : received) {
                     Optional<String> reason = target.send(message);
-                    reason.ifPresent(why -> kept.add(new Kept(message.id(), why)));
+                    reason.ifPresent(why -> kept.add(new KeptMessage(message.id(), why)));
                     if (reason.isPresent() || dry) {
                         stay.add(message);
                     } else {
@@ -64,6 +64,6 @@ final class Redrive {
         } finally {
             stay.forEach(client::release);
         }
-        return new Result(back, List.copyOf(kept));
+        return new RedriveResult(back, List.copyOf(kept));
     }
 }

@@ -28,7 +28,7 @@ class DeadLetterReaderTest {
                 "NOTIFIER   | SECRET                                                                                  | unreadable: not a stream record | ``",
             })
     void readsKindAndIdsAndNoContent(DeadLetterQueue queue, String body, String what, String ids) {
-        DeadLetterReader.Content content = DeadLetterReader.read(queue, body);
+        DeadLetterReader.DeadLetterSummary content = DeadLetterReader.read(queue, body);
         assertThat(content.what()).isEqualTo(what);
         assertThat(content.line()).isEqualTo(ids).doesNotContain("SECRET");
     }

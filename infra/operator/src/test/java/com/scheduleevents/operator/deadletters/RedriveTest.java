@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
-import com.scheduleevents.operator.deadletters.Redrive.Result;
+import com.scheduleevents.operator.deadletters.Redrive.RedriveResult;
 import com.scheduleevents.testkit.aws.LocalTables;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -37,8 +37,8 @@ class RedriveTest {
         bodies.forEach(body -> send(dead, body));
 
         assertThatThrownBy(
-                        () -> redrive(dying(TABLES.sqs(), calls), dead, source).run(10))
-                .isInstanceOf(Died.class);
+                        () -> redrive(failingAfter(TABLES.sqs(), calls), dead, source).run(10))
+                .isInstanceOf(CallFailed.class);
         Awaitility.await("the messages that it had received").atMost(LONGEST).until(() -> {
             redrive(TABLES.sqs(), dead, source).run(10);
             return remaining(dead) == 0;
@@ -61,7 +61,7 @@ class RedriveTest {
 
     @Test
     void aMessageThatFailsAgainWaitsForTheNextRedrive() {
-        String dead = TABLES.newQueue("dead-anew");
+        String dead = TABLES.newQueue("dead-again");
         send(dead, "one");
         send(dead, "two");
         AtomicInteger handled = new AtomicInteger();
@@ -71,7 +71,7 @@ class RedriveTest {
             return Optional.empty();
         };
 
-        Result result =
+        RedriveResult result =
                 new Redrive(new DeadLetterClient(TABLES.sqs(), dead), failingAgain, false).run(Integer.MAX_VALUE);
 
         assertThat(result.back()).isEqualTo(2);
@@ -85,7 +85,7 @@ class RedriveTest {
         send(dead, "one");
         send(dead, "two");
 
-        Result result = new Redrive(new DeadLetterClient(TABLES.sqs(), dead), _ -> Optional.empty(), true).run(10);
+        RedriveResult result = new Redrive(new DeadLetterClient(TABLES.sqs(), dead), _ -> Optional.empty(), true).run(10);
 
         assertThat(result.back()).isEqualTo(2);
         assertThat(received(dead)).extracting(Message::body).containsExactlyInAnyOrder("one", "two");
@@ -97,14 +97,14 @@ class RedriveTest {
         send(dead, "good");
         send(dead, "bad");
 
-        Result result = new Redrive(
+        RedriveResult result = new Redrive(
                         new DeadLetterClient(TABLES.sqs(), dead),
                         message -> message.body().equals("bad") ? Optional.of("it is bad") : Optional.empty(),
                         false)
                 .run(10);
 
         assertThat(result.back()).isEqualTo(1);
-        assertThat(result.kept()).extracting(Redrive.Kept::reason).containsExactly("it is bad");
+        assertThat(result.kept()).extracting(Redrive.KeptMessage::reason).containsExactly("it is bad");
         assertThat(received(dead)).extracting(Message::body).containsExactly("bad");
     }
 
@@ -115,7 +115,7 @@ class RedriveTest {
             send(dead, "message " + i);
         }
 
-        Result result = new Redrive(new DeadLetterClient(TABLES.sqs(), dead), _ -> Optional.empty(), false).run(12);
+        RedriveResult result = new Redrive(new DeadLetterClient(TABLES.sqs(), dead), _ -> Optional.empty(), false).run(12);
 
         assertThat(result.back()).isEqualTo(12);
         assertThat(received(dead)).hasSize(3);
@@ -163,23 +163,23 @@ class RedriveTest {
     }
 
     /** A client that fails after that many calls; the response of the last one is lost. */
-    private static SqsClient dying(SqsClient living, int calls) {
+    private static SqsClient failingAfter(SqsClient living, int calls) {
         AtomicInteger done = new AtomicInteger();
         return (SqsClient) Proxy.newProxyInstance(
                 SqsClient.class.getClassLoader(), new Class<?>[] {SqsClient.class}, (_, method, arguments) -> {
                     int call = done.getAndIncrement();
                     if (call > calls) {
-                        throw new Died();
+                        throw new CallFailed();
                     }
                     Object response = method.invoke(living, arguments);
                     if (call == calls) {
-                        throw new Died();
+                        throw new CallFailed();
                     }
                     return response;
                 });
     }
 
-    private static final class Died extends RuntimeException {
+    private static final class CallFailed extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
 }

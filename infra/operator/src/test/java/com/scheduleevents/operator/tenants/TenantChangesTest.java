@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What an operator changes, what follows, and that a command killed anywhere is finished by its repeat. */
+/** What changes with an account, and that repeating a command finishes one that was killed at any call. */
 class TenantChangesTest {
 
     @RegisterExtension
@@ -72,17 +72,17 @@ class TenantChangesTest {
     @ParameterizedTest
     @MethodSource("commands")
     void aCommandKilledAtAnyCallIsFinishedByItsRepeat(Killed killed) {
-        String whole = after(killed, Integer.MAX_VALUE);
-        assertThat(whole).isNotEqualTo(after(new Killed("", killed.before(), NOTHING), Integer.MAX_VALUE));
+        String complete = after(killed, Integer.MAX_VALUE);
+        assertThat(complete).isNotEqualTo(after(new Killed("", killed.before(), NOTHING), Integer.MAX_VALUE));
         int calls = 0;
-        boolean died = true;
-        while (died) {
+        boolean wasKilled = true;
+        while (wasKilled) {
             AtomicInteger left = new AtomicInteger(++calls);
             Tenant tenant = new Tenant(TABLES);
             killed.before().run(tenant, tenant.changes(TABLES.dynamoDb()));
-            died = dies(() -> killed.command().run(tenant, tenant.changes(TABLES.watched(_ -> die(left)))));
+            wasKilled = isKilled(() -> killed.command().run(tenant, tenant.changes(TABLES.watched(_ -> kill(left)))));
             killed.command().run(tenant, tenant.changes(TABLES.dynamoDb()));
-            assertThat(tenant.seen()).as("killed before call %s", calls).isEqualTo(whole);
+            assertThat(tenant.seen()).as("killed before call %s", calls).isEqualTo(complete);
         }
         assertThat(calls).isGreaterThan(5);
     }
@@ -193,27 +193,27 @@ class TenantChangesTest {
     private static String after(Killed killed, int calls) {
         Tenant tenant = new Tenant(TABLES);
         killed.before().run(tenant, tenant.changes(TABLES.dynamoDb()));
-        killed.command().run(tenant, tenant.changes(TABLES.watched(_ -> die(new AtomicInteger(calls)))));
+        killed.command().run(tenant, tenant.changes(TABLES.watched(_ -> kill(new AtomicInteger(calls)))));
         return tenant.seen();
     }
 
-    private static void die(AtomicInteger left) {
+    private static void kill(AtomicInteger left) {
         if (left.decrementAndGet() == 0) {
-            throw new Death();
+            throw new ProcessKilled();
         }
     }
 
-    private static boolean dies(Runnable command) {
+    private static boolean isKilled(Runnable command) {
         try {
             command.run();
             return false;
-        } catch (Death _) {
+        } catch (ProcessKilled _) {
             return true;
         }
     }
 
-    /** Nobody catches it, as nobody catches the end of a process. */
-    private static final class Death extends Error {
+    /** An error, so that no code catches it. */
+    private static final class ProcessKilled extends Error {
         private static final long serialVersionUID = 1L;
     }
 }

@@ -37,9 +37,9 @@ public final class LocalTables implements BeforeAllCallback, AfterAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
-        PseudoParameters surroundings = PseudoParameters.local(URI.create("http://127.0.0.1:" + FreePorts.one()));
-        Template template = Template.read(Path.of("../../template.yaml"), Map.of(), surroundings);
-        Storage storage = Storage.start(0, surroundings, Optional.empty());
+        PseudoParameters pseudoParameters = PseudoParameters.local(URI.create("http://127.0.0.1:" + FreePorts.one()));
+        Template template = Template.read(Path.of("../../template.yaml"), Map.of(), pseudoParameters);
+        Storage storage = Storage.start(0, pseudoParameters, Optional.empty());
         storage.createTables(template.tables().values());
         KmsService keys = new KmsService(template.keys().keySet(), Optional.empty(), 0);
         parts = new Parts(template, storage, keys);
