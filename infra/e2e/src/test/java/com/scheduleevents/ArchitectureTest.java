@@ -138,9 +138,8 @@ final class ArchitectureTest {
         noClasses()
                 .that()
                 .resideInAnyPackage(packages(FUNCTIONS.stream()))
-                .should(knows(
-                        packages(Stream.of(
-                        "emulator", "ministack", "testkit", "testlog", "local", "operator", "simulation"))))
+                .should(knows(packages(
+                        Stream.of("emulator", "ministack", "testkit", "testlog", "local", "operator", "simulation"))))
                 .check(ALL);
     }
 

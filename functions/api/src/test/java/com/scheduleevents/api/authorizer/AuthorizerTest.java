@@ -147,7 +147,8 @@ class AuthorizerTest {
 
     private static void assertDenied(JsonNode response) {
         assertThat(response.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Deny");
-        assertThat(response.at("/policyDocument/Statement/0/Resource/0").asText()).endsWith(":abc123/v1/*");
+        assertThat(response.at("/policyDocument/Statement/0/Resource/0").asText())
+                .endsWith(":abc123/v1/*");
         assertThat(response.at("/context/code").asText()).isEqualTo("invalid_api_key");
         assertThat(response.at("/context/message").asText()).isNotEmpty();
         assertThat(response.at("/context/account_id").isMissingNode()).isTrue();

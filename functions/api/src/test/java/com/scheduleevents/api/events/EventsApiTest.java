@@ -222,8 +222,7 @@ class EventsApiTest {
         ApiResponse feed = send(ApiRequest.of(Callers.FULL, "DELETE", "/events"));
         feed.assertError(405, "method_not_allowed", "-");
         assertThat(feed.header("Allow")).isEqualTo("GET, HEAD, POST, OPTIONS");
-        assertThat(send(ApiRequest.of(Callers.FULL, "PUT", "/events/{event_id}")
-                                .path("event_id", "evt_1"))
+        assertThat(send(ApiRequest.of(Callers.FULL, "PUT", "/events/{event_id}").path("event_id", "evt_1"))
                         .header("Allow"))
                 .isEqualTo("GET, HEAD, OPTIONS");
     }
@@ -256,8 +255,7 @@ class EventsApiTest {
     }
 
     private ApiResponse list(Caller caller, String query) {
-        return send(
-                NOW.plusSeconds(60), ApiRequest.of(caller, "GET", "/events").query(query));
+        return send(NOW.plusSeconds(60), ApiRequest.of(caller, "GET", "/events").query(query));
     }
 
     private ApiResponse get(Caller caller, String id) {

@@ -60,8 +60,7 @@ class EndpointTest {
         assertThat(response.status()).isEqualTo(status);
         assertThat(response.text().isEmpty()).isEqualTo(status == 304);
         assertThat(response.header("ETag")).isEqualTo("\"one\"");
-        assertThat(send(things("POST").header("If-None-Match", tags).json("{}"))
-                        .status())
+        assertThat(send(things("POST").header("If-None-Match", tags).json("{}")).status())
                 .isEqualTo(201);
     }
 

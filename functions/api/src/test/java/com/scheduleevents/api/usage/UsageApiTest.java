@@ -112,8 +112,7 @@ class UsageApiTest {
         if (shown.equals("refused")) {
             send(Callers.FULL, query).assertError(400, "invalid_parameter", "from");
         } else {
-            assertThat(send(Callers.FULL, query).text().contains("2026-11-18"))
-                    .isEqualTo(Boolean.valueOf(shown));
+            assertThat(send(Callers.FULL, query).text().contains("2026-11-18")).isEqualTo(Boolean.valueOf(shown));
         }
     }
 

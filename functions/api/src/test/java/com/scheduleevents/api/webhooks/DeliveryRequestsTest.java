@@ -312,7 +312,8 @@ class DeliveryRequestsTest {
     }
 
     private ApiResponse act(Event event, String action, int status) {
-        ApiResponse response = on(Callers.FULL, "POST", webhook, "/" + event.id().value() + "/" + action, "");
+        ApiResponse response =
+                on(Callers.FULL, "POST", webhook, "/" + event.id().value() + "/" + action, "");
         assertThat(response.status()).as(response.text()).isEqualTo(status);
         return response;
     }

@@ -132,7 +132,8 @@ class WebhookActionsTest {
                 () -> patch(
                         Callers.FULL, id, "{\"url\":\"https://example.org/" + new SecureRandom().nextLong() + "\"}"));
 
-        assertThat(responses).allSatisfy(response -> assertThat(response.status()).isEqualTo(200));
+        assertThat(responses)
+                .allSatisfy(response -> assertThat(response.status()).isEqualTo(200));
         assertThat(webhook(id).version()).isEqualTo(9);
     }
 
@@ -200,11 +201,7 @@ class WebhookActionsTest {
         ApiResponse first = keyed(NOW, ALL, "k");
         keyed(NOW, ALL.replace("hook", "other"), "k").assertError(409, "idempotency_key_reused", "Idempotency-Key");
         act(id(first), "rotate_secret", "", "k").assertError(409, "idempotency_key_reused", "Idempotency-Key");
-        send(
-                        NOW,
-                        ApiRequest.of(Callers.HARBOUR, "POST", "/webhooks")
-                                .json(ALL)
-                                .header("Idempotency-Key", "k"))
+        send(NOW, ApiRequest.of(Callers.HARBOUR, "POST", "/webhooks").json(ALL).header("Idempotency-Key", "k"))
                 .assertError(409, "idempotency_key_reused", "Idempotency-Key");
         send(NOW, ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(ALL).header("Idempotency-Key", "ü"))
                 .assertError(400, "invalid_header", "Idempotency-Key");

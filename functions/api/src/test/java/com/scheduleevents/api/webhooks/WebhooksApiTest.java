@@ -163,8 +163,7 @@ class WebhooksApiTest {
     }
 
     private ApiResponse one(Caller caller, String method, String id) {
-        return send(
-                NOW, ApiRequest.of(caller, method, "/webhooks/{webhook_id}").path("webhook_id", id));
+        return send(NOW, ApiRequest.of(caller, method, "/webhooks/{webhook_id}").path("webhook_id", id));
     }
 
     private ApiResponse enable(Caller caller, String id, String body) {

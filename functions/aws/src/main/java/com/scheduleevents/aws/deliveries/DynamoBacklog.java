@@ -61,7 +61,8 @@ public final class DynamoBacklog implements Backlog {
      */
     public DynamoBacklog(DynamoDbClient dynamoDb, String table) {
         this(dynamoDb, table, (_, reason) -> {
-            throw new IllegalStateException("give this function a dead-letter queue for parked deliveries: " + reason);
+            throw new IllegalStateException(
+                    "give this function a dead-letter queue for unreadable deliveries of the backlog: " + reason);
         });
     }
 
@@ -180,17 +181,17 @@ public final class DynamoBacklog implements Backlog {
         try {
             return Optional.of(BacklogRow.read(row));
         } catch (IllegalArgumentException | IllegalStateException e) {
-            LOG.error("a parked delivery cannot be read and is not shown: {}", ExceptionSummary.of(e));
+            LOG.error("a delivery in the backlog cannot be read and is not shown: {}", ExceptionSummary.of(e));
             return Optional.empty();
         }
     }
 
     /** First there, then gone from here: a crash between the two repeats it and loses nothing. */
     private void bury(Map<String, AttributeValue> row, String reason) {
-        unreadable.put(BacklogRow.whole(row), "a parked delivery cannot be read: " + reason);
+        unreadable.put(BacklogRow.whole(row), "a delivery in the backlog cannot be read: " + reason);
         try {
             dynamoDb.deleteItem(BacklogRow.removal(table, row));
-        } catch (ConditionalCheckFailedException parkedAnew) {
+        } catch (ConditionalCheckFailedException addedAgain) {
             return;
         }
     }

@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
-import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ApiKeySecret.Mode;
 import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
-import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyUses;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
@@ -142,10 +140,6 @@ class DynamoApiKeysTest extends ApiKeysContract {
         assertThat(keys.revoke(other, id, NOW)).isFalse();
     }
 
-    private Grant grant(ApiKeySecret secret) {
-        return accounts.grantOf(secret.fingerprint()).orElseThrow();
-    }
-
     private NewApiKey key(String name) {
         return key(name, new Clinics.All(), Optional.empty());
     }
@@ -159,10 +153,6 @@ class DynamoApiKeysTest extends ApiKeysContract {
                 clinics,
                 NOW,
                 end);
-    }
-
-    private static List<String> ids(List<ApiKey> keys) {
-        return keys.stream().map(key -> key.id().value()).toList();
     }
 
     private static ApiKeySecret secret() {

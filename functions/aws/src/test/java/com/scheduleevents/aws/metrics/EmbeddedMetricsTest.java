@@ -51,8 +51,8 @@ class EmbeddedMetricsTest extends MetricsContract {
             JsonNode root = parsed(line);
             Stream.of(Metric.values())
                     .filter(metric -> root.has(metric.wireName()))
-                    .forEach(metric -> values.put(
-                            metric, root.path(metric.wireName()).longValue()));
+                    .forEach(metric ->
+                            values.put(metric, root.path(metric.wireName()).longValue()));
         }
         lines.clear();
         return values;

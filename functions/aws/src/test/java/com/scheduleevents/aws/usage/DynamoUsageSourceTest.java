@@ -116,8 +116,7 @@ class DynamoUsageSourceTest extends UsageSourceContract {
     }
 
     private static WebhookSettings settings(Optional<ClinicId> clinic) {
-        return new WebhookSettings(
-                "https://example.com/", List.of("*"), clinic, Optional.empty());
+        return new WebhookSettings("https://example.com/", List.of("*"), clinic, Optional.empty());
     }
 
     private static Webhook put(Webhook webhook) {

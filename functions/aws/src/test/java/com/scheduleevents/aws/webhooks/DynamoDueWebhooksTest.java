@@ -90,7 +90,10 @@ class DynamoDueWebhooksTest extends DueWebhooksContract {
     }
 
     private List<DueWebhook> allDue() {
-        return IntStream.range(0, DueWebhooks.SHARDS).boxed().flatMap(this::dueIn).toList();
+        return IntStream.range(0, DueWebhooks.SHARDS)
+                .boxed()
+                .flatMap(this::dueIn)
+                .toList();
     }
 
     private Stream<DueWebhook> dueIn(int shard) {

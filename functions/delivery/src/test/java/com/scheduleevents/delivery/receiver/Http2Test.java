@@ -105,7 +105,8 @@ class Http2Test {
         server.enqueue(new MockResponse.Builder()
                 .body(new Buffer().write(new byte[32 << 20]))
                 .build());
-        // Twice, because the pooled connection may reach its byte limit with what was in flight when the body was abandoned.
+        // Twice, because the pooled connection may reach its byte limit with what was in flight when the body was
+        // abandoned.
         server.enqueue(answer(202));
         server.enqueue(answer(202));
         assertThat(attempt(HOST, PATIENT).statusCode()).isEqualTo(200);

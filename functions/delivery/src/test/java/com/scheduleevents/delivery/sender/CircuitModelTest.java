@@ -43,7 +43,8 @@ final class CircuitModelTest {
                 .hasMessageContaining("in the backlog without a probe");
     }
 
-    @ParameterizedTest(name = "{0} senders, one event in the backlog and {1} arriving, {2} probes, {3} crashes, one suspension")
+    @ParameterizedTest(
+            name = "{0} senders, one event in the backlog and {1} arriving, {2} probes, {3} crashes, one suspension")
     @CsvSource({"2, 1, 1, 0", "3, 1, 0, 0", "2, 1, 0, 1"})
     void nothingStaysInTheBacklogAfterASuspension(int senders, int arriving, int checks, int deaths) {
         Interleavings interleavings = new Interleavings();

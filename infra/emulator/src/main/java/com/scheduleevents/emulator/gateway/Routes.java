@@ -24,8 +24,8 @@ final class Routes {
                     .computeIfAbsent(Pattern.of(route.path()), path -> new LinkedHashMap<>())
                     .put(route.method(), route);
             if (before != null) {
-                throw new IllegalArgumentException("Two functions have the route " + route.method() + " " + route.path() + ": "
-                        + before.function() + " and " + route.function() + ". Take one of the routes away.");
+                throw new IllegalArgumentException("Two functions have the route " + route.method() + " " + route.path()
+                        + ": " + before.function() + " and " + route.function() + ". Take one of the routes away.");
             }
         }
     }

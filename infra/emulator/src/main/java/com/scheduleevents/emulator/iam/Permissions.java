@@ -56,8 +56,8 @@ public final class Permissions implements CallInterceptor {
 
     private Verdict denied(ServiceCall call, String what, String why) {
         use.denied(call.function(), what);
-        return new Verdict.Deny("User: " + pseudoParameters.assumedRole(call.function()) + " is not authorized to perform: "
-                + what.replace(" on ", " on resource: ") + " because " + why);
+        return new Verdict.Deny("User: " + pseudoParameters.assumedRole(call.function())
+                + " is not authorized to perform: " + what.replace(" on ", " on resource: ") + " because " + why);
     }
 
     /** The denied calls and unused permissions so far. */

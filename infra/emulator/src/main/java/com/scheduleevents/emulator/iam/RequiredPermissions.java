@@ -103,7 +103,8 @@ final class RequiredPermissions {
         String key = body.path("KeyId").asText();
         return ON_A_KEY.contains(operation) && !key.isEmpty()
                 ? Set.of(new RequiredPermission(
-                        "kms:" + operation, pseudoParameters.arn("kms", "key/" + key.substring(key.lastIndexOf('/') + 1))))
+                        "kms:" + operation,
+                        pseudoParameters.arn("kms", "key/" + key.substring(key.lastIndexOf('/') + 1))))
                 : Set.of();
     }
 
@@ -112,7 +113,8 @@ final class RequiredPermissions {
         List<String> source = call.form().getOrDefault("Source", List.of());
         return MAILS.contains(call.operation()) && !source.isEmpty()
                 ? Set.of(new RequiredPermission(
-                        "ses:" + call.operation(), pseudoParameters.arn("ses", "identity/" + domain(source.getFirst()))))
+                        "ses:" + call.operation(),
+                        pseudoParameters.arn("ses", "identity/" + domain(source.getFirst()))))
                 : Set.of();
     }
 

@@ -74,7 +74,9 @@ public final class FaultProxy implements AutoCloseable {
         Optional<FunctionInstance> caller = ServiceCall.accessKeyId(request).flatMap(instances::with);
         if (caller.isEmpty()) {
             return error(
-                    403, "UnrecognizedClientException", "These credentials do not belong to a running instance of a function.");
+                    403,
+                    "UnrecognizedClientException",
+                    "These credentials do not belong to a running instance of a function.");
         }
         ServiceCall call = new ServiceCall(service, caller.get().function(), request);
         for (CallInterceptor interceptor : interceptors) {

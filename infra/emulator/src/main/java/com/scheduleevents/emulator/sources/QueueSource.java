@@ -137,7 +137,8 @@ final class QueueSource implements EventSource {
             List<Message> some = messages.subList(from, Math.min(messages.size(), from + MOST_OF_ONE_RECEIVE));
             List<DeleteMessageBatchRequestEntry> entries = new ArrayList<>();
             for (Message message : some) {
-                // Numbered, because a message whose visibility time-out passed while the batch filled up is in it twice.
+                // Numbered, because a message whose visibility time-out passed while the batch filled up is in it
+                // twice.
                 entries.add(DeleteMessageBatchRequestEntry.builder()
                         .id(Integer.toString(entries.size()))
                         .receiptHandle(message.receiptHandle())

@@ -53,8 +53,8 @@ public final class Storage implements AutoCloseable {
      * @param pseudoParameters region and account; the base URL of its queues is where SQS listens
      * @param directory stores all data; empty: in memory
      */
-    public static synchronized Storage start(int dynamoDbPort, PseudoParameters pseudoParameters, Optional<Path> directory)
-            throws IOException {
+    public static synchronized Storage start(
+            int dynamoDbPort, PseudoParameters pseudoParameters, Optional<Path> directory) throws IOException {
         DynamoDbLocal dynamoDb = DynamoDbLocal.start(dynamoDbPort, directory.map(path -> path.resolve("dynamodb")));
         SqsLocal sqs = SqsLocal.start(
                 pseudoParameters.queues().getPort(),

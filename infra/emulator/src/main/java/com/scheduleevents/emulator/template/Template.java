@@ -38,7 +38,8 @@ public record Template(
     public static Template read(Path file, Map<String, String> parameters, PseudoParameters pseudoParameters)
             throws IOException {
         Path directory = file.toAbsolutePath().resolveSibling("").normalize();
-        return new TemplateReader(YamlFile.parse(Files.readString(file)), directory, parameters, pseudoParameters).read();
+        return new TemplateReader(YamlFile.parse(Files.readString(file)), directory, parameters, pseudoParameters)
+                .read();
     }
 
     /**

@@ -55,8 +55,8 @@ final class TemplateNode {
     String oneOf(String name, String... known) {
         String text = text(name);
         if (!List.of(known).contains(text)) {
-            throw new TemplateProblem(place + ": " + name + " " + text + " is not supported by the emulator; use one of "
-                    + String.join(", ", known) + ".");
+            throw new TemplateProblem(place + ": " + name + " " + text
+                    + " is not supported by the emulator; use one of " + String.join(", ", known) + ".");
         }
         return text;
     }

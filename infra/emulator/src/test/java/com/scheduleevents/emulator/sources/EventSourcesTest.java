@@ -108,8 +108,8 @@ class EventSourcesTest {
     @BeforeEach
     void start() throws IOException {
         PseudoParameters pseudoParameters = PseudoParameters.local(URI.create("http://127.0.0.1:" + FreePorts.one()));
-        template =
-                Template.read(Files.writeString(directory.resolve("template.yaml"), TEMPLATE), Map.of(), pseudoParameters);
+        template = Template.read(
+                Files.writeString(directory.resolve("template.yaml"), TEMPLATE), Map.of(), pseudoParameters);
         storage = Storage.start(0, pseudoParameters, Optional.empty());
         storage.createTables(template.tables().values());
         storage.createQueues(template.queues().values());

@@ -36,8 +36,8 @@ class RedriveTest {
         List<String> bodies = List.of("one", "two", "three");
         bodies.forEach(body -> send(dead, body));
 
-        assertThatThrownBy(
-                        () -> redrive(failingAfter(TABLES.sqs(), calls), dead, source).run(10))
+        assertThatThrownBy(() ->
+                        redrive(failingAfter(TABLES.sqs(), calls), dead, source).run(10))
                 .isInstanceOf(CallFailed.class);
         Awaitility.await("the messages that it had received").atMost(LONGEST).until(() -> {
             redrive(TABLES.sqs(), dead, source).run(10);
@@ -85,7 +85,8 @@ class RedriveTest {
         send(dead, "one");
         send(dead, "two");
 
-        RedriveResult result = new Redrive(new DeadLetterClient(TABLES.sqs(), dead), _ -> Optional.empty(), true).run(10);
+        RedriveResult result =
+                new Redrive(new DeadLetterClient(TABLES.sqs(), dead), _ -> Optional.empty(), true).run(10);
 
         assertThat(result.back()).isEqualTo(2);
         assertThat(received(dead)).extracting(Message::body).containsExactlyInAnyOrder("one", "two");
@@ -115,7 +116,8 @@ class RedriveTest {
             send(dead, "message " + i);
         }
 
-        RedriveResult result = new Redrive(new DeadLetterClient(TABLES.sqs(), dead), _ -> Optional.empty(), false).run(12);
+        RedriveResult result =
+                new Redrive(new DeadLetterClient(TABLES.sqs(), dead), _ -> Optional.empty(), false).run(12);
 
         assertThat(result.back()).isEqualTo(12);
         assertThat(received(dead)).hasSize(3);

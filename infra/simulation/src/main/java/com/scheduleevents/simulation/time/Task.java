@@ -103,7 +103,7 @@ public final class Task {
     void awaitBaton() {
         boolean interrupted = false;
         while (!baton) {
-            LockSupport.add(this);
+            LockSupport.park(this);
             interrupted |= Thread.interrupted();
         }
         baton = false;

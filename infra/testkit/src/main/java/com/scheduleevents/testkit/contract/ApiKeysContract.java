@@ -72,8 +72,10 @@ public abstract class ApiKeysContract {
         assertThat(accounts().clinicsOf(other)).isEmpty();
         assertThat(accounts().hasClinic(other, HARBOUR)).isFalse();
         assertThat(accounts().grantOf(secret.fingerprint())).isEmpty();
-        assertThat(keys().issue(key(other, "a", new Clinics.All()), secret, new AccountTerms(
-                        Optional.empty(), Optional.empty(), 0)))
+        assertThat(keys().issue(
+                                key(other, "a", new Clinics.All()),
+                                secret,
+                                new AccountTerms(Optional.empty(), Optional.empty(), 0)))
                 .isFalse();
     }
 
@@ -127,7 +129,8 @@ public abstract class ApiKeysContract {
         open(account, "owner@example.com", Set.of());
         AccountTerms read = accounts().terms(account).orElseThrow();
 
-        assertThat(keys().issue(key(account, "a", new Clinics.All()), secret, read)).isTrue();
+        assertThat(keys().issue(key(account, "a", new Clinics.All()), secret, read))
+                .isTrue();
         assertThat(keys().issue(key(account, "b", new Clinics.All()), ApiKeySecret.mint(Mode.TEST, RANDOM), read))
                 .isFalse();
         assertThat(keys().count(account)).isEqualTo(1);

@@ -1,23 +1,25 @@
 package com.scheduleevents.testkit.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
-import com.scheduleevents.domain.event.BatchRecording.Change;
 import com.scheduleevents.domain.event.BatchRecording;
-import com.scheduleevents.domain.event.BatchStore.Put;
+import com.scheduleevents.domain.event.BatchRecording.Change;
 import com.scheduleevents.domain.event.BatchStore;
+import com.scheduleevents.domain.event.BatchStore.Put;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.FeedQuery;
 import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.event.IdempotencyKey;
-import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.domain.event.IdempotencyStore;
+import com.scheduleevents.domain.event.IdempotencyStore.Claim;
+import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
-import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.testkit.samples.EventSamples;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,7 +30,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** What every {@link BatchStore} does with the events and keys that are recorded alone, too. */
 public abstract class BatchStoreContract {
@@ -54,9 +55,9 @@ public abstract class BatchStoreContract {
                 .mapToObj(i -> i % 3 == 0 ? put(Optional.empty()) : put(key("k" + i)))
                 .toList();
         assertThat(store().put(account, puts, NOW)).containsExactlyInAnyOrderElementsOf(puts);
-        assertThat(store().find(account, Set.copyOf(ids(puts))))
-                .hasSize(100)
-                .allSatisfy((id, event) -> assertThat(events().find(account, id)).contains(event));
+        assertThat(store().find(account, Set.copyOf(ids(puts)))).hasSize(100).allSatisfy((id, event) -> assertThat(
+                        events().find(account, id))
+                .contains(event));
         Set<IdempotencyKey> keys = Set.of(new IdempotencyKey("k1"), new IdempotencyKey("k3"), new IdempotencyKey("k5"));
         assertThat(store().claims(account, keys, NOW).values())
                 .extracting(Claim::event)

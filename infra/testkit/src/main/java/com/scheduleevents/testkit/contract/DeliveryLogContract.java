@@ -1,5 +1,7 @@
 package com.scheduleevents.testkit.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
@@ -19,7 +21,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** What every {@link DeliveryLog} does, whose rows are found many at once too. */
 public abstract class DeliveryLogContract {

@@ -1,5 +1,7 @@
 package com.scheduleevents.testkit.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
@@ -22,7 +24,6 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** What every {@link DueWebhooks} does. The index covers all accounts, so each test looks at its own alone. */
 public abstract class DueWebhooksContract {
@@ -45,7 +46,8 @@ public abstract class DueWebhooksContract {
     @Test
     void dueListsEachWebhookInOneShardLongestDueFirst() {
         List<DueWebhook> expected = IntStream.range(0, 200)
-                .mapToObj(n -> new DueWebhook(account, circuitOpen(T.minusMillis(n)).id(), T.minusMillis(n)))
+                .mapToObj(n ->
+                        new DueWebhook(account, circuitOpen(T.minusMillis(n)).id(), T.minusMillis(n)))
                 .toList();
         circuitOpen(T.plusMillis(1));
         inserted(Health.UNKNOWN);
@@ -83,13 +85,21 @@ public abstract class DueWebhooksContract {
 
         Webhook disabled = circuitOpen(T);
         webhooks().update(disabled, disabled.disabled(new Disabling.Requested(T)));
-        assertThat(due().lease(new DueWebhook(account, disabled.id(), T), UNTIL)).isFalse();
-        assertThat(webhooks().find(account, disabled.id()).orElseThrow().health().probeAt())
+        assertThat(due().lease(new DueWebhook(account, disabled.id(), T), UNTIL))
+                .isFalse();
+        assertThat(webhooks()
+                        .find(account, disabled.id())
+                        .orElseThrow()
+                        .health()
+                        .probeAt())
                 .isEmpty();
     }
 
     private List<DueWebhook> allDue() {
-        return IntStream.range(0, DueWebhooks.SHARDS).boxed().flatMap(this::dueIn).toList();
+        return IntStream.range(0, DueWebhooks.SHARDS)
+                .boxed()
+                .flatMap(this::dueIn)
+                .toList();
     }
 
     private Stream<DueWebhook> dueIn(int shard) {

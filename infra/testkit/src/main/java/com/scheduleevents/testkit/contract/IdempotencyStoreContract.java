@@ -1,15 +1,16 @@
 package com.scheduleevents.testkit.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.IdempotencyKey;
-import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.domain.event.IdempotencyStore;
+import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** What every {@link IdempotencyStore} does. */
 public abstract class IdempotencyStoreContract {

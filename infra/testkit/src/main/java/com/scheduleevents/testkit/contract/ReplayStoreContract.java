@@ -1,5 +1,7 @@
 package com.scheduleevents.testkit.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.replay.Replay;
@@ -19,7 +21,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** What every {@link ReplayStore} does. */
 public abstract class ReplayStoreContract {
@@ -94,8 +95,10 @@ public abstract class ReplayStoreContract {
                 .reversed();
         assertThat(store().newestFirst(webhook, Optional.empty(), 5)).isEqualTo(all);
         assertThat(store().newestFirst(webhook, Optional.empty(), 2)).isEqualTo(all.subList(0, 2));
-        assertThat(store().newestFirst(webhook, Optional.of(all.get(0).id()), 1)).isEqualTo(all.subList(1, 2));
-        assertThat(store().newestFirst(webhook, Optional.of(all.get(2).id()), 5)).isEmpty();
+        assertThat(store().newestFirst(webhook, Optional.of(all.get(0).id()), 1))
+                .isEqualTo(all.subList(1, 2));
+        assertThat(store().newestFirst(webhook, Optional.of(all.get(2).id()), 5))
+                .isEmpty();
     }
 
     private Replay replay(int n, Optional<ReplayFilter> filter) {

@@ -1,12 +1,14 @@
 package com.scheduleevents.testkit.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
-import com.scheduleevents.domain.usage.UsageRowWriter.Claim;
 import com.scheduleevents.domain.usage.UsageRowWriter;
+import com.scheduleevents.domain.usage.UsageRowWriter.Claim;
 import com.scheduleevents.domain.usage.UsageRows;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -14,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** What every {@link UsageRows} reads of what a {@link UsageRowWriter} wrote. */
 public abstract class UsageRowsContract {
@@ -67,7 +68,8 @@ public abstract class UsageRowsContract {
 
         assertThat(keysFrom(Optional.empty(), 9)).isEqualTo(keys.subList(0, 3).reversed());
         assertThat(keysFrom(Optional.empty(), 2)).isEqualTo(keys.subList(1, 3).reversed());
-        assertThat(keysFrom(Optional.of(keys.get(2)), 9)).isEqualTo(keys.subList(0, 2).reversed());
+        assertThat(keysFrom(Optional.of(keys.get(2)), 9))
+                .isEqualTo(keys.subList(0, 2).reversed());
         assertThat(rows().find(account, Set.copyOf(keys)).keySet()).containsExactlyInAnyOrderElementsOf(keys);
         assertThat(rows().find(account, Set.of(key(9, "cln_1")))).isEmpty();
         assertThat(rows().find(new AccountId(account.value() + "x"), Set.copyOf(keys)))

@@ -65,9 +65,7 @@ public abstract class UsageSourceContract {
     void deliveriesAreFoundOldestEventFirstWithinTheRange() {
         WebhookId webhook = WebhookId.mint(NOW, RANDOM);
         CountedDelivery taken = new CountedDelivery(
-                Optional.of(HARBOUR),
-                DeliveryStatus.SUCCEEDED,
-                List.of(OutcomeClass.TIMEOUT, OutcomeClass.SUCCEEDED));
+                Optional.of(HARBOUR), DeliveryStatus.SUCCEEDED, List.of(OutcomeClass.TIMEOUT, OutcomeClass.SUCCEEDED));
         CountedDelivery ping =
                 new CountedDelivery(Optional.empty(), DeliveryStatus.FAILED, List.of(OutcomeClass.TIMEOUT));
         List.of(0, 1, 4).forEach(n -> log(webhook, ids.get(n), taken));

@@ -1,5 +1,7 @@
 package com.scheduleevents.testkit.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -8,9 +10,9 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.Refusal;
-import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.SealedSecret;
@@ -18,8 +20,8 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
-import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -30,7 +32,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** What every {@link WebhookStore} does. */
 public abstract class WebhookStoreContract {
@@ -92,7 +93,8 @@ public abstract class WebhookStoreContract {
         for (Webhook webhook : List.of(plain, full, blind, less)) {
             insert(webhook);
             assertThat(webhooks().find(account, webhook.id())).contains(webhook);
-            assertThat(webhooks().find(new AccountId("acc_other"), webhook.id())).isEmpty();
+            assertThat(webhooks().find(new AccountId("acc_other"), webhook.id()))
+                    .isEmpty();
         }
     }
 
@@ -140,12 +142,13 @@ public abstract class WebhookStoreContract {
     @CsvSource({"0, URL_CHANGED", "1, DISABLED", "-1, URL_CHANGED"})
     void disableDependsOnWhenTheUrlChanged(int millisLater, Exhaustion expected) {
         Webhook webhook = inserted();
-        webhooks().update(
-                webhook,
-                webhook.with(
-                        new WebhookSettings(
-                                "https://example.org/", webhook.types(), Optional.empty(), Optional.empty()),
-                        NOW));
+        webhooks()
+                .update(
+                        webhook,
+                        webhook.with(
+                                new WebhookSettings(
+                                        "https://example.org/", webhook.types(), Optional.empty(), Optional.empty()),
+                                NOW));
         RetriesExhausted why = new RetriesExhausted(
                 NOW.plusSeconds(9),
                 WHY.event(),
@@ -168,7 +171,8 @@ public abstract class WebhookStoreContract {
                 NOW);
         Webhook plain = changed.enabled().rotated(new SealedSecret(2, "k", "bbb"), NOW, Duration.ofDays(1));
 
-        assertThat(webhooks().update(webhook, webhook.with(changed.settings(), NOW))).isFalse();
+        assertThat(webhooks().update(webhook, webhook.with(changed.settings(), NOW)))
+                .isFalse();
         assertThat(webhooks().update(disabled, changed)).isTrue();
         assertThat(webhooks().find(account, webhook.id())).contains(changed);
         assertThat(webhooks().watching(account, HARBOUR).webhooks()).containsExactly(changed);
@@ -195,13 +199,17 @@ public abstract class WebhookStoreContract {
                 NOW.plusMillis(1));
 
         assertThat(webhooks().update(webhook, labelled)).isTrue();
-        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(2))).isFalse();
+        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(2)))
+                .isFalse();
         assertThat(webhooks().update(labelled, moved)).isTrue();
-        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(3))).isTrue();
+        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(3)))
+                .isTrue();
         webhooks().markMailed(account, webhook.id(), DueMail.urlChanged(3));
         assertThat(webhooks().update(moved, moved.disabled(WHY))).isTrue();
-        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(3))).isFalse();
-        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(4))).isFalse();
+        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(3)))
+                .isFalse();
+        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(4)))
+                .isFalse();
     }
 
     @Test

@@ -99,7 +99,8 @@ public final class InMemoryApiKeys implements ApiKeys {
         found.filter(key -> key.revokedAt().isEmpty()).ifPresent(key -> {
             keys.put(
                     id,
-                    new Kept(account, new ApiKey(id, key.label(), key.createdAt(), Optional.empty(), Optional.of(now))));
+                    new Kept(
+                            account, new ApiKey(id, key.label(), key.createdAt(), Optional.empty(), Optional.of(now))));
             accounts.without(id);
         });
         return found.isPresent();
