@@ -50,9 +50,7 @@ public final class AccountApi
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")));
     }
 
-    /**
-     * @param cors the websites that may call the API
-     */
+    /** @param cors the websites that may call the API */
     public AccountApi(Accounts accounts, Cors cors) {
         this.accounts = accounts;
         this.endpoint = new Endpoint(cors, new Route("GET", "/account", Optional.empty(), Set.of(), this::show));

@@ -42,9 +42,7 @@ public final class Endpoint {
         this(cors, InstantSource.system(), routes);
     }
 
-    /**
-     * @param clock decides whether API keys have expired, and counts requests
-     */
+    /** @param clock decides whether API keys have expired, and counts requests */
     Endpoint(Cors cors, InstantSource clock, Route... routes) {
         this.cors = cors;
         this.clock = clock;

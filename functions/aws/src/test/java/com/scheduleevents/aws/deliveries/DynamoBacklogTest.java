@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.messages.MessageCodec;
-import com.scheduleevents.aws.tables.Attributes;
+import com.scheduleevents.aws.tables.Attribute;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.circuit.Backlog;
@@ -135,7 +135,7 @@ class DynamoBacklogTest extends BacklogContract {
     @Test
     void itExpiresWithItsEvent() {
         backlog.add(message(1, 1), EXPIRY);
-        assertThat(row(message(1, 1))).containsEntry("expires_at", Attributes.expiry(EXPIRY));
+        assertThat(row(message(1, 1))).containsEntry("expires_at", Attribute.EXPIRES_AT.write(EXPIRY));
     }
 
     @Test

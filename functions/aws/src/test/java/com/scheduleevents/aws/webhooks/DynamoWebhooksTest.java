@@ -84,7 +84,7 @@ class DynamoWebhooksTest extends WebhookStoreContract {
                 .expressionAttributeValues(
                         fault.equals("gone") ? null : Map.of(":junk", AttributeValue.fromS("s3cret"))));
 
-        WebhookCandidates watching = webhooks.watching(account, HARBOUR);
+        WebhookCandidates watching = webhooks.candidates(account, HARBOUR);
 
         assertThat(watching.webhooks()).containsExactly(good);
         assertThat(watching.unreadable()).singleElement().satisfies(unreadable -> {
