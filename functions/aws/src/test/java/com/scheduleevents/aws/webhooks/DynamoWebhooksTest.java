@@ -65,6 +65,11 @@ class DynamoWebhooksTest extends WebhookStoreContract {
         }
 
         @Override
+        protected WebhookStore reliable() {
+            return webhooks;
+        }
+
+        @Override
         protected void insert(Webhook webhook) {
             StoredWebhooks.put(TABLES, webhook);
         }
