@@ -1,6 +1,5 @@
 package com.scheduleevents.delivery.sender;
 
-import com.networknt.schema.Error;
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.domain.circuit.CircuitBreaker.ProbeResult;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
