@@ -109,8 +109,7 @@ public final class DynamoApiKeys implements ApiKeys {
     }
 
     private Stream<Map.Entry<String, Grant>> grants(List<String> fingerprints) {
-        return table.findAll(
-                        fingerprints.stream().map(AccountRowKeys::secret).toList(), true)
+        return table.findAll(fingerprints.stream().map(AccountRowKeys::secret).toList(), true)
                 .map(item -> new Row("Accounts", item))
                 .map(row -> Map.entry(AccountRowKeys.fingerprintOf(row.text("pk")), GrantRow.grant(row)));
     }

@@ -64,7 +64,10 @@ public final class KeyWrites {
             }
         }
         Map<String, AttributeValue> known = new HashMap<>(Map.of(
-                FINGERPRINT, text(secret.fingerprint()), CREATED_AT, text(key.createdAt().toString())));
+                FINGERPRINT,
+                text(secret.fingerprint()),
+                CREATED_AT,
+                text(key.createdAt().toString())));
         key.label().ifPresent(text -> known.put(LABEL, text(text)));
         return Transaction.write(
                 dynamoDb,
@@ -118,8 +121,8 @@ public final class KeyWrites {
         accounts.clinicsOf(key).stream()
                 .filter(clinic -> !listed.contains(clinic))
                 .forEach(gone -> delete(AccountRowKeys.clinicOfKey(key, gone)));
-        listed.forEach(
-                clinic -> dynamoDb.putItem(put -> put.tableName(table.name()).item(AccountRowKeys.clinicOfKey(key, clinic))));
+        listed.forEach(clinic ->
+                dynamoDb.putItem(put -> put.tableName(table.name()).item(AccountRowKeys.clinicOfKey(key, clinic))));
     }
 
     private void delete(Map<String, AttributeValue> key) {

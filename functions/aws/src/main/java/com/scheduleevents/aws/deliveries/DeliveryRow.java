@@ -24,7 +24,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The rows of the Deliveries table: each is a delivery with its attempts. */
 public final class DeliveryRow {
 
-    public static final Attribute<WebhookId> WEBHOOK = Attribute.text("webhook_id").as(WebhookId::new, WebhookId::value);
+    public static final Attribute<WebhookId> WEBHOOK =
+            Attribute.text("webhook_id").as(WebhookId::new, WebhookId::value);
     public static final Attribute<EventId> EVENT = Attribute.text("event_id").as(EventId::new, EventId::value);
     public static final Attribute<ClinicId> CLINIC = Attribute.text("clinic_id").as(ClinicId::new, ClinicId::value);
     public static final Attribute<DeliveryStatus> STATUS =

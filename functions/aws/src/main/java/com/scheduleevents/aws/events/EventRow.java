@@ -18,7 +18,8 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 /** The rows of the Events table. */
 public final class EventRow {
 
-    public static final Attribute<AccountId> ACCOUNT = Attribute.text("account_id").as(AccountId::new, AccountId::value);
+    public static final Attribute<AccountId> ACCOUNT =
+            Attribute.text("account_id").as(AccountId::new, AccountId::value);
     public static final Attribute<EventId> ID = Attribute.text("id").as(EventId::new, EventId::value);
     public static final Attribute<ClinicId> CLINIC = Attribute.text("clinic_id").as(ClinicId::new, ClinicId::value);
 

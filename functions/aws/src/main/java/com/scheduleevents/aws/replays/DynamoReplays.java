@@ -76,7 +76,12 @@ public final class DynamoReplays implements ReplayStore {
         return table.read(table.partition(ReplayRow.WEBHOOK, ReplayRow.WEBHOOK.write(webhook))
                         .keyConditionExpression("webhook_id = :webhook AND id BETWEEN :first AND :last")
                         .expressionAttributeValues(Map.of(
-                                ":webhook", text(webhook.value()), ":first", text(ReplayId.PREFIX), ":last", text(last)))
+                                ":webhook",
+                                text(webhook.value()),
+                                ":first",
+                                text(ReplayId.PREFIX),
+                                ":last",
+                                text(last)))
                         .scanIndexForward(false)
                         .limit(max + 1))
                 .map(ReplayRow::read)

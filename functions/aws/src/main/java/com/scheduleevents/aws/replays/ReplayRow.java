@@ -33,7 +33,8 @@ final class ReplayRow {
     private static final String RUNNING = "running";
 
     private static final Attribute<String> ID = Attribute.text("id");
-    private static final Attribute<ReplayId> REPLAY = Attribute.text("replay_id").as(ReplayId::new, ReplayId::value);
+    private static final Attribute<ReplayId> REPLAY =
+            Attribute.text("replay_id").as(ReplayId::new, ReplayId::value);
     private static final Attribute<AccountId> ACCOUNT =
             Attribute.text("account_id").as(AccountId::new, AccountId::value);
     private static final Attribute<Long> GENERATION = Attribute.number("generation");

@@ -1,7 +1,5 @@
 package com.scheduleevents.aws.secrets;
 
-import static com.scheduleevents.aws.tables.Attributes.text;
-
 import com.scheduleevents.aws.secrets.DataKeys.DataKey;
 import com.scheduleevents.aws.tables.Attribute;
 import com.scheduleevents.aws.tables.Item;
@@ -68,7 +66,11 @@ public final class StoredDataKeys implements DataKeys {
     }
 
     static Map<String, AttributeValue> item(String id, SdkBytes wrapped, Instant now) {
-        return new Item().with(ID, id).with(WRAPPED, wrapped).with(CREATED_AT, now).toMap();
+        return new Item()
+                .with(ID, id)
+                .with(WRAPPED, wrapped)
+                .with(CREATED_AT, now)
+                .toMap();
     }
 
     private DataKey remember(String id, DataKey key) {

@@ -30,9 +30,8 @@ public record Attribute<T>(
     /** A whole number. */
     public static Attribute<Long> number(String name) {
         return new Attribute<>(
-                name,
-                number -> AttributeValue.fromN(number.toString()),
-                value -> Optional.ofNullable(value.n()).map(Long::valueOf));
+                name, number -> AttributeValue.fromN(number.toString()), value -> Optional.ofNullable(value.n())
+                        .map(Long::valueOf));
     }
 
     /** A whole number in the range of int. */
@@ -72,7 +71,8 @@ public record Attribute<T>(
     public static <T> Attribute<List<T>> list(Attribute<T> element) {
         return new Attribute<>(
                 element.name,
-                values -> AttributeValue.fromL(values.stream().map(element.writer).toList()),
+                values ->
+                        AttributeValue.fromL(values.stream().map(element.writer).toList()),
                 value -> value.hasL()
                         ? Optional.of(value.l().stream().map(element::read).toList())
                         : Optional.empty());
@@ -88,7 +88,8 @@ public record Attribute<T>(
 
     /** The same attribute with values of another type. */
     public <U> Attribute<U> as(Function<T, U> to, Function<U, T> from) {
-        return new Attribute<>(name, value -> writer.apply(from.apply(value)), value -> reader.apply(value).map(to));
+        return new Attribute<>(name, value -> writer.apply(from.apply(value)), value -> reader.apply(value)
+                .map(to));
     }
 
     /** The value in the form of DynamoDB. */

@@ -34,12 +34,15 @@ public record Table(DynamoDbClient dynamoDb, String name) {
      *
      * @param keys at most 100
      */
-    public Stream<Map<String, AttributeValue>> findAll(Collection<Map<String, AttributeValue>> keys, boolean consistent) {
+    public Stream<Map<String, AttributeValue>> findAll(
+            Collection<Map<String, AttributeValue>> keys, boolean consistent) {
         if (keys.isEmpty()) {
             return Stream.of();
         }
-        KeysAndAttributes wanted =
-                KeysAndAttributes.builder().keys(keys).consistentRead(consistent).build();
+        KeysAndAttributes wanted = KeysAndAttributes.builder()
+                .keys(keys)
+                .consistentRead(consistent)
+                .build();
         // The paginator repeats the request for what DynamoDB left out.
         return dynamoDb.batchGetItemPaginator(get -> get.requestItems(Map.of(name, wanted))).stream()
                 .flatMap(part -> part.responses().getOrDefault(name, List.of()).stream());

@@ -119,8 +119,8 @@ public final class DynamoUsage implements UsageRows, UsageRowWriter {
                     .key(UsageItem.key(account, UsageItem.day(day)))
                     .updateExpression("SET #finished = :began")
                     .conditionExpression("#claimed = :began")
-                    .expressionAttributeNames(Map.of(
-                            "#finished", UsageItem.FINISHED.name(), "#claimed", UsageItem.CLAIMED.name()))
+                    .expressionAttributeNames(
+                            Map.of("#finished", UsageItem.FINISHED.name(), "#claimed", UsageItem.CLAIMED.name()))
                     .expressionAttributeValues(Map.of(":began", millis(began))));
         } catch (ConditionalCheckFailedException later) {
             return; // The later count marks the day when it is written.

@@ -15,8 +15,8 @@ import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore.Feed;
 import com.scheduleevents.domain.usage.CountedDelivery;
 import com.scheduleevents.domain.usage.CountedWebhook;
-import com.scheduleevents.domain.usage.UsageSource.Part;
 import com.scheduleevents.domain.usage.UsageSource;
+import com.scheduleevents.domain.usage.UsageSource.Part;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.util.List;
@@ -67,12 +67,12 @@ public final class DynamoUsageSource implements UsageSource {
     @Override
     public Part<CountedDelivery> deliveries(WebhookId webhook, EventRange range) {
         AttributeValue partition = DeliveryRow.WEBHOOK.write(webhook);
-        QueryResponse read = dynamoDb.query(
-                deliveries.events(DeliveryRow.WEBHOOK, partition, DeliveryRow.EVENT, range)
-                        .projectionExpression("clinic_id, #status, attempts")
-                        .expressionAttributeNames(Map.of("#status", DeliveryRow.STATUS.name()))
-                        .consistentRead(false)
-                        .build());
+        QueryResponse read = dynamoDb.query(deliveries
+                .events(DeliveryRow.WEBHOOK, partition, DeliveryRow.EVENT, range)
+                .projectionExpression("clinic_id, #status, attempts")
+                .expressionAttributeNames(Map.of("#status", DeliveryRow.STATUS.name()))
+                .consistentRead(false)
+                .build());
         return new Part<>(
                 read.items().stream()
                         .map(item -> Row.read("Deliveries", item, DeliveryRow::counted))

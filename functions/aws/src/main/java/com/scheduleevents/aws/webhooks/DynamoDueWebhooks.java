@@ -58,7 +58,8 @@ public final class DynamoDueWebhooks implements DueWebhooks {
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             return true;
         } catch (ConditionalCheckFailedException goneOrChanged) {
-            // The SDK repeats a write whose response was lost. Two clocks that lease the webhook until the same millisecond
+            // The SDK repeats a write whose response was lost. Two clocks that lease the webhook until the same
+            // millisecond
             // send the same probe twice, which is harmless.
             return millis(until).equals(goneOrChanged.item().get(HealthRow.PROBE_AT.name()));
         }
@@ -72,7 +73,9 @@ public final class DynamoDueWebhooks implements DueWebhooks {
                     new AccountId(row.get(WebhookRow.ACCOUNT)), row.get(WebhookRow.ID), row.get(HealthRow.PROBE_AT)));
         } catch (IllegalArgumentException | IllegalStateException e) {
             LOG.error(
-                    "a row of the index {} is not a webhook; delete it from the table: {}", INDEX, ExceptionSummary.of(e));
+                    "a row of the index {} is not a webhook; delete it from the table: {}",
+                    INDEX,
+                    ExceptionSummary.of(e));
             return Optional.empty();
         }
     }

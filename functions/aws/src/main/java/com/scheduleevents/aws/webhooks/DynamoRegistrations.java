@@ -41,7 +41,10 @@ public final class DynamoRegistrations implements Registrations {
     @Override
     public boolean register(IdempotentChange change, Registrant by, Instant now) {
         return Transaction.write(
-                dynamoDb, AccountCount.since(by.terms(), accounts, by.account()), IdempotentChangeRow.take(keys, change, now), put(change.webhook()));
+                dynamoDb,
+                AccountCount.since(by.terms(), accounts, by.account()),
+                IdempotentChangeRow.take(keys, change, now),
+                put(change.webhook()));
     }
 
     private TransactWriteItem put(Webhook webhook) {

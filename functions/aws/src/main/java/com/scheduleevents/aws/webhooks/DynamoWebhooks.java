@@ -15,8 +15,8 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStatus;
-import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +99,8 @@ public final class DynamoWebhooks implements WebhookStore {
 
     @Override
     public boolean delete(AccountId account, WebhookId id, Instant rememberedUntil) {
-        // Remembered before it is deleted; after a crash in between, the webhook is in both partitions and is counted once.
+        // Remembered before it is deleted; after a crash in between, the webhook is in both partitions and is counted
+        // once.
         dynamoDb.putItem(put -> put.tableName(table.name()).item(WebhookRow.deleted(account, id, rememberedUntil)));
         DeleteItemRequest delete = DeleteItemRequest.builder()
                 .tableName(table.name())

@@ -57,7 +57,8 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
         Instant episode = Instant.ofEpochMilli(mail.occasion());
         return switch (mail.kind()) {
             case WARNING ->
-                new Notice.Warning(about(after), episode, after.health().failures().count(), lastFailure(after.health()));
+                new Notice.Warning(
+                        about(after), episode, after.health().failures().count(), lastFailure(after.health()));
             case REFUSED ->
                 new Notice.Refused(about(after), given(after.health().rejectedEvent(), "the rejected event"));
             case DISABLED -> new Notice.Disabled(about(after), why(after));

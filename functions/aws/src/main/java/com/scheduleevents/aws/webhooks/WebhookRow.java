@@ -9,10 +9,10 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Disabling.KeyRevoked;
 import com.scheduleevents.domain.webhook.Disabling.Requested;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
-import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -179,7 +179,8 @@ public final class WebhookRow {
         return Attribute.texts(name)
                 .as(
                         ids -> ids.stream().map(ClinicId::new).collect(Collectors.toUnmodifiableSet()),
-                        clinics -> clinics.stream().map(ClinicId::value).sorted().toList());
+                        clinics ->
+                                clinics.stream().map(ClinicId::value).sorted().toList());
     }
 
     private static Item secret(SealedSecret secret) {

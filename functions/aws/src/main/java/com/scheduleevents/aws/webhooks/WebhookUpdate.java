@@ -30,8 +30,8 @@ final class WebhookUpdate {
             WebhookRow.SUSPENDED);
 
     /** Set by a change of URL. The circuit may have opened or closed since the row was read, so it is left alone; a due probe is right in both cases. */
-    private static final List<Attribute<?>> AFTER_URL_CHANGE = List.of(
-            HealthRow.HEALTHY_SINCE, HealthRow.PROBE_AT, HealthRow.PROBE_SHARD, HealthRow.RETRIES_EXPEDITED_AT);
+    private static final List<Attribute<?>> AFTER_URL_CHANGE =
+            List.of(HealthRow.HEALTHY_SINCE, HealthRow.PROBE_AT, HealthRow.PROBE_SHARD, HealthRow.RETRIES_EXPEDITED_AT);
 
     /** Set when the account is resumed. No sender writes the health of a suspended webhook, so the circuit is as it was read. */
     private static final List<Attribute<?>> AFTER_RESUMPTION = Stream.concat(

@@ -124,10 +124,7 @@ class DynamoRegistrationsTest {
 
     private Registrations registrations(DynamoDbClient dynamoDb) {
         return new DynamoRegistrations(
-                dynamoDb,
-                TABLES.named("WebhooksTable"),
-                TABLES.named("IdempotencyTable"),
-                accountsTable);
+                dynamoDb, TABLES.named("WebhooksTable"), TABLES.named("IdempotencyTable"), accountsTable);
     }
 
     private Webhook webhook(String ciphertext) {

@@ -84,7 +84,9 @@ public final class MailComposer {
                 RejectedEvent rejected = refused.refusal();
                 Map<String, Object> values = failure(rejected.failingSince(), rejected.attempts(), rejected.last());
                 values.put("event", rejected.event().value());
-                values.put("disabled_from", MailWording.time(rejected.failingSince().plus(times.retryWindow())));
+                values.put(
+                        "disabled_from",
+                        MailWording.time(rejected.failingSince().plus(times.retryWindow())));
                 yield values;
             }
             case Notice.Disabled disabled -> {

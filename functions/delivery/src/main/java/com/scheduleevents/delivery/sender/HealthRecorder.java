@@ -78,9 +78,11 @@ final class HealthRecorder {
                             read.id().value());
                 });
         if (made.status() == DeliveryStatus.PENDING) {
-            RejectedEvent rejected =
-                    new RejectedEvent(made.event(), made.firstAttempt().orElseThrow(), made.made(), failure, clock.instant());
-            circuitBreaker.afterRejection(written.orElse(read.health()), rejected).ifPresent(write -> write(read, write));
+            RejectedEvent rejected = new RejectedEvent(
+                    made.event(), made.firstAttempt().orElseThrow(), made.made(), failure, clock.instant());
+            circuitBreaker
+                    .afterRejection(written.orElse(read.health()), rejected)
+                    .ifPresent(write -> write(read, write));
         }
     }
 

@@ -89,7 +89,8 @@ final class NotifierTest {
                         REFUSING,
                         "refused#1795266000000",
                         new Notice.Refused(
-                                about, new RejectedEvent(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), SINCE, 6, last, AT))),
+                                about,
+                                new RejectedEvent(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), SINCE, 6, last, AT))),
                 Arguments.of(
                         WELL, MOVED, "url_changed#7", new Notice.UrlChanged(moved, 7, AT, "xn--bcher-kva.example")));
     }

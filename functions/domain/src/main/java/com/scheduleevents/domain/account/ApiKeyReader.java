@@ -25,7 +25,8 @@ public final class ApiKeyReader {
 
     /** Finds a key of the caller's account that the caller sees. */
     public Optional<VisibleApiKey> one(Caller caller, ApiKeyId id) {
-        // The clinics are read even if the key does not exist, so that the response time does not reveal whether it does.
+        // The clinics are read even if the key does not exist, so that the response time does not reveal whether it
+        // does.
         Clinics own = access.clinicsOf(caller);
         Clinics listed = new Clinics.Listed(accounts.clinicsOf(id));
         return keys.find(caller.account(), id)
@@ -43,7 +44,10 @@ public final class ApiKeyReader {
     public Page<VisibleApiKey, ApiKeyId> page(Caller caller, Optional<ApiKeyId> startingAfter, int limit) {
         Clinics own = access.clinicsOf(caller);
         return new FilteredList<ApiKey, ApiKeyId>(
-                        (after, max) -> keys.newestFirst(caller.account(), after, max), ApiKey::id, limit + 1, READ_BUDGET)
+                        (after, max) -> keys.newestFirst(caller.account(), after, max),
+                        ApiKey::id,
+                        limit + 1,
+                        READ_BUDGET)
                 .page(startingAfter, limit, key -> visible(own, key));
     }
 

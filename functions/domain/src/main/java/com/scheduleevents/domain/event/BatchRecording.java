@@ -98,11 +98,7 @@ public final class BatchRecording {
     }
 
     private Put put(Change change, EventId id, Optional<IdempotencyKey> claimed) {
-        return new Put(
-                change.draft().as(id),
-                claimed,
-                change.draft().fingerprint(),
-                id.expiresAt(retention));
+        return new Put(change.draft().as(id), claimed, change.draft().fingerprint(), id.expiresAt(retention));
     }
 
     private static Set<IdempotencyKey> keys(List<Change> changes) {

@@ -53,8 +53,7 @@ public final class FeedReader {
         int chunk = source.filtered() || !query.types().isEmpty() ? FILTERED_CHUNK : query.limit() + 1;
         MergedFeeds feeds = new MergedFeeds(store, source.feeds(), range.get(), chunk);
         return new FilteredList<Event, EventId>((_, _) -> feeds.next().stream().toList(), Event::id, 1, READ_BUDGET)
-                .matching(
-                        query.startingAfter(), query.limit(), event -> query.wants(event) && source.shows(event));
+                .matching(query.startingAfter(), query.limit(), event -> query.wants(event) && source.shows(event));
     }
 
     /** Finds an event of the account within its retention, whether or not its row was deleted yet. */

@@ -51,8 +51,8 @@ public final class Recording {
     public Outcome attempt(AccountId account, EventDraft draft, Optional<IdempotencyKey> key) {
         Instant now = clock.instant();
         EventId id = EventId.mint(now, random);
-        Optional<Claim> earlier =
-                key.flatMap(k -> idempotency.claim(account, k, new Claim(draft.fingerprint(), id, id.expiresAt(retention)), now));
+        Optional<Claim> earlier = key.flatMap(
+                k -> idempotency.claim(account, k, new Claim(draft.fingerprint(), id, id.expiresAt(retention)), now));
         if (earlier.isEmpty()) {
             return new Recorded(put(account, draft, id), false);
         }

@@ -25,7 +25,8 @@ public final class Ulids {
             return Optional.empty();
         }
         String rest = text.substring(prefix.length());
-        // The library also accepts lower case and look-alike letters; an id has one spelling, so that it can be compared.
+        // The library also accepts lower case and look-alike letters; an id has one spelling, so that it can be
+        // compared.
         return Ulid.isValid(rest) && Ulid.from(rest).toString().equals(rest)
                 ? Optional.of(Ulid.from(rest))
                 : Optional.empty();

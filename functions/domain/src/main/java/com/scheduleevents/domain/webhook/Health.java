@@ -113,8 +113,7 @@ public record Health(
     }
 
     Health withHealthySince(Instant since) {
-        return new Health(
-                failures, Optional.of(since), circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
+        return new Health(failures, Optional.of(since), circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
     }
 
     /** With this circuit and this due probe, which are set together because an open circuit always has one. */
@@ -177,7 +176,8 @@ public record Health(
      * @param last how the last of them failed
      * @param notifiedAt when the e-mail to the owner became due
      */
-    public record RejectedEvent(EventId event, Instant failingSince, int attempts, LastFailure last, Instant notifiedAt) {
+    public record RejectedEvent(
+            EventId event, Instant failingSince, int attempts, LastFailure last, Instant notifiedAt) {
 
         /** Whether this e-mail makes one about the other event unnecessary: it is about the same event, or is recent. */
         public boolean covers(EventId other, Instant lately) {

@@ -199,7 +199,9 @@ public record Webhook(
 
     /** After its account was suspended: nothing is sent and no probe is due; unchanged when it is suspended. */
     public Webhook asSuspended() {
-        return suspended ? this : next().suspended(true).health(health.withoutProbe()).made();
+        return suspended
+                ? this
+                : next().suspended(true).health(health.withoutProbe()).made();
     }
 
     /**
