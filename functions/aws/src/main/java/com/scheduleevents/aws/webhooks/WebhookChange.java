@@ -67,7 +67,7 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
                 yield new Notice.Recovered(
                         about(after),
                         episode,
-                        given(after.health().healthySince(), "when it recovered"),
+                        given(after.health().healthySince(), "the time when it recovered"),
                         before.failures().count(),
                         lastFailure(before));
             }
@@ -75,7 +75,7 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
                 new Notice.UrlChanged(
                         about(after),
                         mail.occasion(),
-                        given(after.urlChangedAt(), "when its URL was changed"),
+                        given(after.urlChangedAt(), "the time when its URL was changed"),
                         host(webhook(record.oldImage())));
         };
     }
@@ -95,13 +95,13 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
     }
 
     private static LastFailure lastFailure(Health health) {
-        return given(health.failures().last(), "how its last attempt failed");
+        return given(health.failures().last(), "the outcome of its last attempt");
     }
 
     private static RetriesExhausted why(Webhook webhook) {
         return given(
                 webhook.disabling().filter(RetriesExhausted.class::isInstance).map(RetriesExhausted.class::cast),
-                "which delivery failed");
+                "the delivery that failed");
     }
 
     private static Webhook webhook(Optional<Map<String, AttributeValue>> image) {

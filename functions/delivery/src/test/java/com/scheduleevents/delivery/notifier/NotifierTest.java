@@ -126,11 +126,11 @@ final class NotifierTest {
 
     @ParameterizedTest
     @CsvSource({
-        "disabled#3, which delivery ran out of attempts",
-        "warning#1, what its last attempt failed at",
-        "refused#1, which event it refuses",
+        "disabled#3, the delivery that failed",
+        "warning#1, the outcome of its last attempt",
+        "refused#1, the rejected event",
         "recovered#1, when it recovered",
-        "url_changed#7, when its url was changed",
+        "url_changed#7, the time when its URL was changed",
         "birthday#1, unknown kind",
         "warning#hidden, not a number"
     })
