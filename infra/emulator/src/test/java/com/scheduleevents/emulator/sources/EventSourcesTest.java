@@ -142,7 +142,6 @@ class EventSourcesTest {
                     .sendMessage(m -> m.queueUrl(url).messageBody(body)));
             await().atMost(A_BUSY_MACHINE)
                     .untilAsserted(() -> assertThat(deadLetters()).containsExactly("bad"));
-            await().atMost(A_BUSY_MACHINE).until(() -> isEmpty("Work"));
             assertThat(sources).isNotNull();
         }
         assertThat(received.stream().map(record -> record.path("body").asText()))
@@ -267,24 +266,13 @@ class EventSourcesTest {
                         "number", AttributeValue.fromN(Integer.toString(number)))));
     }
 
-    private boolean isEmpty(String queue) {
-        return storage
-                .sqs()
-                .getQueueAttributes(get -> get.queueUrl(template.queue(queue).url())
-                        .attributeNames(
-                                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
-                                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE))
-                .attributes()
-                .values()
-                .stream()
-                .allMatch("0"::equals);
-    }
-
     private List<String> deadLetters() {
         return storage
                 .sqs()
-                .receiveMessage(receive ->
-                        receive.queueUrl(template.queue("Dead").url()).visibilityTimeout(0))
+                .receiveMessage(
+                        receive -> receive.queueUrl(template.queue("Dead").url())
+                                .maxNumberOfMessages(10)
+                                .visibilityTimeout(0))
                 .messages()
                 .stream()
                 .map(message -> message.body())
