@@ -38,15 +38,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Holds the map of the code: what may know what. It reads what the other modules compiled, not what it could load. */
+/** Tests the dependencies and names of the code. It reads the compiled classes of all modules, not its own class path. */
 final class ArchitectureTest {
 
     private static final Path ROOT = Path.of("..", "..");
 
-    /** What runs on Lambda, in the order in which one may know the ones before it. */
+    /** The modules that run on Lambda; each may depend on the ones before it. */
     private static final List<String> FUNCTIONS = List.of("domain", "aws", "api", "delivery");
 
-    /** Those that have more than tests. */
+    /** The modules that have main code. */
     private static final List<String> MODULES =
             modules().filter(module -> Files.isDirectory(compiled(module))).toList();
 
@@ -54,7 +54,7 @@ final class ArchitectureTest {
             .importPaths(MODULES.stream().map(ArchitectureTest::compiled).toList());
 
     @Test
-    void everyModuleIsLookedAt() {
+    void everyModuleIsImported() {
         assertThat(MODULES)
                 .contains("functions/domain", "functions/delivery", "infra/emulator", "infra/local")
                 .allSatisfy(module -> assertThat(ALL.containPackage(packageOf(module)))
@@ -63,7 +63,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void theDomainKnowsNoCloud() {
+    void domainDependsOnNoCloudApi() {
         classes()
                 .that()
                 .resideInAPackage("com.scheduleevents.domain..")
@@ -83,7 +83,7 @@ final class ArchitectureTest {
 
     /** An event is JSON by definition, and its type is a JSON schema; nothing else of the domain has a wire format. */
     @Test
-    void onlyTheEventsOfTheDomainKnowJson() {
+    void onlyTheEventsOfTheDomainDependOnJson() {
         noClasses()
                 .that()
                 .resideInAPackage("com.scheduleevents.domain..")
@@ -96,7 +96,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void theDomainAsksTheWorldForNeitherTimeNorLuck() {
+    void domainUsesNeitherTheClockNorRandomness() {
         noClasses()
                 .that()
                 .resideInAPackage("com.scheduleevents.domain..")
@@ -112,9 +112,9 @@ final class ArchitectureTest {
                 .check(ALL);
     }
 
-    /** A snapshot would hand what they draw upon to every instance of the function. */
+    /** Every instance restored from a snapshot would draw the same random values. */
     @Test
-    void theFunctionsDrawUponNoRandomnessButTheFreshOne() {
+    void functionsUseRestoreSafeRandomnessOnly() {
         noClasses()
                 .that()
                 .resideInAnyPackage(
@@ -127,25 +127,25 @@ final class ArchitectureTest {
 
     @Test
     void dependenciesPointOneWay() {
-        nothingIn("com.scheduleevents.aws..", knows("com.scheduleevents.api..", "com.scheduleevents.delivery.."));
-        nothingIn("com.scheduleevents.api..", knows("com.scheduleevents.delivery.."));
-        nothingIn("com.scheduleevents.delivery..", knows("com.scheduleevents.api.."));
-        nothingOutside("com.scheduleevents.local..", knows("com.scheduleevents.local.."));
+        nothingIn("com.scheduleevents.aws..", dependOn("com.scheduleevents.api..", "com.scheduleevents.delivery.."));
+        nothingIn("com.scheduleevents.api..", dependOn("com.scheduleevents.delivery.."));
+        nothingIn("com.scheduleevents.delivery..", dependOn("com.scheduleevents.api.."));
+        nothingOutside("com.scheduleevents.local..", dependOn("com.scheduleevents.local.."));
     }
 
     @Test
-    void nothingInFunctionsKnowsInfra() {
+    void functionsDoNotDependOnInfra() {
         noClasses()
                 .that()
                 .resideInAnyPackage(packages(FUNCTIONS.stream()))
-                .should(knows(packages(
+                .should(dependOn(packages(
                         Stream.of("emulator", "ministack", "testkit", "testlog", "local", "operator", "simulation"))))
                 .check(ALL);
     }
 
-    /** It could be published by itself. */
+    /** The emulator could be published by itself. */
     @Test
-    void theEmulatorKnowsNothingOfTheProduct() {
+    void emulatorDoesNotDependOnTheProduct() {
         noClasses()
                 .that()
                 .resideInAPackage("com.scheduleevents.emulator..")
@@ -155,7 +155,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void theTestkitKnowsTheDomainAndTheEmulatorAlone() {
+    void testkitDependsOnTheDomainAndTheEmulatorOnly() {
         noClasses()
                 .that()
                 .resideInAPackage("com.scheduleevents.testkit..")
@@ -165,25 +165,26 @@ final class ArchitectureTest {
                                 "com.scheduleevents.domain..",
                                 "com.scheduleevents.emulator.."))))
                 .check(ALL);
-        nothingOutside("com.scheduleevents.testkit..", knows("com.scheduleevents.testkit.."));
+        nothingOutside("com.scheduleevents.testkit..", dependOn("com.scheduleevents.testkit.."));
     }
 
     @Test
-    void theOperatorKnowsTheDomainAndItsPortsAlone() {
-        nothingIn("com.scheduleevents.operator..", knows("com.scheduleevents.api..", "com.scheduleevents.delivery.."));
+    void operatorDependsOnTheDomainAndItsPortsOnly() {
+        nothingIn(
+                "com.scheduleevents.operator..", dependOn("com.scheduleevents.api..", "com.scheduleevents.delivery.."));
         for (String module :
                 List.of("domain", "aws", "api", "delivery", "emulator", "ministack", "testkit", "simulation")) {
-            nothingIn("com.scheduleevents." + module + "..", knows("com.scheduleevents.operator.."));
+            nothingIn("com.scheduleevents." + module + "..", dependOn("com.scheduleevents.operator.."));
         }
     }
 
     @Test
-    void theEmbeddedCloudKnowsFunctionsByTheirJarsAlone() {
-        nothingIn("com.scheduleevents.local..", knows("com.scheduleevents.api..", "com.scheduleevents.delivery.."));
+    void embeddedCloudDoesNotDependOnFunctionClasses() {
+        nothingIn("com.scheduleevents.local..", dependOn("com.scheduleevents.api..", "com.scheduleevents.delivery.."));
     }
 
     @Test
-    void noTwoPackagesNeedEachOther() {
+    void packagesAreFreeOfCycles() {
         for (String module : MODULES) {
             slices().matching(packageOf(module) + ".(*)..")
                     .should()
@@ -193,9 +194,9 @@ final class ArchitectureTest {
         }
     }
 
-    /** A name that is searched for leads to one place. */
+    /** A search for a class name leads to one place. */
     @Test
-    void aSimpleClassNameOccursOnce() {
+    void simpleClassNamesAreUnique() {
         Map<String, List<Path>> byName = modules()
                 .flatMap(ArchitectureTest::sources)
                 .collect(Collectors.groupingBy(file -> file.getFileName().toString()));
@@ -204,7 +205,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void everyPackageSaysWhatNullMeans() {
+    void everyPackageIsNullMarked() {
         assertThat(ALL.stream().map(JavaClass::getPackage).distinct())
                 .allSatisfy(javaPackage -> assertThat(marked(javaPackage))
                         .as("%s has a package-info with @NullMarked", javaPackage.getName())
@@ -212,7 +213,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void nothingIsMeantToBeExtended() {
+    void ordinaryClassesAreFinalOrAbstract() {
         classes()
                 .that(are(ordinary()))
                 .should()
@@ -223,16 +224,16 @@ final class ArchitectureTest {
     }
 
     @Test
-    void namesSayWhatAThingIs() {
+    void classNamesAvoidGenericSuffixes() {
         noClasses()
                 .should()
                 .haveNameMatching(".*(Util|Utils|Helper|Helpers|(?<!Trust)Manager|Impl|Common)")
                 .check(ALL);
     }
 
-    /** What starts a process for a person, or redirects what others print, has to know the console. */
+    /** Only command-line programs may write to the console. */
     @Test
-    void functionsWriteToTheLogAlone() {
+    void functionsDoNotWriteToTheConsole() {
         noClasses()
                 .that()
                 .resideInAnyPackage(packages(Stream.concat(FUNCTIONS.stream(), Stream.of("operator"))))
@@ -243,7 +244,7 @@ final class ArchitectureTest {
                 .check(ALL);
     }
 
-    /** As the root's pom.xml names them, without which nothing is built. */
+    /** The modules that the root pom.xml lists. */
     private static Stream<String> modules() {
         try {
             return Pattern.compile("<module>(.*)</module>")
@@ -283,7 +284,7 @@ final class ArchitectureTest {
         noClasses().that().resideOutsideOfPackage(packages).should(condition).check(ALL);
     }
 
-    private static ArchCondition<JavaClass> knows(String... packages) {
+    private static ArchCondition<JavaClass> dependOn(String... packages) {
         return dependOnClassesThat(resideInAnyPackage(packages));
     }
 

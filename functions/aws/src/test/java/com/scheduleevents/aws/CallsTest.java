@@ -63,7 +63,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** What each thing costs in calls to DynamoDB. The numbers are promises: one more is one more on every bill. */
+/** Counts the calls to DynamoDB per operation. The numbers are upper bounds, because each call is paid for. */
 class CallsTest {
 
     @RegisterExtension
@@ -107,13 +107,13 @@ class CallsTest {
     }
 
     @Test
-    void aKeyIsOneRead() {
+    void keyTakesOneRead() {
         assertThat(accounts.grantOf(secret.fingerprint())).contains(Grant.unused(caller));
         assertThat(calls).containsExactly("GetItem");
     }
 
     @Test
-    void aPageOfKeysIsTwoReadsAndAnotherIssuedIsThreeCalls() {
+    void pageOfKeysTakesTwoReadsAndIssuingAKeyThreeCalls() {
         assertThat(keys.newestFirst(account, Optional.empty(), 25)).hasSize(1);
         assertThat(calls).containsExactly("Query", "BatchGetItem");
         calls.clear();
@@ -133,7 +133,7 @@ class CallsTest {
     }
 
     @Test
-    void recordingIsOneWriteAndWithAKeyTwo() {
+    void recordingTakesOneWriteOrTwoWithAnIdempotencyKey() {
         access.require(caller, clinic(0));
         recording.record(account, EventSamples.draft(clinic(0).value()), Optional.empty());
         assertThat(calls).containsExactly("GetItem", "PutItem");
@@ -143,7 +143,7 @@ class CallsTest {
     }
 
     @Test
-    void aHundredWithKeysAreFourCallsWhicheverClinicsTheyAreOf() {
+    void batchOfAHundredWithKeysTakesFourCalls() {
         List<Change> changes = changes(i -> "k" + i);
         recordBatch(changes);
         assertThat(calls)
@@ -152,7 +152,7 @@ class CallsTest {
     }
 
     @Test
-    void aHundredRepeatsAreThreeReads() {
+    void batchOfAHundredRepeatsTakesThreeReads() {
         List<Change> changes = changes(i -> "k" + i);
         recordBatch(changes);
         calls.clear();
@@ -161,7 +161,7 @@ class CallsTest {
     }
 
     @Test
-    void aHundredThatAreHalfRepeatsStayWithinTheBar() {
+    void batchThatIsHalfRepeatsStaysWithinTheLimit() {
         recordBatch(changes(i -> i % 2 == 0 ? "k" + i : "other" + i));
         calls.clear();
         recordBatch(changes(i -> "k" + i));
@@ -171,7 +171,7 @@ class CallsTest {
     }
 
     @Test
-    void aPageIsOneQuery() {
+    void pageOfEventsTakesOneQuery() {
         recordBatch(changes(i -> "k" + i));
         calls.clear();
         assertThat(page(Optional.empty())).isEqualTo(25);
@@ -182,7 +182,7 @@ class CallsTest {
     }
 
     @Test
-    void anEventIsOneRead() {
+    void eventTakesOneRead() {
         EventId id = recording
                 .record(account, EventSamples.draft(), Optional.empty())
                 .event()
@@ -193,14 +193,14 @@ class CallsTest {
     }
 
     @Test
-    void anAccountIsTwoReads() {
+    void accountTakesTwoReads() {
         assertThat(accounts.name(account)).contains(StoredAccounts.NAME);
         assertThat(accounts.clinicsOf(account)).hasSize(CLINICS);
         assertThat(calls).containsExactly("GetItem", "Query");
     }
 
     @Test
-    void aPageOfWebhooksIsOneQuery() {
+    void pageOfWebhooksTakesOneQuery() {
         DynamoWebhooks webhooks = new DynamoWebhooks(dynamoDb, TABLES.named("WebhooksTable"));
         Instant now = Instant.now();
         IntStream.range(0, 30).forEach(_ -> StoredWebhooks.put(TABLES, webhook(now)));
@@ -215,7 +215,7 @@ class CallsTest {
     }
 
     @Test
-    void aPageOfUsageIsTwoReadsAndADayCountedLiveAFewMore() {
+    void pageOfUsageTakesTwoReadsAndALiveDayAFewMore() {
         DynamoUsage usage = new DynamoUsage(dynamoDb, TABLES.named("UsageTable"));
         UsageReader reader = new UsageReader(
                 usage,
@@ -245,7 +245,8 @@ class CallsTest {
         assertThat(reader.page(account, new Clinics.All(), wanted(today, today), now)
                         .items())
                 .hasSizeBetween(1, 100);
-        // Which days were counted; the day's events; the webhooks that there are, and were. A webhook is one more.
+        // Reads the counted days, the day's events, and the current and the deleted webhooks. Each webhook takes one
+        // more query.
         assertThat(calls).containsExactly("Query", "Query", "Query", "Query");
     }
 

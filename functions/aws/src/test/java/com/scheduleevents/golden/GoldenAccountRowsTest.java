@@ -39,7 +39,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What earlier versions wrote of accounts themselves: their clinics and keys, what they used, the key of their secrets. */
+/** Tests that rows of earlier versions are read: accounts, clinics and keys, usage, and the data key of the signing secrets. */
 @Execution(ExecutionMode.SAME_THREAD) // they share rows
 class GoldenAccountRowsTest {
 
@@ -54,7 +54,7 @@ class GoldenAccountRowsTest {
     private final GoldenRows rows = new GoldenRows(TABLES);
 
     @Test
-    void anAccountItsClinicAndItsKeys() {
+    void readsAnAccountItsClinicAndItsKeys() {
         rows.putAccounts();
         String table = TABLES.named("AccountsTable");
         DynamoAccounts accounts = new DynamoAccounts(TABLES.dynamoDb(), table);
@@ -106,7 +106,7 @@ class GoldenAccountRowsTest {
     }
 
     @Test
-    void aCountedDay() {
+    void readsACountedDay() {
         Map<String, AttributeValue> day = rows.put("usage-v1-day");
         Map<String, AttributeValue> clinic = rows.put("usage-v1-clinic");
         DynamoUsage usage = new DynamoUsage(TABLES.dynamoDb(), TABLES.named("UsageTable"));
@@ -127,9 +127,9 @@ class GoldenAccountRowsTest {
         assertThat(rows.now("usage-v1-clinic")).isEqualTo(clinic);
     }
 
-    /** What is wrapped is a key of this very run; everything else is the earlier version's. */
+    /** The wrapped key is from this run; everything else is from the earlier version. */
     @Test
-    void aDataKey() {
+    void readsADataKey() {
         String table = TABLES.named("DataKeysTable");
         DataKeyMaker maker = new DataKeyMaker(
                 TABLES.dynamoDb(), table, TABLES.kms(), LocalTables.WRAPPING_KEY, Clock.fixed(NOW, ZoneOffset.UTC));

@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The files, and the tables that their rows belong to. The table is what a file's name begins with. */
+/** The golden rows and their tables. The name of a file begins with its table. */
 final class GoldenRows {
 
     private static final Path DIRECTORY = Path.of("../../infra/testkit/src/main/resources/golden/rows");
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** By the beginning of a file's name: the table's logical id, and its key. */
+    /** The logical id and the key of each table, by the start of the file name. */
     private static final Map<String, Table> TABLES = Map.of(
             "accounts", new Table("AccountsTable", List.of("pk", "sk")),
             "datakeys", new Table("DataKeysTable", List.of("id")),
@@ -41,7 +41,7 @@ final class GoldenRows {
 
     private record Table(String id, List<String> key) {}
 
-    /** The logical ids of the tables that there are rows of. */
+    /** The logical ids of the tables that have golden rows. */
     static List<String> tablesWithRows() {
         try (Stream<Path> files = Files.list(DIRECTORY)) {
             return files.map(file -> table(file.getFileName().toString()).id())
@@ -52,7 +52,7 @@ final class GoldenRows {
         }
     }
 
-    /** A row as a file has it. */
+    /** Reads a row from its file. */
     Map<String, AttributeValue> row(String name) {
         try {
             ObjectNode record = JSON.createObjectNode();
@@ -66,14 +66,14 @@ final class GoldenRows {
         }
     }
 
-    /** Puts a row into its table, where the earlier version left it. */
+    /** Stores a row in its table. */
     Map<String, AttributeValue> put(String name) {
         Map<String, AttributeValue> row = row(name);
         put(name, row);
         return row;
     }
 
-    /** Puts what there is of accounts: the account that all other rows belong to, and two that are not served. */
+    /** Stores the rows of accounts: the account that all other rows belong to, and two that are suspended or closed. */
     void putAccounts() {
         for (String name : List.of(
                 "account",
@@ -92,19 +92,19 @@ final class GoldenRows {
         tables.dynamoDb().putItem(put -> put.tableName(tableName(name)).item(row));
     }
 
-    /** What is in the row's place now; empty when it is gone. */
+    /** The present row with the same key; empty when it was deleted. */
     Map<String, AttributeValue> now(String name) {
         return tables.dynamoDb()
                 .getItem(get -> get.tableName(tableName(name)).key(key(name)).consistentRead(true))
                 .item();
     }
 
-    /** Takes the row out of its table. */
+    /** Deletes the row from its table. */
     void remove(String name) {
         tables.dynamoDb().deleteItem(delete -> delete.tableName(tableName(name)).key(key(name)));
     }
 
-    /** An attribute that has to be there. */
+    /** An attribute, which must exist. */
     static String text(Map<String, AttributeValue> row, String attribute) {
         return new Row("golden", row).text(attribute);
     }

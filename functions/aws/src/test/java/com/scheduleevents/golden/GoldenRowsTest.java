@@ -49,8 +49,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Two versions run side by side while one is rolled out, and a row may be years old: this version reads what earlier ones wrote,
- * acts on it, and writes it again without losing anything. Each file is one row; files are added, never changed.
+ * Tests that this version reads the rows of earlier versions, acts on them, and writes them again without losing anything,
+ * because two versions run at the same time during a deployment, and a row may be years old. Each file is one row; files are
+ * added, never changed.
  */
 @Execution(ExecutionMode.SAME_THREAD) // they share rows
 class GoldenRowsTest {
@@ -69,7 +70,7 @@ class GoldenRowsTest {
     private final GoldenRows rows = new GoldenRows(TABLES);
 
     @Test
-    void thereIsOneOfEveryTable() throws IOException {
+    void everyTableHasAGoldenRow() throws IOException {
         Set<String> tables = Template.declared(Path.of("..", "..", "template.yaml"))
                 .path("Resources")
                 .propertyStream()
@@ -81,13 +82,13 @@ class GoldenRowsTest {
     }
 
     @Test
-    void anEvent() {
+    void readsAnEvent() {
         Map<String, AttributeValue> golden = rows.put("events-v1");
         DynamoEvents events = new DynamoEvents(TABLES.dynamoDb(), TABLES.named("EventsTable"));
 
         Event read = events.find(ACCOUNT, EVENT).orElseThrow();
         assertThat(events.putIfAbsent(ACCOUNT, new Event(EVENT, "other", CLINIC, "{}"), EXPIRY))
-                .as("a repeat is answered with what was recorded")
+                .as("a repeat gets the recorded response")
                 .isEqualTo(read);
         rows.remove("events-v1");
         events.putIfAbsent(ACCOUNT, read, EXPIRY);
@@ -96,7 +97,7 @@ class GoldenRowsTest {
     }
 
     @Test
-    void anIdempotencyKeyOfAnEvent() {
+    void readsAnIdempotencyKeyOfAnEvent() {
         Map<String, AttributeValue> golden = rows.put("idempotency-v1-event");
         DynamoIdempotency keys = new DynamoIdempotency(TABLES.dynamoDb(), TABLES.named("IdempotencyTable"));
         IdempotencyKey key = new IdempotencyKey("3f1c");
@@ -112,7 +113,7 @@ class GoldenRowsTest {
     }
 
     @Test
-    void anIdempotencyKeyOfAWebhook() {
+    void readsAnIdempotencyKeyOfAWebhook() {
         Map<String, AttributeValue> golden = rows.put("idempotency-v1-webhook");
         rows.remove("webhooks-v1-active");
         DynamoIdempotentChanges changes = new DynamoIdempotentChanges(
@@ -136,7 +137,7 @@ class GoldenRowsTest {
         "webhooks-v1-restricted, ",
         "webhooks-v1-key_revoked, "
     })
-    void aWebhook(String name, @Nullable String mail) {
+    void readsAWebhook(String name, @Nullable String mail) {
         Map<String, AttributeValue> golden = rows.put(name);
         DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
         WebhookId id = new WebhookId(GoldenRows.text(golden, "id"));
@@ -155,7 +156,7 @@ class GoldenRowsTest {
     }
 
     @Test
-    void whatIsRememberedOfADeletedWebhook() {
+    void readsADeletedWebhook() {
         Map<String, AttributeValue> golden = rows.put("webhooks-v1-deleted");
         DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
 
@@ -167,7 +168,7 @@ class GoldenRowsTest {
 
     @ParameterizedTest
     @CsvSource({"deliveries-v1-pending", "deliveries-v1-succeeded"})
-    void aDelivery(String name) {
+    void readsADelivery(String name) {
         Map<String, AttributeValue> golden = rows.put(name);
         DynamoDeliveryLog log = new DynamoDeliveryLog(TABLES.dynamoDb(), TABLES.named("DeliveriesTable"));
         EventId event = new EventId(GoldenRows.text(golden, "event_id"));
@@ -183,7 +184,7 @@ class GoldenRowsTest {
     }
 
     @Test
-    void aParkedDelivery() {
+    void readsADeliveryInTheBacklog() {
         Map<String, AttributeValue> golden = rows.put("backlog-v1");
         DynamoBacklog backlog = new DynamoBacklog(TABLES.dynamoDb(), TABLES.named("BacklogTable"));
 
@@ -197,7 +198,7 @@ class GoldenRowsTest {
     }
 
     @Test
-    void aReplayThatRunsAndOneThatEnded() {
+    void readsARunningAndAnEndedReplay() {
         Map<String, AttributeValue> running = rows.put("replays-v1-running");
         Map<String, AttributeValue> mark = rows.put("replays-v1-running_mark");
         rows.put("replays-v1-ended");

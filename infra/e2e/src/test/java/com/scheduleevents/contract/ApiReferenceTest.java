@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The API reference is built from the contract, and the contract has all that the reference needs: see docs/contract.md. */
+/** Tests that the API reference is built from the contract, and that the contract has all that it needs: see docs/contract.md. */
 class ApiReferenceTest {
 
     private static final Path DIRECTORY = Path.of("../../target/reference");
@@ -28,7 +28,7 @@ class ApiReferenceTest {
     private final Contract contract = Contract.read();
 
     @Test
-    void isBuiltFromTheContract() throws IOException {
+    void referenceIsBuiltFromTheContract() throws IOException {
         String page = Files.readString(DIRECTORY.resolve("index.html"));
         String yaml = Files.readString(Contract.FILE);
         assertThat(page)
@@ -39,7 +39,7 @@ class ApiReferenceTest {
     }
 
     @Test
-    void loadsNothingButTheScriptsBesideIt() throws IOException {
+    void referenceLoadsItsBundledScriptsOnly() throws IOException {
         String page = Files.readString(DIRECTORY.resolve("index.html")).replace(Files.readString(Contract.FILE), "");
         List<String> loaded = Pattern.compile("(?:src|href)=\"([^\"]*)\"")
                 .matcher(page)
@@ -53,7 +53,7 @@ class ApiReferenceTest {
     }
 
     @Test
-    void everyOperationHasAPlaceATitleAndAnAddress() {
+    void everyOperationHasATagASummaryAndAnId() {
         Set<String> tags = contract.document()
                 .path("tags")
                 .valueStream()
@@ -75,7 +75,7 @@ class ApiReferenceTest {
     }
 
     @Test
-    void everyWebhookButTheDeliveryItselfIsAnEventType() throws IOException {
+    void everyWebhookOfTheContractIsAnEventType() throws IOException {
         Set<String> expected =
                 eventTypes().stream().map(file -> file.replace(".json", "")).collect(Collectors.toSet());
         expected.addAll(Set.of("event", "webhook.ping"));
@@ -84,7 +84,7 @@ class ApiReferenceTest {
 
     @ParameterizedTest
     @MethodSource("eventTypes")
-    void hasAPageOfAnEventType(String file) throws IOException {
+    void referenceHasAPagePerEventType(String file) throws IOException {
         JsonNode type = new ObjectMapper().readTree(EVENT_TYPES.resolve(file).toFile());
         String name = type.path("title").asText();
         assertThat(file).isEqualTo(name + ".json");

@@ -20,7 +20,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** docs/openapi.yaml, as tests read it. */
+/** Reads docs/openapi.yaml. */
 public final class Contract {
 
     static final Path FILE = Path.of("../../docs/openapi.yaml");
@@ -73,7 +73,7 @@ public final class Contract {
                 .toList();
     }
 
-    /** The methods of the path that a request's path is one of; empty when there is none. */
+    /** The operations of the path that matches a requested path; empty when none does. */
     List<Operation> at(String requestedPath) {
         return operations().stream()
                 .filter(operation -> matches(operation.path(), requestedPath))
@@ -85,7 +85,7 @@ public final class Contract {
                 .orElse(List.of());
     }
 
-    /** A part of the contract, or what it refers to. */
+    /** A part of the contract with its $ref resolved. */
     public JsonNode resolved(JsonNode part) {
         String reference = part.path("$ref").asText();
         return reference.isEmpty() ? part : resolved(document.at(reference.substring(1)));
@@ -104,7 +104,7 @@ public final class Contract {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** What an operation answers with that status, if it can. */
+    /** The response of an operation with that status, if the contract lists one. */
     public Optional<JsonNode> response(Operation operation, int status) {
         JsonNode responses = operation.described().path("responses");
         return Stream.of(Integer.toString(status), status / 100 + "XX")
@@ -136,7 +136,7 @@ public final class Contract {
         return true;
     }
 
-    /** API Gateway takes no notice of empty segments. */
+    /** API Gateway ignores empty segments. */
     private static List<String> segments(String path) {
         return Arrays.stream(path.split("/"))
                 .filter(segment -> !segment.isEmpty())

@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells whether a request and its answer are as the contract says. */
+/** Checks that a request and its response are within the contract. */
 public final class ContractCheck {
 
     /** Read once for all tests. */
     public static final ContractCheck INSTANCE = new ContractCheck(Contract.read());
 
-    /** No number is too large for it. */
+    /** Keeps the precision of every number. */
     private static final ObjectMapper JSON =
             new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
@@ -41,18 +41,18 @@ public final class ContractCheck {
         List<String> faults = faults(exchange);
         if (!faults.isEmpty()) {
             throw new AssertionError("Outside docs/openapi.yaml: " + exchange.method() + " " + exchange.address()
-                    + " → " + exchange.status() + " " + shortened(exchange.answer()) + "\n  "
+                    + " → " + exchange.status() + " " + shortened(exchange.responseBody()) + "\n  "
                     + String.join("\n  ", faults));
         }
     }
 
-    /** What is wrong with a request to an operation, whatever was answered; empty when the contract allows it. */
+    /** The violations of a request to an operation, whatever the response; empty when the contract allows it. */
     public List<String> requestFaults(Operation operation, Exchange exchange) {
         return requests.faults(operation, exchange);
     }
 
     List<String> faults(Exchange exchange) {
-        List<String> faults = new ArrayList<>(ofEveryAnswer(exchange));
+        List<String> faults = new ArrayList<>(ofEveryResponse(exchange));
         List<Operation> here = contract.at(exchange.address().getRawPath());
         String method = exchange.method().equals("HEAD") ? "GET" : exchange.method();
         Optional<Operation> operation =
@@ -69,16 +69,16 @@ public final class ContractCheck {
         return faults;
     }
 
-    private static List<String> ofEveryAnswer(Exchange exchange) {
+    private static List<String> ofEveryResponse(Exchange exchange) {
         List<String> faults = new ArrayList<>();
-        if (exchange.answerHeader("Request-Id").filter(id -> !id.isBlank()).isEmpty()) {
-            faults.add("the answer has no Request-Id");
+        if (exchange.responseHeader("Request-Id").filter(id -> !id.isBlank()).isEmpty()) {
+            faults.add("the response has no Request-Id");
         }
-        if (!exchange.answerHeader("Cache-Control").equals(Optional.of("no-store"))) {
-            faults.add("the answer lacks Cache-Control: no-store");
+        if (!exchange.responseHeader("Cache-Control").equals(Optional.of("no-store"))) {
+            faults.add("the response lacks Cache-Control: no-store");
         }
-        String told = read(exchange.answer()).at("/error/request_id").asText();
-        if (!told.isEmpty() && !exchange.answerHeader("Request-Id").equals(Optional.of(told))) {
+        String reported = read(exchange.responseBody()).at("/error/request_id").asText();
+        if (!reported.isEmpty() && !exchange.responseHeader("Request-Id").equals(Optional.of(reported))) {
             faults.add("request_id and Request-Id differ");
         }
         return faults;
@@ -89,44 +89,44 @@ public final class ContractCheck {
         if (response.isEmpty()) {
             return List.of(operation + " lists no " + exchange.status());
         }
-        List<String> faults = new ArrayList<>(answer(response.get(), exchange));
-        if (wasTaken(exchange)) {
-            requests.faults(operation, exchange).forEach(fault -> faults.add("taken, although " + fault));
+        List<String> faults = new ArrayList<>(ofResponse(response.get(), exchange));
+        if (wasAccepted(exchange)) {
+            requests.faults(operation, exchange).forEach(fault -> faults.add("accepted, although " + fault));
         }
         return faults;
     }
 
-    /** A batch is taken even where some of its items are not. */
-    private static boolean wasTaken(Exchange exchange) {
+    /** A batch is accepted even where some of its items are rejected. */
+    private static boolean wasAccepted(Exchange exchange) {
         return exchange.status() < 400
-                && read(exchange.answer()).path("data").valueStream().noneMatch(result -> result.has("error"));
+                && read(exchange.responseBody()).path("data").valueStream().noneMatch(result -> result.has("error"));
     }
 
     private List<String> preflight(Exchange exchange) {
         if (exchange.status() != 204) {
-            return List.of("OPTIONS is answered with " + exchange.status());
+            return List.of("the status of OPTIONS is " + exchange.status());
         }
-        return exchange.answerHeader("Allow").isPresent() ? List.of() : List.of("the answer has no Allow");
+        return exchange.responseHeader("Allow").isPresent() ? List.of() : List.of("the response has no Allow");
     }
 
     private List<String> oneOf(Exchange exchange, String... names) {
-        String code = read(exchange.answer()).at("/error/code").asText();
+        String code = read(exchange.responseBody()).at("/error/code").asText();
         for (String name : names) {
             JsonNode response = contract.component("responses", name);
             if (contract.codes(response).contains(code) || exchange.method().equals("HEAD")) {
-                return answer(response, exchange);
+                return ofResponse(response, exchange);
             }
         }
-        return List.of("the answer is none of " + String.join(", ", names));
+        return List.of("the response is none of " + String.join(", ", names));
     }
 
-    private List<String> answer(JsonNode response, Exchange exchange) {
+    private List<String> ofResponse(JsonNode response, Exchange exchange) {
         List<String> faults = new ArrayList<>();
         response.path("headers").properties().forEach(header -> {
             JsonNode described = contract.resolved(header.getValue());
-            Optional<String> value = exchange.answerHeader(header.getKey());
+            Optional<String> value = exchange.responseHeader(header.getKey());
             if (value.isEmpty() && described.path("required").asBoolean()) {
-                faults.add("the answer has no " + header.getKey());
+                faults.add("the response has no " + header.getKey());
             }
             value.ifPresent(
                     text -> schemas.faults(described.path("schema"), Requests.value(described.path("schema"), text))
@@ -139,14 +139,14 @@ public final class ContractCheck {
     private List<String> body(JsonNode response, Exchange exchange) {
         JsonNode content = response.at(JSON_BODY);
         if (content.isMissingNode() || exchange.method().equals("HEAD")) {
-            return exchange.answer().isEmpty() ? List.of() : List.of("the answer has a body");
+            return exchange.responseBody().isEmpty() ? List.of() : List.of("the response has a body");
         }
-        if (!exchange.answerHeader("Content-Type").equals(Optional.of("application/json"))) {
-            return List.of("the answer is not declared application/json");
+        if (!exchange.responseHeader("Content-Type").equals(Optional.of("application/json"))) {
+            return List.of("the response is not declared application/json");
         }
-        JsonNode answer = read(exchange.answer());
-        List<String> faults = new ArrayList<>(schemas.faults(content.path("schema"), answer));
-        String code = answer.at("/error/code").asText();
+        JsonNode json = read(exchange.responseBody());
+        List<String> faults = new ArrayList<>(schemas.faults(content.path("schema"), json));
+        String code = json.at("/error/code").asText();
         if (content.has("examples") && !contract.codes(response).contains(code)) {
             faults.add("there is no example of the code " + code);
         }

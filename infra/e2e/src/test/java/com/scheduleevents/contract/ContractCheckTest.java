@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The check that every other test relies on sees what it is there to see. */
+/** Tests that the check which every other test relies on finds violations of the contract. */
 class ContractCheckTest {
 
     private static final String PAGE = "{\"data\":[],\"has_more\":false,\"next_cursor\":null}";
     private static final String WEBHOOK = "{\"url\":\"https://example.com\",\"types\":[\"*\"]}";
 
     @Test
-    void letsPassWhatIsAsItSays() {
+    void acceptsExchangesWithinTheContract() {
         assertThat(faults("GET", "/v1/events?limit=100&type=offer.created&type=offer.expired", "", 200, PAGE))
                 .isEmpty();
         assertThat(faults("HEAD", "/v1/events", "", 200, "")).isEmpty();
@@ -43,34 +43,34 @@ class ContractCheckTest {
                 "DELETE | /v1/webhooks/whk_1     | 204 | {}                                                   | has a body",
                 "GET    | /nowhere               | 200 | {}                                                   | none of NotFound"
             })
-    void namesWhatIsNot(String method, String path, int status, String answer, String fault) {
-        assertThat(faults(method, path, "", status, answer))
+    void namesEveryViolation(String method, String path, int status, String responseBody, String fault) {
+        assertThat(faults(method, path, "", status, responseBody))
                 .anySatisfy(found -> assertThat(found).contains(fault));
     }
 
     @Test
-    void looksAtCodesHeadersAndBodies() {
+    void checksErrorCodesHeadersAndBodies() {
         assertThat(faults("GET", "/v1/events", "", 400, error("invalid_field"))).hasSize(1);
         assertThat(faults("GET", "/v1/events", "", 429, error("too_many_requests")))
                 .hasSize(1);
         assertThat(faults("POST", "/v1/webhooks", WEBHOOK, 201, "{}")).isNotEmpty();
         assertThat(faults("POST", "/v1/webhooks/whk_1/enable", "{\"a\":1}", 200, "{}"))
-                .anySatisfy(found -> assertThat(found).contains("taken, although body"));
+                .anySatisfy(found -> assertThat(found).contains("accepted, although body"));
         Exchange bare = new Exchange("GET", URI.create("/v1/events"), Map.of(), "", 200, Map.of(), PAGE);
         assertThat(ContractCheck.INSTANCE.faults(bare))
                 .contains(
-                        "the answer has no Request-Id",
-                        "the answer lacks Cache-Control: no-store",
-                        "the answer is not declared application/json");
+                        "the response has no Request-Id",
+                        "the response lacks Cache-Control: no-store",
+                        "the response is not declared application/json");
     }
 
-    private static List<String> faults(String method, String path, String body, int status, String answer) {
+    private static List<String> faults(String method, String path, String body, int status, String responseBody) {
         Map<String, List<String>> headers = Map.of(
                 "request-id", List.of("r"),
                 "cache-control", List.of("no-store"),
                 "content-type", List.of("application/json"));
         return ContractCheck.INSTANCE.faults(
-                new Exchange(method, URI.create(path), Map.of(), body, status, headers, answer));
+                new Exchange(method, URI.create(path), Map.of(), body, status, headers, responseBody));
     }
 
     private static String error(String code) {

@@ -20,30 +20,30 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The contract lists the error codes that there are, each with an example and under its status. */
+/** Tests that the contract lists exactly the existing error codes, each with an example and under its status. */
 class ErrorCodesTest {
 
-    /** In a gateway response's body; the authorizer's own codes come in by a variable. */
+    /** Matches the code in the body of a gateway response; the authorizer's own codes come from a variable. */
     private static final Pattern CODE = Pattern.compile("\"code\":\"([a-z_]+)\"");
 
-    /** What stands for that variable. */
+    /** The value of that variable. */
     private static final String AUTHORIZERS = "invalid_api_key";
 
     private final Contract contract = Contract.read();
 
     @Test
-    void listsThemAllAndNoOthers() throws IOException {
+    void contractListsExactlyTheExistingErrorCodes() throws IOException {
         Set<String> listed = texts(contract.component("schemas", "ErrorDetail").at("/properties/code/enum"));
-        Set<String> there = Stream.concat(
+        Set<String> existing = Stream.concat(
                         Stream.of(ErrorCode.values()).map(ErrorCode::wireName),
                         Stream.concat(gatewaysCodes().stream(), Stream.of(AUTHORIZERS)))
                 .collect(Collectors.toCollection(TreeSet::new));
-        assertThat(listed).isEqualTo(there);
-        assertThat(examples().keySet()).isEqualTo(there);
+        assertThat(listed).isEqualTo(existing);
+        assertThat(examples().keySet()).isEqualTo(existing);
     }
 
     @Test
-    void showsEachAsTheServiceWordsIt() {
+    void everyExampleMatchesItsSchemaAndErrorType() {
         Schemas schemas = new Schemas(contract);
         examples()
                 .forEach((code, example) -> assertThat(schemas.faults(contract.component("schemas", "Error"), example))
@@ -61,7 +61,7 @@ class ErrorCodesTest {
     }
 
     @Test
-    void putsEachUnderItsStatus() {
+    void everyErrorCodeIsListedUnderItsStatus() {
         for (ErrorCode code : ErrorCode.values()) {
             Set<String> statuses = contract.operations().stream()
                     .flatMap(
@@ -70,7 +70,7 @@ class ErrorCodesTest {
                             .contains(code.wireName()))
                     .map(Map.Entry::getKey)
                     .collect(Collectors.toSet());
-            // What no operation answers with is the answer to a method that is none.
+            // No operation lists this code: it is the response to a method that the path does not take.
             Set<String> expected = code == ErrorCode.METHOD_NOT_ALLOWED
                     ? Set.of()
                     : Set.of(HttpStatus.of(code) < 500 ? Integer.toString(HttpStatus.of(code)) : "5XX");

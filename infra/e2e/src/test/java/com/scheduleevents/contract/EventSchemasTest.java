@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The contract says of events what the catalogue says, which is what they are checked against. */
+/** Tests that the event schemas of the contract equal the registered schemas, against which events are validated. */
 class EventSchemasTest {
 
     private final Contract contract = Contract.read();
@@ -23,7 +23,7 @@ class EventSchemasTest {
     }
 
     @Test
-    void namesTheTypesThatThereAre() {
+    void contractListsTheRegisteredEventTypes() {
         List<String> names = types().stream().map(EventType::name).toList();
         assertThat(contract.component("schemas", "EventTypeName").path("enum"))
                 .extracting(JsonNode::asText)
@@ -43,15 +43,15 @@ class EventSchemasTest {
 
     @ParameterizedTest
     @MethodSource("types")
-    void saysTheSameOfAnEvent(EventType type) {
-        ObjectNode catalogued = type.schema();
-        catalogued.remove(List.of("$schema", "title"));
-        assertThat(described("Event", type)).isEqualTo(catalogued);
+    void eventSchemaEqualsTheRegisteredSchema(EventType type) {
+        ObjectNode registered = type.schema();
+        registered.remove(List.of("$schema", "title"));
+        assertThat(described("Event", type)).isEqualTo(registered);
     }
 
     @ParameterizedTest
     @MethodSource("types")
-    void saysTheSameOfAScheduleChangeButForWhatTheServiceAdds(EventType type) {
+    void draftSchemaEqualsTheRegisteredSchemaWithoutServerFields(EventType type) {
         ObjectNode expected = withoutMinted(type.schema());
         ObjectNode described = described("EventDraft", type);
         expected.remove(List.of("$schema", "title"));
@@ -72,7 +72,7 @@ class EventSchemasTest {
         return schema;
     }
 
-    /** The contract's schema with what its properties refer to written out. */
+    /** The contract's schema with the $ref of every property resolved. */
     private ObjectNode described(String union, EventType type) {
         String reference = contract.component("schemas", union)
                 .at("/discriminator/mapping")

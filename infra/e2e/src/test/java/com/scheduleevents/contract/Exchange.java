@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request to the API, and its answer.
+ * A request to the API and its response.
  *
- * @param headers of the request, by name, whatever the case
- * @param answerHeaders of the answer, by name in small letters
+ * @param headers of the request, by name; names are not case-sensitive
+ * @param responseHeaders by name; names are not case-sensitive
  */
 public record Exchange(
         String method,
@@ -17,8 +17,8 @@ public record Exchange(
         Map<String, String> headers,
         String body,
         int status,
-        Map<String, List<String>> answerHeaders,
-        String answer) {
+        Map<String, List<String>> responseHeaders,
+        String responseBody) {
 
     Optional<String> header(String name) {
         return headers.entrySet().stream()
@@ -27,8 +27,8 @@ public record Exchange(
                 .findFirst();
     }
 
-    Optional<String> answerHeader(String name) {
-        return answerHeaders.entrySet().stream()
+    Optional<String> responseHeader(String name) {
+        return responseHeaders.entrySet().stream()
                 .filter(header -> header.getKey().equalsIgnoreCase(name))
                 .map(header -> String.join(", ", header.getValue()))
                 .findFirst();

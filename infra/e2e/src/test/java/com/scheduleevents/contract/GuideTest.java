@@ -20,13 +20,13 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The guide's examples, run through the shell from top to bottom, give what the comment after each says. */
+/** Runs the guide's shell examples from top to bottom and expects what the comment after each says. */
 @RequiresCapability(SharedClouds.STANDARD)
 class GuideTest {
 
     private static final Path GUIDE = Path.of("../../docs/api.md");
 
-    /** An example, and its answer's status, schema and error code. */
+    /** An example with the expected status, schema and error code of its response. */
     private static final Pattern EXAMPLE = Pattern.compile(
             "```sh\n(?<script>.*?)```\n(?:<!-- (?<status>[0-9]{3})(?: (?<schema>\\w+))?(?: (?<code>\\w+))? -->)?",
             Pattern.DOTALL);
@@ -37,7 +37,8 @@ class GuideTest {
     private record Example(String script, String status, String schema, String code) {}
 
     @Test
-    void everyExampleAnswersAsItSays(Target target, @TempDir Path directory) throws IOException, InterruptedException {
+    void everyExampleGetsTheDocumentedResponse(Target target, @TempDir Path directory)
+            throws IOException, InterruptedException {
         List<Example> examples = examples();
         assertThat(examples).hasSizeGreaterThan(10);
         run(examples, target, directory);
@@ -65,7 +66,7 @@ class GuideTest {
         for (int i = 0; i < examples.size(); i++) {
             script.append("{\n")
                     .append(examples.get(i).script())
-                    .append("} > answer.")
+                    .append("} > response.")
                     .append(i);
             script.append("\nmv headers headers.").append(i).append('\n');
         }
@@ -89,15 +90,15 @@ class GuideTest {
 
     private void check(Example example, Path directory, int i, SoftAssertions softly) throws IOException {
         String headers = Files.readString(directory.resolve("headers." + i));
-        String answer = Files.readString(directory.resolve("answer." + i)).strip();
+        String response = Files.readString(directory.resolve("response." + i)).strip();
         softly.assertThat(headers).as(example.script()).containsPattern("\\AHTTP/1\\.1 " + example.status() + "\\b");
         if (example.schema().isEmpty()) {
-            softly.assertThat(answer).as(example.script()).isEmpty();
+            softly.assertThat(response).as(example.script()).isEmpty();
             return;
         }
-        JsonNode json = ContractCheck.read(answer);
+        JsonNode json = ContractCheck.read(response);
         softly.assertThat(schemas.faults(contract.component("schemas", example.schema()), json))
-                .as(example.script() + answer)
+                .as(example.script() + response)
                 .isEmpty();
         softly.assertThat(json.at("/error/code").asText()).as(example.script()).isEqualTo(example.code());
     }

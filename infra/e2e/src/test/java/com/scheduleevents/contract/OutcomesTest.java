@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The contract and the receivers' guide name the ways in which an attempt can end, all of them and no other. */
+/** Tests that the contract and the receivers' guide list exactly the outcomes that an attempt can have. */
 class OutcomesTest {
 
     private static final Pattern ROW = Pattern.compile("^\\| `([a-z_]+)` \\|", Pattern.MULTILINE);
@@ -23,7 +23,7 @@ class OutcomesTest {
 
     @ParameterizedTest
     @CsvSource({"Outcome, false", "LastOutcome, true"})
-    void theContractNamesThem(String schema, boolean nullable) {
+    void contractListsEveryOutcome(String schema, boolean nullable) {
         List<JsonNode> values =
                 contract.component("schemas", schema).path("enum").valueStream().toList();
         assertThat(values.stream().filter(value -> !value.isNull()).map(JsonNode::asText))
@@ -32,7 +32,7 @@ class OutcomesTest {
     }
 
     @Test
-    void theGuideExplainsThem() throws IOException {
+    void guideExplainsEveryOutcome() throws IOException {
         String guide = Files.readString(Path.of("../../docs/receiving-webhooks.md"));
         String outcomes = guide.substring(guide.indexOf("## When an attempt fails"), guide.indexOf("## Which URLs"));
         assertThat(ROW.matcher(outcomes).results().map(row -> row.group(1)))

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells whether a request is one that the contract allows. */
+/** Checks that a request is allowed by the contract. */
 final class Requests {
 
     private final Contract contract;
@@ -59,7 +59,7 @@ final class Requests {
                 : named(name, schemas.faults(schema, value(schema, values.getFirst())));
     }
 
-    /** A text as the type that a schema wants; as it is when it cannot be read as that. */
+    /** A text as the type that a schema asks for, or as a text when it cannot be converted. */
     static JsonNode value(JsonNode schema, String text) {
         return schema.path("type").asText().equals("integer") && text.matches("-?[0-9]{1,18}")
                 ? JsonNodeFactory.instance.numberNode(Long.parseLong(text))

@@ -22,14 +22,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The contract lists the routes that there are: no more, no fewer. */
+/** Tests that the contract lists exactly the existing routes. */
 @RequiresCapability(SharedClouds.STANDARD)
 class RoutesTest {
 
     private final Contract contract = Contract.read();
 
     @Test
-    void itsPathsAreThoseOfTheTemplate() throws IOException {
+    void contractPathsEqualTheRoutesOfTheTemplate() throws IOException {
         RestApi api = Template.read(
                         Path.of("../../template.yaml"),
                         Map.of(),
@@ -43,9 +43,9 @@ class RoutesTest {
                 .isEqualTo(wired);
     }
 
-    /** The template sends every method to the function, which says itself which it takes. */
+    /** The template routes every method to the function, which itself decides which methods it takes. */
     @Test
-    void itsMethodsAreThoseThatThePathsTake(Target target) throws IOException, InterruptedException {
+    void contractMethodsEqualTheAllowedMethods(Target target) throws IOException, InterruptedException {
         Map<String, List<Operation>> paths =
                 contract.operations().stream().collect(Collectors.groupingBy(Operation::path));
         for (Map.Entry<String, List<Operation>> path : paths.entrySet()) {

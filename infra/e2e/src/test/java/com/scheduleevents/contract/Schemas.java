@@ -32,7 +32,7 @@ final class Schemas {
                                 .build()));
     }
 
-    /** What is wrong with a value; empty when it is as the schema says. */
+    /** The violations of a value; empty when it is valid. */
     List<String> faults(JsonNode schema, JsonNode value) {
         return compiled.computeIfAbsent(schema, this::compile).validate(value).stream()
                 .map(error -> error.getInstanceLocation() + ": " + error.getMessage())
@@ -44,7 +44,7 @@ final class Schemas {
             String absolute = closed(schema).toString().replace("\"" + OWN, "\"" + BASE + OWN);
             return registry.getSchema(new ObjectMapper().readTree(absolute));
         } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
-            throw new IllegalStateException("what was JSON is JSON", e);
+            throw new IllegalStateException("a changed schema is still JSON", e);
         }
     }
 

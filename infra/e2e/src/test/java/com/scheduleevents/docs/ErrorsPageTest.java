@@ -21,16 +21,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Holds docs/errors.md to the errors that there are: the service's, and those that the gateway answers by itself. */
+/** Tests that docs/errors.md explains exactly the existing errors: those of the service and those of the gateway. */
 class ErrorsPageTest {
 
     private static final Path ROOT = Path.of("../..");
 
-    /** What the authorizer and the gateway say in place of a word of the template. */
+    /** The values of variables in gateway responses. */
     private static final Map<String, String> MAPPED = Map.of("$context.authorizer.code", "invalid_api_key");
 
     @Test
-    void everyErrorOfTheServiceIsExplained() throws IOException {
+    void pageExplainsEveryServiceError() throws IOException {
         Map<String, Row> page = page();
         assertThat(ErrorCode.values()).allSatisfy(code -> {
             Row row = row(page, code.wireName());
@@ -40,7 +40,7 @@ class ErrorsPageTest {
     }
 
     @Test
-    void everyErrorOfTheGatewayIsExplainedInItsOwnWords() throws IOException {
+    void pageQuotesEveryGatewayError() throws IOException {
         Map<String, Row> page = page();
         assertThat(gateway()).isNotEmpty().allSatisfy((name, response) -> {
             JsonNode error = error(response);
@@ -61,7 +61,7 @@ class ErrorsPageTest {
     }
 
     @Test
-    void thePageExplainsNothingElse() throws IOException {
+    void pageExplainsNoOtherError() throws IOException {
         Stream<String> ours = Arrays.stream(ErrorCode.values()).map(ErrorCode::wireName);
         Stream<String> gateways = gateway().values().stream()
                 .map(response -> error(response).get("code").asText())
@@ -72,7 +72,7 @@ class ErrorsPageTest {
     }
 
     @Test
-    void everyAnswerOfTheGatewayIsAnErrorLikeOurs() throws IOException {
+    void everyGatewayResponseHasTheErrorShape() throws IOException {
         assertThat(gateway()).allSatisfy((name, response) -> {
             assertThat(response.headers())
                     .containsEntry("Request-Id", "context.requestId")
@@ -88,7 +88,7 @@ class ErrorsPageTest {
     }
 
     @Test
-    void everyRowSaysWhenAndWhatAndEndsItsSentences() throws IOException {
+    void everyRowHasFullSentences() throws IOException {
         assertThat(page().values()).allSatisfy(row -> {
             assertThat(row.when()).endsWith(".");
             assertThat(row.message()).endsWith(".");
@@ -128,7 +128,7 @@ class ErrorsPageTest {
                     .readTree(response.templates().get("application/json"))
                     .get("error");
         } catch (IOException e) {
-            throw new AssertionError("a gateway response is no JSON", e);
+            throw new AssertionError("a gateway response is not JSON", e);
         }
     }
 

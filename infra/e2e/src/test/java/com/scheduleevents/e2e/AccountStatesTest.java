@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What an operator changes of an account, as its receivers and its requests come to feel it. Each test has its own account. */
+/** Tests how an operator's changes of an account affect its requests and deliveries. Each test has its own account. */
 @RequiresCapability(SharedClouds.COMPRESSED)
 class AccountStatesTest {
 
@@ -24,18 +24,18 @@ class AccountStatesTest {
     private OperatorCalls operator = new OperatorCalls(Path.of(""));
 
     @BeforeEach
-    void find(StackAccess backstage) {
-        operator = backstage.operator();
+    void find(StackAccess stack) {
+        operator = stack.operator();
     }
 
     @Test
-    void aSuspendedAccountsEventsAreRecordedAndDeliveredWhenItIsResumed(StackAccess backstage, Target target) {
+    void suspendedAccountGetsItsEventsWhenResumed(StackAccess stack, Target target) {
         AccountId account = new AccountId("acc_pausing");
         ClinicId clinic = new ClinicId("cln_pausing");
-        ApiClientAccount tenant = new TenantOperations(backstage, target).open(account, clinic);
+        ApiClientAccount tenant = new TenantOperations(stack, target).open(account, clinic);
         ReceiverInbox inbox =
                 ReceiverInbox.open(target, tenant, "pausing", List.of("*")).order(ALWAYS_500);
-        StackState rows = new StackState(backstage);
+        StackState rows = new StackState(stack);
         String failing = tenant.record(ChangeSamples.cancelled(clinic.value(), "prv_pausing"));
         Await.await("an attempt").until(() -> !inbox.deliveriesOf(failing).isEmpty());
 
@@ -47,11 +47,11 @@ class AccountStatesTest {
                         "ChangesQueue", """
                         {"account_id":"acc_pausing","event":%s}""".formatted(ChangeSamples.cancelled(clinic.value(), "prv_pausing_" + n))));
 
-        HttpsClient.Answer refused = tenant.post("/v1/webhooks", hook(target));
+        HttpsResponse refused = tenant.post("/v1/webhooks", hook(target));
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.json().at("/error/code").asText()).isEqualTo("account_suspended");
-        Await.await("all parked").until(() -> rows.backlog(inbox.webhook()) == 6);
-        Await.await("every refusal")
+        Await.await("every delivery in the backlog").until(() -> rows.backlog(inbox.webhook()) == 6);
+        Await.await("every request rejected")
                 .until(() -> tenant.get("/v1/events").status() == 403
                         && tenant.get("/v1/webhooks").status() == 403);
         assertThat(operator.execute("key", "issue", account.value(), "--all-clinics", "--scope", "events:read")
@@ -61,9 +61,9 @@ class AccountStatesTest {
 
         operator.run("account", "resume", account.value());
         Await.await("everything").until(() -> inbox.distinct() == 6 && rows.backlog(inbox.webhook()) == 0);
-        Await.await("no refusal any more")
+        Await.await("requests accepted again")
                 .until(() -> tenant.get("/v1/webhooks/" + inbox.webhook()).status() == 200);
-        Await.await("the end of the hold").until(() -> tenant.webhook(inbox.webhook())
+        Await.await("the circuit closed").until(() -> tenant.webhook(inbox.webhook())
                 .at("/health/circuit")
                 .asText()
                 .equals("closed"));
@@ -71,14 +71,14 @@ class AccountStatesTest {
     }
 
     @Test
-    void whatIsUnderWayOfAClinicThatIsTakenAwayIsNotSent(StackAccess backstage, Target target) {
+    void deliveriesOfARemovedClinicAreNotSent(StackAccess stack, Target target) {
         AccountId account = new AccountId("acc_shrinking");
         ClinicId kept = new ClinicId("cln_shrinking");
-        ApiClientAccount tenant = new TenantOperations(backstage, target).open(account, kept);
+        ApiClientAccount tenant = new TenantOperations(stack, target).open(account, kept);
         operator.run("clinic", "add", account.value(), "cln_gone");
         Clinics both = new Clinics.Listed(Set.of(kept, new ClinicId("cln_gone")));
         ApiClientAccount listed =
-                new TenantOperations(backstage, target).withKey(account, new ApiKeyId("key_shrinking"), both);
+                new TenantOperations(stack, target).withKey(account, new ApiKeyId("key_shrinking"), both);
         List<ReceiverInbox> inboxes = List.of(
                 ReceiverInbox.open(target, tenant, "shrinking-all", List.of("*"))
                         .order(ALWAYS_500),
@@ -94,27 +94,28 @@ class AccountStatesTest {
         List<Integer> before =
                 inboxes.stream().map(inbox -> inbox.deliveriesOf(gone).size()).toList();
         inboxes.forEach(inbox -> inbox.order(ALWAYS_200));
-        Await.await("what stays").until(() -> inboxes.stream().allMatch(inbox -> inbox.accepted(stays)));
+        Await.await("the delivery of the other event")
+                .until(() -> inboxes.stream().allMatch(inbox -> inbox.accepted(stays)));
         for (int i = 0; i < before.size(); i++) {
-            underWayAtMost(before.get(i), inboxes.get(i), gone);
+            assertAtMostOneMore(before.get(i), inboxes.get(i), gone);
         }
     }
 
     @Test
-    void aRestrictedKeysWebhooksFollowAndARevokedOnesCanBeDisabled(StackAccess backstage, Target target) {
+    void webhooksFollowTheRestrictionAndRevocationOfTheirKey(StackAccess stack, Target target) {
         AccountId account = new AccountId("acc_following");
         ClinicId kept = new ClinicId("cln_following");
-        ApiClientAccount owner = new TenantOperations(backstage, target).open(account, kept);
+        ApiClientAccount owner = new TenantOperations(stack, target).open(account, kept);
         operator.run("clinic", "add", account.value(), "cln_withdrawn");
         ApiKeyId key = new ApiKeyId("key_narrowing");
-        ApiClientAccount narrowing = new TenantOperations(backstage, target).withKey(account, key, new Clinics.All());
+        ApiClientAccount narrowing = new TenantOperations(stack, target).withKey(account, key, new Clinics.All());
         ReceiverInbox inbox = ReceiverInbox.open(target, narrowing, "following", List.of("*"));
         ReceiverInbox others = ReceiverInbox.open(target, owner, "not-following", List.of("*"));
 
         operator.run("key", "restrict", account.value(), key.value(), "--clinic", kept.value());
         String withdrawn = owner.record(ChangeSamples.cancelled("cln_withdrawn", "prv_withdrawn"));
         String seen = owner.record(ChangeSamples.cancelled(kept.value(), "prv_seen"));
-        Await.await("the others").until(() -> others.accepted(withdrawn) && inbox.accepted(seen));
+        Await.await("the other deliveries").until(() -> others.accepted(withdrawn) && inbox.accepted(seen));
         assertThat(inbox.deliveriesOf(withdrawn)).isEmpty();
 
         operator.run("key", "revoke", account.value(), key.value(), "--with-webhooks");
@@ -127,11 +128,11 @@ class AccountStatesTest {
     }
 
     @Test
-    void nothingIsSentOrRecordedOfAClosedAccount(StackAccess backstage, Target target) {
+    void closedAccountNeitherRecordsNorDelivers(StackAccess stack, Target target) {
         target.needs(Capability.GATEWAY_RESPONSES);
         AccountId account = new AccountId("acc_closing");
         ClinicId clinic = new ClinicId("cln_closing");
-        ApiClientAccount tenant = new TenantOperations(backstage, target).open(account, clinic);
+        ApiClientAccount tenant = new TenantOperations(stack, target).open(account, clinic);
         ReceiverInbox inbox =
                 ReceiverInbox.open(target, tenant, "closing", List.of("*")).order(ALWAYS_500);
         String event = tenant.record(ChangeSamples.cancelled(clinic.value(), "prv_closing"));
@@ -145,26 +146,27 @@ class AccountStatesTest {
         assertThat(operator.run("account", "close", account.value(), "--for-good"))
                 .isEqualTo(said);
         inbox.order(ALWAYS_200);
-        StackState rows = new StackState(backstage);
+        StackState rows = new StackState(stack);
         String change = """
                 {"account_id":"acc_closing","event":%s}""".formatted(ChangeSamples.cancelled(clinic.value(), "prv_too_late"));
         rows.send("ChangesQueue", change);
 
-        Await.await("the dead letter")
+        Await.await("the dead-letter message")
                 .until(() -> operator.run("dead-letters", "explain", "changes").contains("account_closed"));
-        Await.await("every refusal").until(() -> tenant.get("/v1/events").status() == 401);
+        Await.await("every request rejected")
+                .until(() -> tenant.get("/v1/events").status() == 401);
         assertThat(operator.execute("account", "open", "--id", account.value(), "--email", "a@b.example", "--name", "N")
                         .err())
                 .contains("There is an account acc_closing already");
         assertThat(operator.execute("account", "resume", account.value()).err()).contains("closed permanently");
-        underWayAtMost(before, inbox, event);
+        assertAtMostOneMore(before, inbox, event);
         assertThat(inbox.deliveries()).extracting(Delivery::event).containsOnly(event);
     }
 
     @Test
-    void anAccountsOwnerAndNameChange(StackAccess backstage, Target target) {
+    void ownerAndNameOfAnAccountCanBeChanged(StackAccess stack, Target target) {
         AccountId account = new AccountId("acc_renaming");
-        new TenantOperations(backstage, target).open(account, new ClinicId("cln_renaming"));
+        new TenantOperations(stack, target).open(account, new ClinicId("cln_renaming"));
         operator.run("account", "change", account.value(), "--email", "new@owner.example");
         assertThat(operator.run("account", "show", account.value())).contains("new@owner.example", "Account of a test");
         operator.run("account", "change", account.value(), "--name", "New name");
@@ -174,8 +176,8 @@ class AccountStatesTest {
                 .isEqualTo(2);
     }
 
-    /** The attempt that a sender was about to make when the operator's command ended may still arrive, and none after it. */
-    private static void underWayAtMost(int before, ReceiverInbox inbox, String event) {
+    /** The attempt that a sender had begun when the operator's command ended may still arrive, but none after it. */
+    private static void assertAtMostOneMore(int before, ReceiverInbox inbox, String event) {
         assertThat(inbox.deliveriesOf(event)).hasSizeLessThanOrEqualTo(before + 1);
     }
 

@@ -4,16 +4,16 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
-/** Waits for conditions: long enough for a busy machine, since only a failing test ever waits to the end. */
+/** Waits for conditions. The limit is generous, because only a failing test ever reaches it. */
 public final class Await {
 
     private static final Duration LIMIT = Duration.ofMinutes(5);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
     private Await() {}
 
-    /** @param what is waited for, as a failure names it */
+    /** @param what the condition, as the message of a failure names it */
     public static ConditionFactory await(String what) {
-        return Awaitility.await(what).atMost(LIMIT).pollInterval(BETWEEN_LOOKS);
+        return Awaitility.await(what).atMost(LIMIT).pollInterval(POLL_INTERVAL);
     }
 }

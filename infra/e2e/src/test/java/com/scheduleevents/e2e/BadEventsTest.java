@@ -7,25 +7,25 @@ import java.util.List;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
-/** The file of bad events says what each of them is to get. */
+/** Tests that every event of bad-events.jsonl gets the response that the file names. */
 @RequiresCapability(SharedClouds.STANDARD)
 class BadEventsTest {
 
     @Test
-    void eachIsRefusedForItsReasonAndNoneIsRecorded(Target target) {
+    void everyBadEventIsRejectedAndNotRecorded(Target target) {
         ApiClientAccount account = target.account();
         List<JsonNode> bad = SampleFiles.lines("bad-events.jsonl");
         assertThat(bad).hasSize(29);
 
         SoftAssertions softly = new SoftAssertions();
         for (JsonNode one : bad) {
-            HttpsClient.Answer answer =
+            HttpsResponse response =
                     account.post("/v1/events", one.path("event").toString());
-            String why = one.path("why").asText() + ": " + answer.text();
-            softly.assertThat(answer.status())
+            String why = one.path("why").asText() + ": " + response.text();
+            softly.assertThat(response.status())
                     .as(why)
                     .isEqualTo(one.at("/expect/status").asInt());
-            softly.assertThat(answer.json().at("/error/param")).as(why).isEqualTo(one.at("/expect/param"));
+            softly.assertThat(response.json().at("/error/param")).as(why).isEqualTo(one.at("/expect/param"));
         }
         softly.assertAll();
 

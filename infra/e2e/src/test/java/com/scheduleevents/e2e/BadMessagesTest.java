@@ -13,11 +13,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** Messages that nobody of this version wrote: set aside with the reason, or dropped, and nothing else stops. */
+/** Tests that messages which this version never writes become dead-letter messages with a reason, or are dropped. */
 @RequiresCapability(SharedClouds.STANDARD)
 class BadMessagesTest {
 
-    /** A delivery message; what it is to be told by stands in the event's text. */
+    /** A delivery message of an account and a webhook. */
     private static final String DELIVERY = """
             {"v":1,"kind":"delivery","account":"%s","webhook":"%s","generation":1,"cycle":1,"attempt":1,\
             "not_before":"2026-01-01T00:00:00Z","payload":{"id":"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB",\
@@ -43,25 +43,26 @@ class BadMessagesTest {
                 "UsageQueue | {\"v\":1,\"account_id\":\"acc_cut_5 | UsageDeadLetters | invalid JSON",
                 "UsageQueue | {\"v\":99,\"of\":\"usage\"} | UsageDeadLetters | not a usage message of version"
             })
-    void whatCannotBeReadIsSetAsideWithItsReason(
-            String queue, String body, String deadLetters, String reason, Target target, StackAccess backstage) {
-        StackState rows = new StackState(backstage);
+    void unreadableMessageBecomesADeadLetterWithItsReason(
+            String queue, String body, String deadLetters, String reason, Target target, StackAccess stack) {
+        StackState rows = new StackState(stack);
 
         rows.send(queue, body);
 
-        Message letter = Await.await("the dead letter")
-                .until(() -> letter(backstage.sqs(), backstage.queue(deadLetters), body), Optional::isPresent)
+        Message deadLetter = Await.await("the dead-letter message")
+                .until(() -> find(stack.sqs(), stack.queue(deadLetters), body), Optional::isPresent)
                 .orElseThrow();
-        assertThat(letter.messageAttributes()).hasEntrySatisfying("reason", told -> assertThat(told.stringValue())
-                .contains(reason));
+        assertThat(deadLetter.messageAttributes())
+                .hasEntrySatisfying("reason", attribute -> assertThat(attribute.stringValue())
+                        .contains(reason));
     }
 
     @Test
-    void whatIsForgedOrForNobodyIsDropped(Target target, StackAccess backstage) {
-        StackState rows = new StackState(backstage);
-        // An account of its own: what others record may not be taken for what is forged, nor the other way round.
+    void messagesForUnknownOrForeignWebhooksAreDropped(Target target, StackAccess stack) {
+        StackState rows = new StackState(stack);
+        // An account of its own, so that other tests' events are not mistaken for forged ones.
         ApiClientAccount owner =
-                new TenantOperations(backstage, target).open(new AccountId("acc_forged"), new ClinicId("cln_forged"));
+                new TenantOperations(stack, target).open(new AccountId("acc_forged"), new ClinicId("cln_forged"));
         ReceiverInbox inbox = ReceiverInbox.open(target, owner, "forged", List.of("appointment.completed"));
         String delivery = DELIVERY.replace("cln_harbour", "cln_forged");
         String since = Instant.now().minusSeconds(1).toString();
@@ -90,8 +91,8 @@ class BadMessagesTest {
         for (String queue : List.of("DeliveriesQueue", "MailQueue")) {
             Await.await("the end of " + queue).until(() -> rows.isEmpty(queue));
         }
-        // Others replay here too, so that queue is never empty; what was sent before this replay has been looked at
-        // when it ends.
+        // Other tests replay here too, so that queue is never empty. When this replay ends, earlier messages have been
+        // handled.
         String replays = "/v1/webhooks/" + inbox.webhook() + "/replays";
         String replay = owner.post(replays, "{\"since\":\"" + since + "\",\"status\":\"dismissed\"}")
                 .json()
@@ -104,15 +105,15 @@ class BadMessagesTest {
                 .equals("running"));
         assertThat(inbox.deliveries()).extracting(ReceiverInbox.Delivery::event).containsExactly(event);
         assertThat(new MailboxClient(target).naming(inbox.webhook())).isEmpty();
-        for (String letters :
+        for (String deadLetterQueue :
                 List.of("DeliveriesDeadLetters", "RetryDeadLetters", "ReplayDeadLetters", "MailDeadLetters")) {
-            assertThat(letter(backstage.sqs(), backstage.queue(letters), inbox.webhook()))
+            assertThat(find(stack.sqs(), stack.queue(deadLetterQueue), inbox.webhook()))
                     .isEmpty();
         }
     }
 
-    /** A letter with this in its body; others stay for who looks for them. */
-    private static Optional<Message> letter(SqsClient sqs, String queue, String part) {
+    /** A message with this text in its body; other messages stay in the queue for other tests. */
+    private static Optional<Message> find(SqsClient sqs, String queue, String part) {
         return sqs
                 .receiveMessage(receive -> receive.queueUrl(queue)
                         .messageAttributeNames("All")

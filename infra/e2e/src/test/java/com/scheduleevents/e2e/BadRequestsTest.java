@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.ApiKeySecret;
-import com.scheduleevents.e2e.HttpsClient.Answer;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.util.HashMap;
@@ -22,11 +21,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is wrong with a request, it gets an answer that says what to do, and nothing is written. */
+/** Tests that every invalid request gets a helpful error, and that nothing is written. */
 @RequiresCapability(SharedClouds.STANDARD)
 class BadRequestsTest {
 
-    /** Everything below would be recorded or registered under these names if it were taken. */
+    /** Everything below would be recorded or registered under these names if it were accepted. */
     private static final String PROVIDER = "prv_refused";
 
     private static final String HOOK = "/hooks/refused";
@@ -50,7 +49,7 @@ class BadRequestsTest {
                 "Bearer sk_test_1, 401, invalid_api_key",
                 "bearer,           401, invalid_api_key"
             })
-    void withoutAUsableApiKey(@Nullable String authorization, int status, String code, Target target) {
+    void rejectsARequestWithoutAUsableApiKey(@Nullable String authorization, int status, String code, Target target) {
         target.needs(Capability.GATEWAY_RESPONSES);
         Map<String, String> headers = new HashMap<>(Map.of("Content-Type", "application/json"));
         if (authorization != null) {
@@ -61,7 +60,7 @@ class BadRequestsTest {
     }
 
     @Test
-    void withAnApiKeyThatNobodyHas(Target target) {
+    void rejectsAnUnknownApiKey(Target target) {
         target.needs(Capability.GATEWAY_RESPONSES);
         String key =
                 ApiKeySecret.mint(ApiKeySecret.Mode.TEST, new SecureRandom()).reveal();
@@ -111,7 +110,7 @@ class BadRequestsTest {
                 "GET,    /v1/webhooks?limit=101,                     400, invalid_parameter,  limit",
                 "GET,    /v1/webhooks?starting_after=evt_1,          400, invalid_parameter,  starting_after"
             })
-    void forAPathOrParameterThatThereIsNot(
+    void rejectsUnknownPathsAndParameters(
             String method, String path, int status, String code, @Nullable String param, Target target) {
         if (code.equals("unknown_path")) {
             target.needs(Capability.GATEWAY_RESPONSES);
@@ -121,7 +120,7 @@ class BadRequestsTest {
     }
 
     @Test
-    void withABodyThatIsNoJsonObject(Target target) {
+    void rejectsABodyThatIsNotAJsonObject(Target target) {
         ApiClientAccount account = target.account();
         for (String path : List.of("/v1/events", "/v1/webhooks")) {
             for (String body : List.of(
@@ -146,7 +145,7 @@ class BadRequestsTest {
     }
 
     @Test
-    void withABodyThatTheGatewayItselfRefuses(Target target) {
+    void rejectsABodyThatIsTooLargeForTheGateway(Target target) {
         target.needs(Capability.GATEWAY_RESPONSES);
         for (String path : List.of("/v1/events", "/v1/webhooks")) {
             check(target.account().post(path, " ".repeat(11 * 1024 * 1024)), 413, "body_too_large", null);
@@ -157,15 +156,15 @@ class BadRequestsTest {
     @CsvSource(
             nullValues = "-",
             value = {"text/plain", "application/xml", "application/json; charset=utf-16", "nonsense", "-"})
-    void withAnotherContentType(@Nullable String type, Target target) {
+    void rejectsAnotherContentType(@Nullable String type, Target target) {
         Map<String, String> headers = new HashMap<>(target.account().json());
         headers.remove("Content-Type");
         if (type != null) {
             headers.put("Content-Type", type);
         }
         for (String path : List.of("/v1/events", "/v1/webhooks")) {
-            Answer answer = target.account().send("POST", path, headers, EVENT);
-            check(answer, 415, "unsupported_media_type", "Content-Type");
+            HttpsResponse response = target.account().send("POST", path, headers, EVENT);
+            check(response, 415, "unsupported_media_type", "Content-Type");
         }
     }
 
@@ -184,12 +183,12 @@ class BadRequestsTest {
                 "duration_minutes | []              | invalid_field",
                 "recoverable | 1                    | invalid_field"
             })
-    void withAFieldOfAnEventThatIsWrong(String field, @Nullable String value, String code, Target target) {
+    void rejectsAnEventWithAnInvalidField(String field, @Nullable String value, String code, Target target) {
         check(target.account().post("/v1/events", changed(EVENT, field, value)), 400, code, field);
     }
 
     @Test
-    void withAClinicOfSomebodyElse(Target target) {
+    void rejectsAClinicOfAnotherAccount(Target target) {
         String event = ChangeSamples.cancelled("cln_elsewhere", PROVIDER);
         check(target.account().post("/v1/events", event), 403, "clinic_not_allowed", "clinic_id");
         String hook = changed(hook(target), "clinic_id", "\"cln_elsewhere\"");
@@ -197,9 +196,9 @@ class BadRequestsTest {
     }
 
     @Test
-    void withAnIdempotencyKeyThatIsNone(Target target) {
-        Answer answer = target.account().post(EVENT, new ApiClientAccount.IdempotencyKey("k".repeat(1000)));
-        check(answer, 400, "invalid_header", "Idempotency-Key");
+    void rejectsAnInvalidIdempotencyKey(Target target) {
+        HttpsResponse response = target.account().post(EVENT, new ApiClientAccount.IdempotencyKey("k".repeat(1000)));
+        check(response, 400, "invalid_header", "Idempotency-Key");
     }
 
     @ParameterizedTest
@@ -236,7 +235,7 @@ class BadRequestsTest {
                 "secret  | \"whsec_mine\"                             | unknown_field",
                 "status  | \"active\"                                 | unknown_field"
             })
-    void withAFieldOfAWebhookThatIsWrong(String field, @Nullable String value, String code, Target target) {
+    void rejectsAWebhookWithAnInvalidField(String field, @Nullable String value, String code, Target target) {
         check(target.account().post("/v1/webhooks", changed(hook(target), field, value)), 400, code, field);
     }
 
@@ -248,7 +247,7 @@ class BadRequestsTest {
                 "https://localhost:22/hooks/refused",
                 "https://localhost:1/hooks/refused"
             })
-    void withAUrlAtAPortOfAnotherService(String url, Target target) {
+    void rejectsAUrlWithAForbiddenPort(String url, Target target) {
         target.needs(Capability.CLOSED_PORTS);
         String hook = changed(hook(target), "url", "\"" + url + "\"");
         check(target.account().post("/v1/webhooks", hook), 400, "invalid_field", "url");
@@ -273,7 +272,7 @@ class BadRequestsTest {
         return "{\"url\":\"" + target.receiver().resolve(HOOK) + "\",\"types\":[\"*\"]}";
     }
 
-    /** The object with one field as given; without it when there is no value. */
+    /** The object with one field replaced, or without the field when the value is null. */
     private static String changed(String object, String field, @Nullable String value) {
         var fields = (ObjectNode) HttpsClient.parsed(object);
         if (value == null) {
@@ -284,16 +283,16 @@ class BadRequestsTest {
         return fields.toString();
     }
 
-    private static void check(Answer answer, int status, String code, @Nullable String param) {
+    private static void check(HttpsResponse response, int status, String code, @Nullable String param) {
         SoftAssertions softly = new SoftAssertions();
-        softly.assertThat(answer.status()).as(answer.text()).isEqualTo(status);
-        JsonNode error = answer.json().path("error");
+        softly.assertThat(response.status()).as(response.text()).isEqualTo(status);
+        JsonNode error = response.json().path("error");
         softly.assertThat(fields(error)).isEqualTo(Set.of("type", "code", "message", "param", "request_id"));
         softly.assertThat(error.path("type").asText()).isEqualTo(FAMILIES.get(Integer.toString(status)));
-        softly.assertThat(error.path("code").asText()).as(answer.text()).isEqualTo(code);
+        softly.assertThat(error.path("code").asText()).as(response.text()).isEqualTo(code);
         softly.assertThat(error.path("message").asText()).endsWith(".").doesNotContain("Exception", "com.", "\tat ");
-        softly.assertThat(error.path("param").textValue()).as(answer.text()).isEqualTo(param);
-        softly.assertThat(error.path("request_id").asText()).isNotBlank().isEqualTo(answer.header("Request-Id"));
+        softly.assertThat(error.path("param").textValue()).as(response.text()).isEqualTo(param);
+        softly.assertThat(error.path("request_id").asText()).isNotBlank().isEqualTo(response.header("Request-Id"));
         softly.assertAll();
     }
 

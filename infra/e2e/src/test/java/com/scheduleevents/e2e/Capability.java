@@ -1,24 +1,24 @@
 package com.scheduleevents.e2e;
 
-/** What some targets lack of what some tests need. */
+/** What some tests need and some targets lack. */
 public enum Capability {
-    /** A receiver that takes orders and tells what it got. */
+    /** A receiver that can be configured to fail, and lists what it received. */
     RECEIVER("The target has no demo receiver: name one with -Dtarget.receiver and -Dtarget.authority."),
 
-    /** A mailbox that owners' e-mails can be read in. */
+    /** A mailbox in which tests can read the e-mails to owners. */
     MAILBOX("The target has no mailbox that a test can read: name one with -Dtarget.mailbox."),
 
-    /** A second account, that of cln_elsewhere. */
+    /** A second account, which owns cln_elsewhere. */
     SECOND_ACCOUNT("The target has one account: name another's key with -Dtarget.other.key."),
 
-    /** Webhooks can be at port 443, and at the demo receiver's port on this machine, alone. */
-    CLOSED_PORTS("The target lets webhooks be at any port, as for receivers that one runs oneself."),
+    /** The URLs of webhooks can only have port 443 or the demo receiver's port. */
+    CLOSED_PORTS("The target allows webhooks with any port."),
 
-    /** The gateway answers for itself with the template's gateway responses. */
-    GATEWAY_RESPONSES("The target's gateway answers for itself with errors of its own, not with the template's."),
+    /** The gateway uses the gateway responses of the template for its own errors. */
+    GATEWAY_RESPONSES("The target's gateway does not use the gateway responses of the template."),
 
-    /** E-mails name the address that the test itself calls. */
-    ADDRESS_IN_MAILS("The target's e-mails name an address that AWS alone would answer at.");
+    /** E-mails contain the base URL that the test itself uses. */
+    ADDRESS_IN_MAILS("The target's e-mails contain a base URL that exists on AWS only.");
 
     private final String lacking;
 
@@ -26,7 +26,7 @@ public enum Capability {
         this.lacking = lacking;
     }
 
-    /** What is missing, and how to come by it. */
+    /** A sentence that says what is missing and how to provide it. */
     String lacking() {
         return lacking;
     }

@@ -5,12 +5,12 @@ final class ChangeSamples {
 
     private ChangeSamples() {}
 
-    /** @param provider tells the events of one test from all others */
+    /** @param provider distinguishes the events of one test from all others */
     static String cancelled(String clinic, String provider) {
         return of("appointment.cancelled", clinic, provider);
     }
 
-    /** An event of one of the types about appointments that look back on nothing. */
+    /** An appointment event of a type that does not refer to an earlier state. */
     static String of(String type, String clinic, String provider) {
         String further =
                 switch (type) {

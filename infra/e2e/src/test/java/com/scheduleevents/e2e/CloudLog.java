@@ -12,12 +12,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /**
- * What the functions of an embedded cloud log. A test that fails names the file, and shows the last lines that were written while
- * it ran: its own, and those of the tests that shared the cloud meanwhile.
+ * The function log of an embedded cloud. A failing test names the file and shows the last lines that were written while it ran:
+ * its own, and those of tests that used the cloud at the same time.
  */
 final class CloudLog implements BeforeEachCallback, AfterEachCallback {
 
-    /** One directory for each cloud. */
+    /** Contains one directory per cloud. */
     static final Path DIRECTORY = Path.of("target", "function-logs");
 
     private static final Namespace SIZES = Namespace.create(CloudLog.class);
@@ -51,7 +51,7 @@ final class CloudLog implements BeforeEachCallback, AfterEachCallback {
         return Files.exists(file) ? Files.size(file) : 0;
     }
 
-    /** @param from byte at which the test began; a cloud that starts meanwhile writes the file anew */
+    /** @param from the size of the file when the test began; a cloud that started since has replaced the file */
     private Excerpt excerpt(long from) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             in.skipNBytes(from <= Files.size(file) ? from : 0);
@@ -64,7 +64,7 @@ final class CloudLog implements BeforeEachCallback, AfterEachCallback {
         }
     }
 
-    /** Beside a failure, to be read with it. */
+    /** Added to a failure as a suppressed exception. */
     private static final class Excerpt extends Exception {
 
         private static final long serialVersionUID = 1;

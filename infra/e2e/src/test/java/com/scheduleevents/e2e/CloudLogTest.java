@@ -21,7 +21,7 @@ class CloudLogTest {
     private static final Path FILE = Path.of("target", "cloud-log-test.log");
 
     @Test
-    void aFailingTestNamesTheFileAndShowsTheLastLinesThatWereWrittenWhileItRan() throws IOException {
+    void failingTestShowsTheFileAndTheLastLinesWrittenDuringIt() throws IOException {
         Files.writeString(FILE, "written before\n");
         SummaryGeneratingListener result = new SummaryGeneratingListener();
         LauncherFactory.create(LauncherConfig.builder()

@@ -18,20 +18,20 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** A sender may die at any step: what it left undone is done, and nothing is lost. Each test has an event type of its own. */
+/** Tests that no delivery is lost when a sender is killed at any step. Each test has its own event type. */
 @RequiresCapability(SharedClouds.BREAKABLE)
 @Execution(ExecutionMode.SAME_THREAD)
 @ResourceLock(SharedClouds.BREAKABLE_CLOUD)
 class CrashTest {
 
     @Test
-    void killedBeforeTheLogItDeliversAgain(Target target, LocalCloud cloud) {
+    void senderKilledBeforeLoggingDeliversAgain(Target target, LocalCloud cloud) {
         ReceiverInbox inbox = ReceiverInbox.open(target, "before-log", List.of("appointment.cancelled"));
-        CompletableFuture<Void> death = kill(cloud, "UpdateItem", "DeliveriesTable", Moment.BEFORE);
+        CompletableFuture<Void> killed = kill(cloud, "UpdateItem", "DeliveriesTable", Moment.BEFORE);
 
         String event = target.account().record(ChangeSamples.of("appointment.cancelled", "cln_harbour", "prv_crash"));
 
-        Await.await("death").until(death::isDone);
+        Await.await("the kill").until(killed::isDone);
         Await.await("the repeat").until(() -> inbox.deliveriesOf(event).size() > 1);
         assertThat(inbox.deliveriesOf(event)).allMatch(Delivery::verified);
         assertThat(inbox.deliveriesOf(event)).extracting(Delivery::attempt).containsExactly(1, 1);
@@ -39,40 +39,40 @@ class CrashTest {
     }
 
     @Test
-    void killedAfterTheLogOfASuccessItDeliversNoMore(Target target, LocalCloud cloud) {
+    void senderKilledAfterLoggingASuccessDoesNotDeliverAgain(Target target, LocalCloud cloud) {
         ReceiverInbox inbox = ReceiverInbox.open(target, "after-success", List.of("appointment.completed"));
-        CompletableFuture<Void> death = kill(cloud, "UpdateItem", "DeliveriesTable", Moment.AFTER);
+        CompletableFuture<Void> killed = kill(cloud, "UpdateItem", "DeliveriesTable", Moment.AFTER);
 
         String event = target.account().record(ChangeSamples.of("appointment.completed", "cln_harbour", "prv_crash"));
 
-        Await.await("death").until(death::isDone);
-        Await.await("the message's end").until(() -> isEmpty(cloud, "DeliveriesQueue"));
+        Await.await("the kill").until(killed::isDone);
+        Await.await("an empty deliveries queue").until(() -> isEmpty(cloud, "DeliveriesQueue"));
         assertThat(inbox.deliveriesOf(event)).hasSize(1);
     }
 
     @Test
-    void killedBetweenTheLogAndTheNextMessageItRetriesStill(Target target, LocalCloud cloud) {
+    void senderKilledBeforeQueueingARetryStillRetries(Target target, LocalCloud cloud) {
         ReceiverInbox inbox = ReceiverInbox.open(target, "before-retry", List.of("appointment.no_show"))
                 .order("\"do\":\"status\",\"status\":500,\"times\":1");
-        CompletableFuture<Void> death = kill(cloud, "SendMessage", "RetryQueue", Moment.BEFORE);
+        CompletableFuture<Void> killed = kill(cloud, "SendMessage", "RetryQueue", Moment.BEFORE);
 
         String event = target.account().record(ChangeSamples.of("appointment.no_show", "cln_harbour", "prv_crash"));
 
-        Await.await("death").until(death::isDone);
+        Await.await("the kill").until(killed::isDone);
         Await.await("the retry").until(() -> inbox.accepted(event));
         assertThat(inbox.deliveriesOf(event)).extracting(Delivery::attempt).containsExactly(1, 2);
     }
 
     @Test
-    void killedBetweenTheLastFailureAndTheDisablingItDisablesStill(Target target, LocalCloud cloud) {
+    void senderKilledBeforeDisablingStillDisables(Target target, LocalCloud cloud) {
         ReceiverInbox inbox = ReceiverInbox.open(
                         target, "before-disabling", List.of("appointment.booked"), "cln_station")
                 .order("\"do\":\"status\",\"status\":500");
-        CompletableFuture<Void> death = kill(cloud, "UpdateItem", "WebhooksTable", Moment.BEFORE);
+        CompletableFuture<Void> killed = kill(cloud, "UpdateItem", "WebhooksTable", Moment.BEFORE);
 
         target.account().record(ChangeSamples.of("appointment.booked", "cln_station", "prv_crash"));
 
-        Await.await("death").until(death::isDone);
+        Await.await("the kill").until(killed::isDone);
         Await.await("an e-mail")
                 .until(() ->
                         new MailboxClient(target).ofDisabling(inbox.webhook()).size() == 1);
@@ -80,11 +80,11 @@ class CrashTest {
                 .isEqualTo("disabled");
     }
 
-    /** What a test leaves under way would meet the death that the next one orders. */
+    /** Messages that a test leaves in the queues would otherwise meet the fault of the next test. */
     @AfterEach
-    void nothingIsUnderWay(LocalCloud cloud) {
+    void awaitEmptyQueues(LocalCloud cloud) {
         cloud.faults().clear();
-        Await.await("the end").until(() -> isEmpty(cloud, "DeliveriesQueue") && isEmpty(cloud, "RetryQueue"));
+        Await.await("empty queues").until(() -> isEmpty(cloud, "DeliveriesQueue") && isEmpty(cloud, "RetryQueue"));
     }
 
     private static CompletableFuture<Void> kill(LocalCloud cloud, String operation, String resource, Moment moment) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** What can never be handled goes aside at once, whole and with its reason, wherever it turns up. */
+/** Tests that what can never be handled becomes a dead-letter message at once, whole and with its reason. */
 @RequiresCapability(SharedClouds.COMPRESSED)
 class DeadLettersTest {
 
@@ -28,46 +28,45 @@ class DeadLettersTest {
         "ReplayQueue, ReplayDeadLetters",
         "MailQueue, MailDeadLetters"
     })
-    void aMessageThatNobodyCanRead(String queue, String deadLetters, StackAccess backstage) {
+    void unreadableMessageBecomesADeadLetter(String queue, String deadLetters, StackAccess stack) {
         String body = "{\"v\":0,\"for\":\"" + queue + "\"}";
-        backstage.sqs().sendMessage(send -> send.queueUrl(backstage.queue(queue))
-                .messageBody(body));
+        stack.sqs().sendMessage(send -> send.queueUrl(stack.queue(queue)).messageBody(body));
 
-        assertThat(letter(backstage, deadLetters, body).body()).isEqualTo(body);
+        assertThat(deadLetter(stack, deadLetters, body).body()).isEqualTo(body);
     }
 
     @Test
-    void aWebhookThatOwesAnEmailOfWhichItTellsNothing(StackAccess backstage) {
-        put(backstage, "acc_nobody", "whk_owing", Map.of("mails_due", AttributeValue.fromSs(List.of("disabled#1"))));
+    void webhookRowWithAnIncompleteMailBecomesADeadLetter(StackAccess stack) {
+        put(stack, "acc_nobody", "whk_owing", Map.of("mails_due", AttributeValue.fromSs(List.of("disabled#1"))));
 
-        assertThat(letter(backstage, "NotifierDeadLetters", "whk_owing").body()).contains("mails_due");
+        assertThat(deadLetter(stack, "NotifierDeadLetters", "whk_owing").body()).contains("mails_due");
     }
 
     @Test
-    void anEventThatAnUnreadableWebhookMissesWhileTheOthersGetTheirs(StackAccess backstage, Target target) {
+    void eventForAnUnreadableWebhookBecomesADeadLetterAndOthersGetIt(StackAccess stack, Target target) {
         AccountId account = new AccountId("acc_damaged");
-        ApiClientAccount tenant = new TenantOperations(backstage, target).open(account, new ClinicId("cln_damaged"));
+        ApiClientAccount tenant = new TenantOperations(stack, target).open(account, new ClinicId("cln_damaged"));
         ReceiverInbox inbox = ReceiverInbox.open(target, tenant, "beside-damaged", List.of("*"));
-        put(backstage, account.value(), "whk_damaged", Map.of("scope", AttributeValue.fromS("*")));
+        put(stack, account.value(), "whk_damaged", Map.of("scope", AttributeValue.fromS("*")));
 
         String event = tenant.record(ChangeSamples.cancelled("cln_damaged", "prv_damaged"));
 
-        Await.await("the other's delivery").until(() -> inbox.accepted(event));
-        Message letter = letter(backstage, "FanOutDeadLetters", event);
-        assertThat(letter.body()).contains("prv_damaged", "INSERT");
-        assertThat(reason(letter)).contains("whk_damaged", "lacks key_id");
+        Await.await("the delivery to the other webhook").until(() -> inbox.accepted(event));
+        Message deadLetter = deadLetter(stack, "FanOutDeadLetters", event);
+        assertThat(deadLetter.body()).contains("prv_damaged", "INSERT");
+        assertThat(reason(deadLetter)).contains("whk_damaged", "lacks key_id");
     }
 
     @Test
-    void anEventThatAReplayCannotReadIsLeftOutAndSentOnceItIsMended(StackAccess backstage, Target target) {
+    void replaySkipsAnUnreadableEventAndSendsItOnceFixed(StackAccess stack, Target target) {
         AccountId account = new AccountId("acc_torn");
-        ApiClientAccount tenant = new TenantOperations(backstage, target).open(account, new ClinicId("cln_torn"));
+        ApiClientAccount tenant = new TenantOperations(stack, target).open(account, new ClinicId("cln_torn"));
         ReceiverInbox inbox = ReceiverInbox.open(target, tenant, "torn", List.of("*"));
         Instant since = Instant.now().minusSeconds(60);
         List<String> events = tenant.record(ChangeSamples.cancelled("cln_torn", "prv_torn"), 3);
         Await.await("the first deliveries").until(() -> events.stream().allMatch(inbox::accepted));
         String torn = events.get(1);
-        update(backstage, account, torn, "SET whole = body REMOVE body");
+        update(stack, account, torn, "SET whole = body REMOVE body");
 
         String replays = "/v1/webhooks/" + inbox.webhook() + "/replays";
         String replay = replays + "/"
@@ -76,37 +75,38 @@ class DeadLettersTest {
                         .path("id")
                         .asText();
 
-        Message letter = letter(backstage, "ReplayDeadLetters", torn);
-        assertThat(reason(letter)).startsWith(torn).contains("lacks body");
+        Message deadLetter = deadLetter(stack, "ReplayDeadLetters", torn);
+        assertThat(reason(deadLetter)).startsWith(torn).contains("lacks body");
         Await.await("the replay's end")
                 .until(() -> tenant.get(replay).json().path("status").asText().equals("completed"));
         assertThat(tenant.get(replay).json().path("events_queued").asInt()).isEqualTo(2);
-        update(backstage, account, torn, "SET body = whole REMOVE whole");
-        new StackState(backstage).send("ReplayQueue", letter.body());
-        Await.await("what was left out").until(() -> inbox.deliveriesOf(torn).size() == 2);
+        update(stack, account, torn, "SET body = whole REMOVE whole");
+        new StackState(stack).send("ReplayQueue", deadLetter.body());
+        Await.await("the delivery of the skipped event")
+                .until(() -> inbox.deliveriesOf(torn).size() == 2);
     }
 
-    private static void update(StackAccess backstage, AccountId account, String event, String expression) {
-        backstage.dynamoDb().updateItem(update -> update.tableName(backstage.table("EventsTable"))
+    private static void update(StackAccess stack, AccountId account, String event, String expression) {
+        stack.dynamoDb().updateItem(update -> update.tableName(stack.table("EventsTable"))
                 .key(Map.of("account_id", AttributeValue.fromS(account.value()), "id", AttributeValue.fromS(event)))
                 .updateExpression(expression));
     }
 
-    private static void put(StackAccess backstage, String account, String webhook, Map<String, AttributeValue> more) {
+    private static void put(StackAccess stack, String account, String webhook, Map<String, AttributeValue> more) {
         Map<String, AttributeValue> row = new HashMap<>(more);
         row.put("account_id", AttributeValue.fromS(account));
         row.put("id", AttributeValue.fromS(webhook));
-        backstage.dynamoDb().putItem(put -> put.tableName(backstage.table("WebhooksTable"))
-                .item(row));
+        stack.dynamoDb()
+                .putItem(put -> put.tableName(stack.table("WebhooksTable")).item(row));
     }
 
-    /** The one that holds the text; it has a reason. */
-    private static Message letter(StackAccess backstage, String queue, String text) {
-        Message letter = Await.await("a letter in " + queue)
+    /** Waits for the dead-letter message that contains the text, and checks that it has a reason. */
+    private static Message deadLetter(StackAccess stack, String queue, String text) {
+        Message deadLetter = Await.await("a dead-letter message in " + queue)
                 .until(
-                        () -> backstage
+                        () -> stack
                                 .sqs()
-                                .receiveMessage(receive -> receive.queueUrl(backstage.queue(queue))
+                                .receiveMessage(receive -> receive.queueUrl(stack.queue(queue))
                                         .messageAttributeNames("All")
                                         .maxNumberOfMessages(10)
                                         .visibilityTimeout(1))
@@ -116,12 +116,12 @@ class DeadLettersTest {
                                 .findFirst(),
                         Optional::isPresent)
                 .orElseThrow();
-        assertThat(reason(letter)).isNotBlank();
-        return letter;
+        assertThat(reason(deadLetter)).isNotBlank();
+        return deadLetter;
     }
 
-    private static String reason(Message letter) {
-        return Objects.requireNonNull(letter.messageAttributes().get("reason"), "no reason")
+    private static String reason(Message deadLetter) {
+        return Objects.requireNonNull(deadLetter.messageAttributes().get("reason"), "no reason")
                 .stringValue();
     }
 }

@@ -8,11 +8,14 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A walk through the feed returns what was there when it began, each once and in order, whatever is recorded meanwhile. */
+/**
+ * Tests that a walk through the feed returns every event that existed when it began, once and in order, whatever is recorded
+ * meanwhile.
+ */
 @RequiresCapability(SharedClouds.STANDARD)
 class FeedWalkTest {
 
-    private static final int THERE_BEFORE = 40;
+    private static final int RECORDED_BEFORE = 40;
     private static final int MOST_MEANWHILE = 10;
 
     @ParameterizedTest
@@ -21,14 +24,14 @@ class FeedWalkTest {
     void returnsEachEventOnceWhileOthersAreRecorded(String query, Target target) {
         ApiClientAccount account = target.account();
         String event = ChangeSamples.of("appointment.completed", "cln_station", "prv_walk");
-        List<String> there = account.record(event, THERE_BEFORE);
+        List<String> recordedBefore = account.record(event, RECORDED_BEFORE);
 
         List<String> walked = new ArrayList<>();
         String cursor = "";
         boolean more = true;
         int meanwhile = 0;
         while (more) {
-            HttpsClient.Answer page = account.get("/v1/events?" + query + cursor);
+            HttpsResponse page = account.get("/v1/events?" + query + cursor);
             assertThat(page.status()).as(page.text()).isEqualTo(200);
             page.json().path("data").forEach(row -> walked.add(row.path("id").asText()));
             more = page.json().path("has_more").asBoolean();
@@ -39,6 +42,6 @@ class FeedWalkTest {
         }
 
         assertThat(walked).doesNotHaveDuplicates().isSortedAccordingTo(Comparator.reverseOrder());
-        assertThat(walked).containsAll(there);
+        assertThat(walked).containsAll(recordedBefore);
     }
 }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What goes without saying in the contract: {@code HEAD} beside every {@code GET}, and {@code OPTIONS} at every path. */
+/** Tests what the contract does not list: {@code HEAD} beside every {@code GET}, and {@code OPTIONS} at every path. */
 @RequiresCapability(SharedClouds.COMPRESSED)
 class HeadAndOptionsTest {
 
@@ -23,14 +23,14 @@ class HeadAndOptionsTest {
                 .map(Operation::path);
     }
 
-    /** Those of template.yaml; {@code RoutesTest} holds the two together. */
+    /** The paths of template.yaml; {@code RoutesTest} checks that the contract has the same. */
     static Stream<String> all() {
         return Contract.read().operations().stream().map(Operation::path).distinct();
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("read")
-    void headIsGetWithoutItsBody(String path, Target target) {
+    void headReturnsTheHeadersOfGet(String path, Target target) {
         ApiClientAccount account = target.account();
         String event = account.record(ChangeSamples.of("appointment.completed", "cln_harbour", "prv_head"));
         String webhook = account.register(target.receiver().resolve("/hooks/head"), List.of("offer.declined"))
@@ -39,9 +39,9 @@ class HeadAndOptionsTest {
         String one = path.replace("{event_id}", event)
                 .replace("{webhook_id}", webhook)
                 .replaceAll("[{}]", "");
-        HttpsClient.Answer get = account.send("GET", one, account.json(), "");
+        HttpsResponse get = account.send("GET", one, account.json(), "");
 
-        HttpsClient.Answer head = account.send("HEAD", one, account.json(), "");
+        HttpsResponse head = account.send("HEAD", one, account.json(), "");
 
         assertThat(head.status()).isEqualTo(get.status());
         assertThat(head.text()).isEmpty();
@@ -52,9 +52,9 @@ class HeadAndOptionsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("all")
-    void aWebsiteThatMayCallIsToldSoBeforehandAndNoOther(String path, Target target) {
-        HttpsClient.Answer allowed = preflight(target, path, SharedClouds.WEBSITE);
-        HttpsClient.Answer refused = preflight(target, path, "https://elsewhere.example.com");
+    void preflightAllowsConfiguredOriginsOnly(String path, Target target) {
+        HttpsResponse allowed = preflight(target, path, SharedClouds.WEBSITE);
+        HttpsResponse refused = preflight(target, path, "https://elsewhere.example.com");
 
         assertThat(List.of(allowed.status(), refused.status())).containsOnly(204);
         assertThat(allowed.header("Access-Control-Allow-Origin")).isEqualTo(SharedClouds.WEBSITE);
@@ -68,8 +68,8 @@ class HeadAndOptionsTest {
         assertThat(refused.header("Allow")).isEqualTo(allowed.header("Allow"));
     }
 
-    /** A browser asks without the API key. */
-    private static HttpsClient.Answer preflight(Target target, String path, String origin) {
+    /** A browser sends preflight requests without the API key. */
+    private static HttpsResponse preflight(Target target, String path, String origin) {
         Map<String, String> headers = Map.of(
                 "Origin", origin,
                 "Access-Control-Request-Method", "GET",

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -19,34 +18,16 @@ import java.util.Map;
 import okhttp3.tls.Certificates;
 import okhttp3.tls.HandshakeCertificates;
 
-/** A client that trusts one certificate authority. */
+/** An HTTP client that can trust a test's certificate authority. */
 final class HttpsClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** Only a failing test waits as long. */
+    /** Only a failing test waits this long. */
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private final HttpClient client;
 
-    /**
-     * An answer, whole.
-     *
-     * @param status the HTTP status
-     * @param headers whatever their case
-     * @param text the body
-     */
-    record Answer(int status, HttpHeaders headers, String text) {
-
-        JsonNode json() {
-            return parsed(text);
-        }
-
-        String header(String name) {
-            return headers.firstValue(name).orElse("");
-        }
-    }
-
-    /** It trusts whom the machine trusts. */
+    /** Trusts the default certificate authorities. */
     HttpsClient() {
         this.client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -67,19 +48,19 @@ final class HttpsClient {
         }
     }
 
-    Answer get(URI address) {
+    HttpsResponse get(URI address) {
         return send("GET", address, Map.of(), "");
     }
 
     /** @param body empty: none is sent */
-    Answer send(String method, URI address, Map<String, String> headers, String body) {
+    HttpsResponse send(String method, URI address, Map<String, String> headers, String body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(address)
                 .timeout(TIMEOUT)
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         headers.forEach(request::header);
         try {
-            HttpResponse<String> answer = client.send(request.build(), BodyHandlers.ofString());
-            return new Answer(answer.statusCode(), answer.headers(), answer.body());
+            HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
+            return new HttpsResponse(response.statusCode(), response.headers(), response.body());
         } catch (IOException e) {
             throw new UncheckedIOException(method + " " + address, e);
         } catch (InterruptedException e) {
@@ -92,7 +73,7 @@ final class HttpsClient {
         try {
             return JSON.readTree(text);
         } catch (JsonProcessingException e) {
-            throw new UncheckedIOException("No JSON: " + text, e);
+            throw new UncheckedIOException("Not JSON: " + text, e);
         }
     }
 }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a key may do, for how long and how often, as the gateway and the functions see to it together. */
+/** Tests the scopes, expiry, rate limit and webhook limit of API keys, which gateway and functions enforce together. */
 @RequiresCapability(SharedClouds.STANDARD)
 class KeysTest {
 
@@ -28,8 +28,8 @@ class KeysTest {
     private String account = "";
 
     @BeforeEach
-    void open(StackAccess backstage) {
-        operator = backstage.operator();
+    void open(StackAccess stack) {
+        operator = stack.operator();
         account = "acc_" + UUID.randomUUID();
         operator.run("account", "open", "--id", account, "--email", "owner@keys.example", "--name", "Keys");
         operator.run("clinic", "add", account, clinic("north"));
@@ -37,7 +37,7 @@ class KeysTest {
     }
 
     @Test
-    void aKeyIssuesANarrowerOneThatWorksUntilItIsRevoked(Target target) {
+    void keyIssuesANarrowerKeyThatWorksUntilRevoked(Target target) {
         target.needs(Capability.GATEWAY_RESPONSES);
         ApiClientAccount owner = target.withKey(issued("events:read,events:write,keys:write", "--all-clinics"));
         JsonNode made = created(
@@ -59,12 +59,12 @@ class KeysTest {
         assertThat(owner.delete(path).status()).isEqualTo(204);
         assertThat(owner.delete(path).status()).isEqualTo(404);
         assertThat(owner.walk("/v1/api_keys?limit=1")).hasSize(1);
-        // The gateway may remember the key for a minute.
-        Await.await("the refusal").until(() -> recorded(desk, "north") == 401);
+        // The gateway may cache the authorizer's result.
+        Await.await("the rejection").until(() -> recorded(desk, "north") == 401);
     }
 
     @Test
-    void noKeyIssuesMoreThanItHas(Target target) {
+    void keyCannotGrantMoreThanItsOwnAccess(Target target) {
         ApiClientAccount reader = target.withKey(issued("events:read,keys:write", "--clinic", clinic("north")));
 
         assertThat(refused(reader, "[\"events:write\"]", "[\"" + clinic("north") + "\"]"))
@@ -77,10 +77,10 @@ class KeysTest {
     }
 
     @Test
-    void aKeyIsGoodUntilItsEndHoweverWellTheGatewayRemembersIt(Target target) {
+    void keyIsRejectedAfterItsExpiryDespiteTheAuthorizerCache(Target target) {
         target.needs(Capability.GATEWAY_RESPONSES);
         ApiClientAccount owner = target.withKey(issued("events:write,keys:write", "--all-clinics"));
-        // Both functions are awake before the key's time runs.
+        // Warms both functions up before the key is issued.
         recorded(owner, "north");
         owner.walk("/v1/api_keys?limit=1");
         Instant end = Instant.now().plusSeconds(10).truncatedTo(ChronoUnit.MILLIS);
@@ -93,7 +93,7 @@ class KeysTest {
         assertThat(status == 201 || !Instant.now().isBefore(end))
                 .as("%s before %s", status, end)
                 .isTrue();
-        Await.await("the end").until(() -> recorded(brief, "north") == 401);
+        Await.await("the expiry").until(() -> recorded(brief, "north") == 401);
         assertThat(code(brief.get("/v1/account"))).isEqualTo("expired_api_key");
 
         String over = issued("events:write", "--all-clinics", "--expires-at", "2026-01-01T00:00:00Z");
@@ -101,7 +101,7 @@ class KeysTest {
     }
 
     @Test
-    void aRolledKeyIsRefusedAtOnceWhereItIsToEndAtOnce(Target target) throws IOException {
+    void rolledKeyIsRejectedAtOnceWhenItExpiresAtOnce(Target target) throws IOException {
         target.needs(Capability.GATEWAY_RESPONSES);
         String old = operator.run("key", "issue", account, "--scope", "events:write", "--all-clinics", "--json");
         String rolled = operator.run(
@@ -116,25 +116,26 @@ class KeysTest {
     }
 
     @Test
-    void aKeyThatAsksTooOftenIsToldToWait(Target target) {
+    void requestsAboveTheRateLimitGet429WithRetryAfter(Target target) {
         operator.run("account", "limit", account, "--requests-per-second", "1");
         ApiClientAccount hasty = target.withKey(issued("events:read", "--all-clinics"));
 
-        HttpsClient.Answer first = hasty.get("/v1/account");
+        HttpsResponse first = hasty.get("/v1/account");
         assertThat(first.status()).isEqualTo(200);
         assertThat(first.header("RateLimit-Policy")).isEqualTo("\"default\";q=2;w=2");
         assertThat(first.header("RateLimit")).matches("\"default\";r=[01];t=[12]");
         // Each environment of the function has a bucket of its own.
-        HttpsClient.Answer refused = Stream.generate(() -> hasty.get("/v1/account"))
+        HttpsResponse refused = Stream.generate(() -> hasty.get("/v1/account"))
                 .limit(200)
-                .filter(answer -> answer.status() != 200)
+                .filter(response -> response.status() != 200)
                 .findFirst()
                 .orElseThrow();
         assertThat(refused.status()).isEqualTo(429);
         assertThat(code(refused)).isEqualTo("rate_limited");
         assertThat(refused.header("Retry-After")).isEqualTo("1");
         assertThat(refused.header("RateLimit")).isEqualTo("\"default\";r=0;t=2");
-        Await.await("another token").until(() -> hasty.get("/v1/account").status() == 200);
+        Await.await("another token of the rate limit")
+                .until(() -> hasty.get("/v1/account").status() == 200);
 
         operator.run("account", "limit", account, "--requests-per-second", "default");
         ApiClientAccount fresh = target.withKey(issued("events:read", "--all-clinics"));
@@ -143,29 +144,30 @@ class KeysTest {
     }
 
     @Test
-    void anAccountHasAsManyWebhooksAsWasAgreed(Target target) throws InterruptedException, ExecutionException {
+    void accountCannotExceedItsWebhookLimit(Target target) throws InterruptedException, ExecutionException {
         operator.run("account", "limit", account, "--webhooks", "3");
         ApiClientAccount owner = target.withKey(issued("webhooks:write,webhooks:read", "--all-clinics"));
-        String wish = "{\"url\":\"" + target.receiver().resolve("/hooks/limit") + "\",\"types\":[\"*\"]}";
+        String registration = "{\"url\":\"" + target.receiver().resolve("/hooks/limit") + "\",\"types\":[\"*\"]}";
 
-        List<HttpsClient.Answer> answers = new ArrayList<>();
+        List<HttpsResponse> responses = new ArrayList<>();
         try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
-            List<Callable<HttpsClient.Answer>> wishes = Collections.nCopies(6, () -> owner.post("/v1/webhooks", wish));
-            for (Future<HttpsClient.Answer> answer : pool.invokeAll(wishes)) {
-                answers.add(answer.get());
+            List<Callable<HttpsResponse>> registrations =
+                    Collections.nCopies(6, () -> owner.post("/v1/webhooks", registration));
+            for (Future<HttpsResponse> response : pool.invokeAll(registrations)) {
+                responses.add(response.get());
             }
         }
-        assertThat(answers).extracting(HttpsClient.Answer::status).containsOnly(201, 409);
+        assertThat(responses).extracting(HttpsResponse::status).containsOnly(201, 409);
         assertThat(owner.walk("/v1/webhooks?limit=100")).hasSize(3);
-        HttpsClient.Answer refused = owner.post("/v1/webhooks", wish);
+        HttpsResponse refused = owner.post("/v1/webhooks", registration);
         assertThat(code(refused)).isEqualTo("webhook_limit");
         assertThat(refused.json().at("/error/message").asText()).contains("has 3 webhooks");
 
         String one = owner.walk("/v1/webhooks?limit=1").getFirst().path("id").asText();
         assertThat(owner.delete("/v1/webhooks/" + one).status()).isEqualTo(204);
         assertThat(owner.delete("/v1/webhooks/" + one).status()).isEqualTo(404);
-        assertThat(owner.post("/v1/webhooks", wish).status()).isEqualTo(201);
-        assertThat(code(owner.post("/v1/webhooks", wish))).isEqualTo("webhook_limit");
+        assertThat(owner.post("/v1/webhooks", registration).status()).isEqualTo(201);
+        assertThat(code(owner.post("/v1/webhooks", registration))).isEqualTo("webhook_limit");
     }
 
     private String issued(String scopes, String... more) {
@@ -176,16 +178,16 @@ class KeysTest {
     }
 
     private static JsonNode created(ApiClientAccount account, String body) {
-        HttpsClient.Answer answer = account.post("/v1/api_keys", body);
-        assertThat(answer.status()).as(answer.text()).isEqualTo(201);
-        return answer.json();
+        HttpsResponse response = account.post("/v1/api_keys", body);
+        assertThat(response.status()).as(response.text()).isEqualTo(201);
+        return response.json();
     }
 
     private static String refused(ApiClientAccount account, String scopes, String clinics) {
-        HttpsClient.Answer answer =
+        HttpsResponse response =
                 account.post("/v1/api_keys", "{\"scopes\":" + scopes + ",\"clinic_ids\":" + clinics + "}");
-        assertThat(answer.status()).as(answer.text()).isEqualTo(403);
-        return code(answer);
+        assertThat(response.status()).as(response.text()).isEqualTo(403);
+        return code(response);
     }
 
     private int recorded(ApiClientAccount with, String name) {
@@ -197,7 +199,7 @@ class KeysTest {
         return "cln_" + name + account.substring(account.length() - 8);
     }
 
-    private static String code(HttpsClient.Answer answer) {
-        return answer.json().at("/error/code").asText();
+    private static String code(HttpsResponse response) {
+        return response.json().at("/error/code").asText();
     }
 }

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What no line of a function's log may hold, whatever the function was doing. */
+/** Finds what no line of a function's log may contain. */
 final class LogLeaks {
 
-    /** What is forbidden, and how it looks in the suite: of each kind there is more than enough in what it sends. */
+    /** The kinds of forbidden text with their patterns; the requests of the suite contain all of them. */
     private static final List<Kind> KINDS = List.of(
             new Kind("an API key", "sk_(?:live|test)_[A-Za-z0-9]{8,}"),
             new Kind("a signing secret", "whsec_[A-Za-z0-9+/]{8,}"),
@@ -17,13 +17,13 @@ final class LogLeaks {
             new Kind(
                     "a field of an event",
                     "(?:starts_at|duration_minutes|recoverable|_by)\\W{1,8}(?:\\d|true|false|patient|clinic\\b)"),
-            new Kind("a url", "https?:/"),
+            new Kind("a URL", "https?:/"),
             new Kind("a query", "\\?\\w+="),
             new Kind("an e-mail address", "[\\w.+-]+@[\\w-]+\\.[a-z]{2,}"));
 
     private LogLeaks() {}
 
-    /** The first that a line holds, in words that name it without quoting it whole. */
+    /** A description of the first forbidden text in a line, which does not quote it whole. */
     static Optional<String> in(String line) {
         return KINDS.stream().flatMap(kind -> kind.in(line).stream()).findFirst();
     }

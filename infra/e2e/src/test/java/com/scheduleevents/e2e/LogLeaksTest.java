@@ -19,11 +19,11 @@ class LogLeaksTest {
                 "{\"appointment_id\":\"apt_8f1c\"}             | an id in an event",
                 "{\\\"starts_at\\\":\\\"2026-11-21T09:30:00Z\\\"} | a field of an event",
                 "cancelled_by=patient                          | a field of an event",
-                "to https://hooks.example.com/                 | a url",
+                "to https://hooks.example.com/                 | a URL",
                 "/hooks?token=hidden                           | a query",
                 "owner@example.com                             | an e-mail address"
             })
-    void findsWhatIsForbidden(String line, String kind) {
+    void findsForbiddenText(String line, String kind) {
         assertThat(LogLeaks.in(line))
                 .hasValueSatisfying(found -> assertThat(found).startsWith(kind));
     }
@@ -37,7 +37,7 @@ class LogLeaksTest {
                 "{\"_aws\":{\"CloudWatchMetrics\":[]},\"AttemptsStatus\":1}",
                 "a row of Deliveries lacks status, or has it as another type"
             })
-    void leavesTheRestInPeace(String line) {
+    void acceptsOtherLines(String line) {
         assertThat(LogLeaks.in(line)).isEmpty();
     }
 }

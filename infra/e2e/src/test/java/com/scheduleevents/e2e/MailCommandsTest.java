@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** The commands in every e-mail do what the e-mail says, as they are pasted. */
+/** Tests that the commands in every e-mail do what the e-mail says when pasted into a shell. */
 @RequiresCapability(SharedClouds.STANDARD)
 class MailCommandsTest {
 
@@ -31,7 +31,7 @@ class MailCommandsTest {
             new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5));
 
     @Test
-    void theCommandsOfEveryMailWorkAsPasted(Target target) {
+    void commandsOfEveryMailWorkAsPasted(Target target) {
         ReceiverInbox inbox = ReceiverInbox.open(target, "pasted", List.of("appointment.confirmed"), "cln_station")
                 .order("\"do\":\"status\",\"status\":500");
         String event = target.account().record(ChangeSamples.of("appointment.confirmed", "cln_station", "prv_pasted"));

@@ -8,12 +8,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** E-mails on their way from a webhook's row, or from anywhere, to the owner. */
+/** Tests the e-mails about a change of URL, and the dead-letter messages of the mail queue. */
 @RequiresCapability(SharedClouds.STANDARD)
 class MailTest {
 
     @Test
-    void theOwnerIsToldOfEveryOtherUrlOnceAndOfNoOtherChange(Target target) {
+    void ownerIsNotifiedOnceOfEachChangeOfUrlOnly(Target target) {
         ReceiverInbox inbox = ReceiverInbox.open(target, "moving", List.of("offer.declined"));
         MailboxClient mailbox = new MailboxClient(target);
         String path = "/v1/webhooks/" + inbox.webhook();
@@ -46,23 +46,23 @@ class MailTest {
     }
 
     @Test
-    void whatIsNoNoticeGoesToTheDeadLettersWithItsReason(StackAccess backstage) {
+    void unreadableNoticeBecomesADeadLetterWithItsReason(StackAccess stack) {
         String forged = "{\"v\":2,\"kind\":\"gift\",\"account_id\":\"acc_nobody\",\"webhook_id\":\"whk_1\"}";
 
-        backstage.sqs().sendMessage(send -> send.queueUrl(backstage.queue("MailQueue"))
-                .messageBody(forged));
+        stack.sqs().sendMessage(send -> send.queueUrl(stack.queue("MailQueue")).messageBody(forged));
 
-        Message letter = Await.await("the dead letter")
-                .until(() -> deadLetter(backstage, forged), Optional::isPresent)
+        Message deadLetter = Await.await("the dead-letter message")
+                .until(() -> deadLetter(stack, forged), Optional::isPresent)
                 .orElseThrow();
-        assertThat(letter.messageAttributes()).hasEntrySatisfying("reason", reason -> assertThat(reason.stringValue())
-                .isEqualTo("not a notice message of version 1"));
+        assertThat(deadLetter.messageAttributes())
+                .hasEntrySatisfying("reason", reason -> assertThat(reason.stringValue())
+                        .isEqualTo("not a notice message of version 1"));
     }
 
-    private static Optional<Message> deadLetter(StackAccess backstage, String body) {
-        return backstage
+    private static Optional<Message> deadLetter(StackAccess stack, String body) {
+        return stack
                 .sqs()
-                .receiveMessage(receive -> receive.queueUrl(backstage.queue("MailDeadLetters"))
+                .receiveMessage(receive -> receive.queueUrl(stack.queue("MailDeadLetters"))
                         .messageAttributeNames("All")
                         .visibilityTimeout(1))
                 .messages()

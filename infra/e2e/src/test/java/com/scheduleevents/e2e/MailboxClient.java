@@ -7,7 +7,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The mailbox that owners' e-mails arrive in. */
+/** Reads the mailbox in which the e-mails to owners arrive. */
 final class MailboxClient {
 
     private final HttpsClient http;
@@ -18,7 +18,7 @@ final class MailboxClient {
         this.target = target;
     }
 
-    /** Those whose text names this. */
+    /** The e-mails whose text contains this id. */
     List<JsonNode> naming(String id) {
         JsonNode all = http.get(URI.create(withoutSlash(target.mailbox()) + "/messages"))
                 .json();
@@ -29,7 +29,7 @@ final class MailboxClient {
                 .toList();
     }
 
-    /** MiniStack lists them by account, and calls their parts otherwise. */
+    /** MiniStack lists e-mails by account, and uses other names for their fields. */
     private static Stream<JsonNode> ofMiniStack(JsonNode account) {
         return account.valueStream().map(mail -> {
             ObjectNode same = JsonNodeFactory.instance.objectNode();
@@ -45,14 +45,14 @@ final class MailboxClient {
         return address.toString().replaceAll("/$", "");
     }
 
-    /** The subjects of those about a webhook, without its host. */
+    /** The subjects of the e-mails about a webhook, without its host. */
     List<String> subjects(String webhook) {
         return naming(webhook).stream()
                 .map(mail -> mail.path("subject").asText().replace("Your webhook for localhost ", ""))
                 .toList();
     }
 
-    /** Those that say that this webhook was disabled. */
+    /** The e-mails that say that this webhook was disabled. */
     List<JsonNode> ofDisabling(String webhook) {
         return naming(webhook).stream()
                 .filter(mail -> mail.path("subject").asText().endsWith(" was disabled"))

@@ -9,16 +9,16 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * The operator's commands, on a local cloud that runs.
+ * Runs the operator's commands on a running local cloud.
  *
- * @param file where that cloud says where it is
+ * @param file the description of that cloud
  */
 record OperatorCalls(Path file) {
 
-    /** What a command said, and how it ended. */
+    /** The output and exit status of a command. */
     record Ran(int status, String out, String err) {}
 
-    /** Runs a command that has to do what it is asked to. @return what it said */
+    /** Runs a command that must succeed. @return its output */
     String run(String... arguments) {
         Ran ran = execute(arguments);
         assertThat(ran.status()).as(ran.err()).isZero();

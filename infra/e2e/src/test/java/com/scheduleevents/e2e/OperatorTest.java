@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** What an operator does to a running cloud, by the command line alone. */
+/** Tests the operator's commands on a running cloud. */
 @Execution(ExecutionMode.SAME_THREAD)
 class OperatorTest {
 
@@ -42,15 +42,15 @@ class OperatorTest {
     }
 
     @Test
-    void aRecordThatFanOutCouldNotReadIsDeliveredOnceItsRowIsMended() {
+    void unreadableEventIsDeliveredByARedriveOnceItsRowIsFixed() {
         Target target = Target.of(cloud.description());
-        ReceiverInbox inbox = ReceiverInbox.open(target, "mended", List.of("*"), "cln_station");
+        ReceiverInbox inbox = ReceiverInbox.open(target, "fixed", List.of("*"), "cln_station");
         String event = "evt_" + com.github.f4b6a3.ulid.UlidCreator.getUlid();
         put(Map.of(
                 "account_id", AttributeValue.fromS("acc_demo"),
                 "id", AttributeValue.fromS(event),
                 "mark", AttributeValue.fromS("a payload")));
-        awaitLetters("FanOutDeadLetters", 1);
+        awaitDeadLetters("FanOutDeadLetters", 1);
 
         assertThat(operator.run("dead-letters", "list")).contains("fan-out").contains("stream");
         assertThat(operator.run("dead-letters", "explain", "fan-out"))
@@ -70,38 +70,38 @@ class OperatorTest {
         assertThat(operator.run("dead-letters", "redrive", "fan-out")).contains("put back  1");
 
         Await.await("the delivery").until(() -> inbox.accepted(event));
-        assertThat(letters("FanOutDeadLetters")).isZero();
+        assertThat(deadLetters("FanOutDeadLetters")).isZero();
     }
 
     @Test
-    void aMessageThatCannotBeReadIsExplainedAndComesBackOnce() {
+    void unreadableMessageReturnsToTheDeadLettersAfterARedrive() {
         send("DeliveriesQueue", "{\"v\":7,\"event\":\"a payload\"}");
-        awaitLetters("RetryDeadLetters", 1);
+        awaitDeadLetters("RetryDeadLetters", 1);
 
         assertThat(operator.run("dead-letters", "explain", "retries", "--json"))
                 .contains("unreadable: not a delivery message of version 1")
                 .doesNotContain("a payload");
         assertThat(operator.run("dead-letters", "redrive", "RetryDeadLetters", "--json"))
                 .contains("\"put_back\" : 1");
-        awaitLetters("RetryDeadLetters", 1);
+        awaitDeadLetters("RetryDeadLetters", 1);
     }
 
     @Test
-    void aChangeOfAClinicThatIsAddedLateIsRecordedOnceHoweverOftenItIsPutBack() {
+    void changeOfAClinicAddedLateIsRecordedOnceByRepeatedRedrives() {
         Target target = Target.of(cloud.description());
         String change =
                 "{\"account_id\":\"acc_demo\",\"event\":" + ChangeSamples.cancelled("cln_late", "prv_late") + "}";
         send("ChangesQueue", change);
-        awaitLetters("ChangesDeadLetters", 1);
+        awaitDeadLetters("ChangesDeadLetters", 1);
         assertThat(operator.run("dead-letters", "explain", "changes"))
                 .contains("account=acc_demo clinic=cln_late idempotency_key=no", "clinic_not_allowed: clinic_id")
                 .doesNotContain("prv_late");
 
         operator.run("clinic", "add", "acc_demo", "cln_late");
-        String sent = letter("ChangesDeadLetters");
+        String sent = deadLetterId("ChangesDeadLetters");
         operator.run("dead-letters", "redrive", "changes");
         Await.await("the event").until(() -> recorded(target) == 1);
-        // As it is when a redrive dies between putting a letter back and deleting it.
+        // Simulates a redrive that dies between putting a message back and deleting it.
         send("ChangesQueue", change.replaceFirst("\\{", "{\"idempotency_key\":\"" + sent + "\","));
         String other = target.account().record(ChangeSamples.cancelled("cln_late", "prv_other"));
         assertThat(other).isNotEmpty();
@@ -115,7 +115,7 @@ class OperatorTest {
                 .count();
     }
 
-    private static String letter(String queue) {
+    private static String deadLetterId(String queue) {
         return cloud.storage()
                 .sqs()
                 .receiveMessage(receive -> receive.queueUrl(url(queue)).visibilityTimeout(0))
@@ -125,7 +125,7 @@ class OperatorTest {
     }
 
     @Test
-    void aTimeIsFannedOutAgainToWhoeverWasMissed() {
+    void fanOutOfATimeRangeQueuesMissedDeliveries() {
         Target target = Target.of(cloud.description());
         Instant since = Instant.now();
         ReceiverInbox inbox = ReceiverInbox.open(target, "outage", List.of("*"), "cln_harbour");
@@ -138,9 +138,9 @@ class OperatorTest {
                 "type", AttributeValue.fromS("appointment.completed"),
                 "clinic_id", AttributeValue.fromS("cln_harbour"),
                 "body", AttributeValue.fromS("{\"id\":\"" + missed + "\"}"));
-        // The stream's function looks at what was inserted alone, so what is changed into an event is missed.
+        // Fan-out reads inserts only, so it misses a row that becomes an event by an update.
         put(Map.of("account_id", row.get("account_id"), "id", row.get("id")));
-        awaitLetters("FanOutDeadLetters", 1);
+        awaitDeadLetters("FanOutDeadLetters", 1);
         put(row);
 
         String[] command = {
@@ -173,17 +173,17 @@ class OperatorTest {
         cloud.storage().sqs().sendMessage(send -> send.queueUrl(url(queue)).messageBody(body));
     }
 
-    private static void awaitLetters(String queue, int count) {
-        Await.await("the dead letter").until(() -> letters(queue) == count);
+    private static void awaitDeadLetters(String queue, int count) {
+        Await.await("the dead-letter message").until(() -> deadLetters(queue) == count);
     }
 
-    private static int letters(String queue) {
+    private static int deadLetters(String queue) {
         return count(queue, QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES);
     }
 
-    /** In the queue or in a function's hands. */
+    /** Counts messages in the queue and messages that a function is handling. */
     private static int left(String queue) {
-        return letters(queue) + count(queue, QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE);
+        return deadLetters(queue) + count(queue, QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE);
     }
 
     private static int count(String queue, QueueAttributeName attribute) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A command out of an e-mail, as its reader pastes it into a shell.
+ * A command of an e-mail, as the reader pastes it into a shell.
  *
  * @param command with its line breaks
  */
@@ -19,7 +19,7 @@ record PastedCommand(String command) {
 
     private static final Pattern COMMAND = Pattern.compile("(?m)^ {3}curl .*(?:\n {3}.*)*");
 
-    /** Those in the text of an e-mail, in its order. */
+    /** The commands in the text of an e-mail, in order. */
     static List<PastedCommand> from(String text) {
         return COMMAND.matcher(text)
                 .results()
@@ -30,8 +30,8 @@ record PastedCommand(String command) {
     /**
      * Runs it.
      *
-     * @param variables what the e-mail asks for besides the API key
-     * @return what was answered; a status other than 2xx fails
+     * @param variables values that the e-mail asks for, besides the API key
+     * @return the response; a status other than 2xx fails
      */
     JsonNode run(Target target, Map<String, String> variables) {
         String script = "curl() { command curl --fail-with-body \"$@\"; }\n" + reachable(target);
@@ -40,9 +40,9 @@ record PastedCommand(String command) {
         shell.environment().putAll(variables);
         try {
             Process process = shell.start();
-            String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(process.waitFor()).as(command + "\n" + answer).isZero();
-            return HttpsClient.parsed(answer);
+            String response = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(command + "\n" + response).isZero();
+            return HttpsClient.parsed(response);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The ways into the feed besides one event at a time, and who may see what came of it. */
+/** Tests the changes queue, batches, and what a key of one clinic sees. */
 @RequiresCapability(SharedClouds.STANDARD)
 class ProducersTest {
 
     @Test
-    void whatAFirstPartySystemPutsOnTheChangesQueueIsRecordedOnce(StackAccess backstage, Target target) {
+    void repeatedMessageOnTheChangesQueueIsRecordedOnce(StackAccess stack, Target target) {
         String message = """
                 {"account_id":"acc_demo","idempotency_key":"first-party-1","event":%s}""".formatted(ChangeSamples.cancelled("cln_harbour", "prv_first_party"));
         for (int copy = 0; copy < 2; copy++) {
-            backstage.sqs().sendMessage(send -> send.queueUrl(backstage.queue("ChangesQueue"))
+            stack.sqs().sendMessage(send -> send.queueUrl(stack.queue("ChangesQueue"))
                     .messageBody(message));
         }
 
@@ -29,7 +29,7 @@ class ProducersTest {
     }
 
     @Test
-    void aBatchThatIsSentAgainIsAnsweredWithTheSameEvents(Target target) {
+    void repeatedBatchReturnsTheSameEvents(Target target) {
         String batch = """
                 {"data":[{"idempotency_key":"again-1","event":%s},{"idempotency_key":"again-2","event":%s}]}""".formatted(
                         ChangeSamples.cancelled("cln_harbour", "prv_again"),
@@ -43,13 +43,13 @@ class ProducersTest {
     }
 
     @Test
-    void aKeyOfOneClinicSeesTheEventsAndWebhooksOfThatClinicAlone(StackAccess backstage, Target target) {
+    void keyOfOneClinicSeesThatClinicOnly(StackAccess stack, Target target) {
         String seen = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_seen"));
         String unseen = target.account().record(ChangeSamples.cancelled("cln_station", "prv_seen"));
         String webhook = ReceiverInbox.open(target, "unseen", List.of("*"), "cln_station")
                 .webhook();
 
-        ApiClientAccount limited = new TenantOperations(backstage, target)
+        ApiClientAccount limited = new TenantOperations(stack, target)
                 .withKey(
                         new AccountId("acc_demo"),
                         new ApiKeyId("key_harbour"),
@@ -69,8 +69,8 @@ class ProducersTest {
                 .toList();
     }
 
-    private static List<String> ids(JsonNode answer) {
-        return answer.path("data")
+    private static List<String> ids(JsonNode response) {
+        return response.path("data")
                 .valueStream()
                 .map(result -> result.at("/event/id").asText())
                 .toList();

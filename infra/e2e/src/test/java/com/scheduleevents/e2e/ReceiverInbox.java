@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 
-/** An inbox of the demo receiver, and the webhook that leads there. */
+/** An inbox of the demo receiver, and the webhook that delivers to it. */
 final class ReceiverInbox {
 
     private final HttpsClient http;
@@ -27,8 +27,8 @@ final class ReceiverInbox {
     /**
      * Registers a webhook and tells the receiver its secret.
      *
-     * @param name of the test's own
-     * @param clinic none: all
+     * @param name unique to the test
+     * @param clinic none for all clinics
      */
     static ReceiverInbox open(Target target, String name, List<String> types, String... clinic) {
         return open(target, target.account(), name, types, clinic);
@@ -39,12 +39,12 @@ final class ReceiverInbox {
             Target target, ApiClientAccount owner, String name, List<String> types, String... clinic) {
         ReceiverInbox inbox = new ReceiverInbox(target.http(), target.receiver(), name, "");
         JsonNode webhook = owner.register(inbox.url(), types, clinic);
-        HttpsClient.Answer told = inbox.http.send(
+        HttpsResponse response = inbox.http.send(
                 "PUT",
                 target.receiver().resolve("/secrets/" + name),
                 Map.of(),
                 "{\"secret\":\"" + webhook.path("secret").asText() + "\"}");
-        assertThat(told.status()).isEqualTo(204);
+        assertThat(response.status()).isEqualTo(204);
         return new ReceiverInbox(
                 inbox.http, target.receiver(), name, webhook.path("id").asText());
     }
@@ -63,21 +63,21 @@ final class ReceiverInbox {
         return webhook;
     }
 
-    /** Orders what the next deliveries get, such as {@code "do":"status","status":500,"times":3}. */
+    /** Sets how the receiver responds to the next deliveries, such as {@code "do":"status","status":500,"times":3}. */
     ReceiverInbox order(String order) {
-        HttpsClient.Answer answer =
+        HttpsResponse response =
                 http.send("POST", receiver.resolve("/orders"), Map.of(), "{\"inbox\":\"" + name + "\"," + order + "}");
-        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(response.status()).as(response.text()).isEqualTo(200);
         return this;
     }
 
-    /** Everything that came in, oldest first. */
+    /** Every received request, oldest first. */
     List<Delivery> deliveries() {
         JsonNode all = http.get(receiver.resolve("/received?inbox=" + name)).json();
         return StreamSupport.stream(all.spliterator(), false).map(Delivery::new).toList();
     }
 
-    /** What came in of one event. */
+    /** The received requests of one event. */
     List<Delivery> deliveriesOf(String event) {
         return deliveries().stream()
                 .filter(delivery -> delivery.event().equals(event))
@@ -88,17 +88,17 @@ final class ReceiverInbox {
         return deliveriesOf(event).stream().anyMatch(Delivery::accepted);
     }
 
-    /** How many events were accepted. */
+    /** The number of accepted events. */
     long distinct() {
         return distinct(counts());
     }
 
-    /** How many requests came in. */
+    /** The number of received requests. */
     long requests() {
         return counts().path(name).path("deliveries").asLong();
     }
 
-    /** Whether each of these accepted so many events. */
+    /** Whether each inbox accepted this many events. */
     static boolean allHave(List<ReceiverInbox> inboxes, long events) {
         JsonNode counts = inboxes.getFirst().counts();
         return inboxes.stream().allMatch(inbox -> inbox.distinct(counts) == events);
@@ -113,7 +113,7 @@ final class ReceiverInbox {
     }
 
     /**
-     * One request that came in.
+     * One received request.
      *
      * @param json as the receiver shows it
      */

@@ -16,7 +16,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Receivers that go and come back. Each test has an event type of its own, or a clinic. */
+/** Tests receivers that fail and recover. Each test has its own event type or clinic. */
 @RequiresCapability(SharedClouds.DAY)
 @Tag("soak")
 class RecoveryTest {
@@ -29,22 +29,22 @@ class RecoveryTest {
     private static final Duration THREE_HOURS = SharedClouds.WINDOW.dividedBy(8);
 
     @Test
-    void whoComesBackAfterThreeHoursGetsEverythingEverFasterAndIsTold(Target target, StackAccess backstage) {
+    void endpointThatRecoversAfterThreeHoursGetsEverythingAndAnEmail(Target target, StackAccess stack) {
         ReceiverInbox inbox = ReceiverInbox.open(target, "three-hours", List.of("appointment.booked"), "cln_harbour")
                 .order(ALWAYS_500);
         String event = ChangeSamples.of("appointment.booked", "cln_harbour", "prv_three_hours");
-        StackState rows = new StackState(backstage);
+        StackState rows = new StackState(stack);
         MailboxClient mails = new MailboxClient(target);
         Instant gone = Instant.now();
         List<String> events;
         try (SteadyProducer producing = new SteadyProducer(target.account(), event, 10, 10)) {
-            Await.await("three hours")
+            Await.await("three hours of failure")
                     .until(() -> Instant.now().isAfter(gone.plus(THREE_HOURS)) && rows.isCircuitOpen(inbox.webhook()));
             Await.await("the warning")
                     .until(() -> mails.subjects(inbox.webhook()).equals(List.of("is failing")));
             events = producing.stop();
         }
-        String unwanted = dismissOneThatIsParked(target, inbox, events);
+        String unwanted = dismissOneInTheBacklog(target, inbox, events);
         long attempted =
                 inbox.deliveries().stream().map(Delivery::event).distinct().count();
 
@@ -68,10 +68,10 @@ class RecoveryTest {
         assertThat(inbox.deliveriesOf(unwanted)).isEmpty();
     }
 
-    /** The newest may be on its way to being in the backlog still; the one looked for was never attempted. */
-    private static String dismissOneThatIsParked(Target target, ReceiverInbox inbox, List<String> events) {
-        String waiting =
-                Await.await("a parked delivery").until(() -> backlog(target, inbox), Predicate.not(String::isEmpty));
+    /** Dismisses a delivery that is in the backlog and was never attempted. */
+    private static String dismissOneInTheBacklog(Target target, ReceiverInbox inbox, List<String> events) {
+        String waiting = Await.await("a delivery in the backlog")
+                .until(() -> backlog(target, inbox), Predicate.not(String::isEmpty));
         assertThat(events).contains(waiting);
         String path = "/v1/webhooks/" + inbox.webhook() + "/deliveries/" + waiting + "/dismiss";
         assertThat(target.account().post(path, "").json().path("status").asText())
@@ -79,7 +79,7 @@ class RecoveryTest {
         return waiting;
     }
 
-    /** One that is not the oldest or the newest, which a probe may have in its hands. */
+    /** A delivery that is neither the oldest nor the newest, because a probe may be trying those. */
     private static String backlog(Target target, ReceiverInbox inbox) {
         JsonNode page = target.account()
                 .get("/v1/webhooks/" + inbox.webhook() + "/deliveries?status=pending")
@@ -94,10 +94,10 @@ class RecoveryTest {
     }
 
     @Test
-    void whoFlapsGetsEverythingAndStaysActive(Target target, StackAccess backstage) {
+    void flappingEndpointGetsEverythingAndStaysActive(Target target, StackAccess stack) {
         ReceiverInbox inbox = ReceiverInbox.open(target, "flapping", List.of("appointment.booked"), "cln_station");
         String event = ChangeSamples.of("appointment.booked", "cln_station", "prv_flapping");
-        StackState rows = new StackState(backstage);
+        StackState rows = new StackState(stack);
         List<String> events;
         try (SteadyProducer producing = new SteadyProducer(target.account(), event, 3, 5)) {
             for (int times = 0; times < 3; times++) {
@@ -116,8 +116,8 @@ class RecoveryTest {
     }
 
     @Test
-    void anEventThatIsRefusedAmongGoodOnesIsToldOfAndDismissedAndTheWebhookLives(Target target) {
-        try (OwnReceiver receiver = OwnReceiver.refusing(body -> body.contains("prv_poisonous"))) {
+    void singleRefusedEventIsReportedAndDismissedAndTheWebhookStaysActive(Target target) {
+        try (LocalEndpoint receiver = LocalEndpoint.refusing(body -> body.contains("prv_poisonous"))) {
             String webhook = target.account()
                     .register(receiver.address(), List.of("appointment.no_show"), "cln_oldtown")
                     .path("id")
@@ -153,7 +153,7 @@ class RecoveryTest {
     }
 
     @Test
-    void whoHangsDelaysNoneOfTwentyHealthyNeighbours(Target target) {
+    void hangingEndpointDoesNotDelayTwentyHealthyNeighbours(Target target) {
         String type = "appointment.completed";
         String event = ChangeSamples.of(type, "cln_station", "prv_hanging");
         List<ReceiverInbox> healthy = IntStream.range(0, 20)
@@ -164,7 +164,7 @@ class RecoveryTest {
 
         hanging.order("\"do\":\"hang\"");
         Duration beside = IntStream.rangeClosed(2, 4)
-                .mapToObj(cycle -> slowest(target, healthy, event, cycle))
+                .mapToObj(batch -> slowest(target, healthy, event, batch))
                 .max(Duration::compareTo)
                 .orElseThrow();
 
@@ -172,11 +172,11 @@ class RecoveryTest {
         assertThat(beside).isLessThan(before.multipliedBy(10).plus(HANGS));
     }
 
-    /** How long the slowest of all took to get the slowest of so many events that are recorded at once. */
-    private static Duration slowest(Target target, List<ReceiverInbox> inboxes, String event, int round) {
+    /** How long the slowest receiver took to get all of the events that are recorded at once. */
+    private static Duration slowest(Target target, List<ReceiverInbox> inboxes, String event, int batch) {
         Instant begun = Instant.now();
         List<String> events = target.account().record(event, AT_ONCE);
-        Await.await("all events").until(() -> ReceiverInbox.allHave(inboxes, (long) round * AT_ONCE));
+        Await.await("all events").until(() -> ReceiverInbox.allHave(inboxes, (long) batch * AT_ONCE));
         return inboxes.stream()
                 .flatMap(inbox -> inbox.deliveries().stream())
                 .filter(delivery -> events.contains(delivery.event()))
@@ -186,7 +186,7 @@ class RecoveryTest {
     }
 
     private static void settled(Target target, StackState rows, ReceiverInbox inbox) {
-        Await.await("nothing to look at")
+        Await.await("no probe scheduled")
                 .until(() -> !rows.webhook(inbox.webhook()).containsKey("probe_at"));
         assertThat(rows.webhook(inbox.webhook())).doesNotContainKeys("circuit", "failing_since", "failures");
         assertThat(rows.backlog(inbox.webhook())).isZero();

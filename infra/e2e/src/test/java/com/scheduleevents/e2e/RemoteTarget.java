@@ -7,26 +7,26 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 
-/** Where the suite runs when it does not run on embedded clouds: the system properties {@code target} and {@code target.*} say. */
+/** The target of the suite, as the system properties {@code target} and {@code target.*} select it. */
 enum RemoteTarget {
-    /** On embedded clouds. */
-    NOWHERE,
+    /** No remote target: the suite runs on embedded clouds. */
+    NONE,
 
-    /** One MiniStack for all tests, its day of retries as short as that of {@link SharedClouds#COMPRESSED}: {@code -Dtarget=ministack}. */
+    /** One MiniStack for all tests, with the retry window of {@link SharedClouds#COMPRESSED}: {@code -Dtarget=ministack}. */
     MINISTACK,
 
-    /** A stack that is there already, with the template's own times: {@code -Dtarget.url=… -Dtarget.key=…}. */
+    /** A deployed stack, with the durations of the template: {@code -Dtarget.url=… -Dtarget.key=…}. */
     DEPLOYED;
 
     private static final Set<Capability> OF_MINISTACK = EnumSet.complementOf(
             EnumSet.of(Capability.CLOSED_PORTS, Capability.GATEWAY_RESPONSES, Capability.ADDRESS_IN_MAILS));
 
     /** Closed by JUnit after the last test. */
-    private record Running(MiniStackCloud cloud, Target target, StackAccess backstage) implements AutoCloseable {
+    private record Running(MiniStackCloud cloud, Target target, StackAccess stack) implements AutoCloseable {
 
         @Override
         public void close() {
-            backstage.close();
+            stack.close();
             cloud.close();
         }
     }
@@ -37,51 +37,51 @@ enum RemoteTarget {
         }
         String name = System.getProperty("target", "");
         return switch (name) {
-            case "" -> NOWHERE;
+            case "" -> NONE;
             case "ministack" -> MINISTACK;
             default ->
                 throw new IllegalStateException(
-                        "-Dtarget=" + name + " is none: choose ministack, or -Dtarget.url and -Dtarget.key.");
+                        "-Dtarget=" + name + " is unknown: choose ministack, or -Dtarget.url and -Dtarget.key.");
         };
     }
 
-    /** Whether tests of that cloud can run here. */
+    /** Whether tests of that cloud can run on this target. */
     boolean standsFor(SharedClouds kind) {
         return switch (this) {
-            case NOWHERE -> true;
+            case NONE -> true;
             case MINISTACK -> kind == SharedClouds.STANDARD || kind == SharedClouds.COMPRESSED;
             case DEPLOYED -> kind == SharedClouds.STANDARD;
         };
     }
 
-    /** Whether tests can look behind its API. */
-    boolean hasBackstage() {
+    /** Whether tests can access its tables and queues. */
+    boolean hasStackAccess() {
         return this != DEPLOYED;
     }
 
     /**
      * The target of all tests.
      *
-     * @throws IllegalStateException when each has an embedded cloud
+     * @throws IllegalStateException when the suite runs on embedded clouds
      */
     Target target(Store running) {
         return switch (this) {
-            case NOWHERE -> throw new IllegalStateException("Tests run on embedded clouds.");
+            case NONE -> throw new IllegalStateException("Tests run on embedded clouds.");
             case MINISTACK -> running(running).target();
             case DEPLOYED -> Target.named();
         };
     }
 
     /**
-     * What lies behind the API of the target of all tests.
+     * The tables, queues and operator of the target of all tests.
      *
-     * @throws IllegalStateException when there is none that a test could look at
+     * @throws IllegalStateException when tests cannot access them
      */
-    StackAccess backstage(Store running) {
+    StackAccess stack(Store running) {
         if (this != MINISTACK) {
-            throw new IllegalStateException("Nothing can be seen behind the API of " + this + ".");
+            throw new IllegalStateException("Tests cannot access the tables and queues of " + this + ".");
         }
-        return running(running).backstage();
+        return running(running).stack();
     }
 
     private static Running running(Store store) {

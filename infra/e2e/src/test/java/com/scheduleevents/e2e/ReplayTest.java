@@ -12,14 +12,14 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a webhook missed is sent to it again when its owner asks. Each test has an event type of its own. */
+/** Tests replays of what a webhook missed. Each test has its own event type. */
 @RequiresCapability(SharedClouds.STANDARD)
 class ReplayTest {
 
     private static final Duration AFTER_THE_FIRST_STEP = Duration.ofSeconds(4);
 
     @Test
-    void whatWasRecordedWhileAWebhookWasDisabledArrivesOnceItIsReplayed(Target target) {
+    void replaySendsEventsRecordedWhileTheWebhookWasDisabled(Target target) {
         String type = "appointment.confirmed";
         ReceiverInbox inbox = ReceiverInbox.open(target, "replayed", List.of(type), "cln_oldtown");
         ReceiverInbox witness = ReceiverInbox.open(target, "replay-witness", List.of(type), "cln_oldtown");
@@ -30,7 +30,7 @@ class ReplayTest {
         List<String> missed = IntStream.range(0, 12)
                 .mapToObj(_ -> target.account().record(ChangeSamples.of(type, "cln_oldtown", "prv_replayed")))
                 .toList();
-        // Fan-out asks for the webhook when it comes to the event: what another webhook got, it is done with.
+        // Fan-out has handled an event once another webhook got it.
         Await.await("the witness").until(() -> missed.stream().allMatch(witness::accepted));
         assertThat(replay(target, inbox, since, "").json().at("/error/code").asText())
                 .isEqualTo("webhook_disabled");
@@ -39,9 +39,9 @@ class ReplayTest {
         assertThat(inbox.distinct()).isEqualTo(1);
         assertThat(matching(target, inbox, since, "succeeded")).isEqualTo(1);
 
-        HttpsClient.Answer started = replay(target, inbox, since, ",\"status\":\"missed\"");
+        HttpsResponse started = replay(target, inbox, since, ",\"status\":\"missed\"");
         assertThat(started.status()).as(started.text()).isEqualTo(202);
-        HttpsClient.Answer second = replay(target, inbox, since, "");
+        HttpsResponse second = replay(target, inbox, since, "");
         assertThat(second.status()).as(second.text()).isEqualTo(409);
         assertThat(second.json().at("/error/code").asText()).isEqualTo("replay_running");
 
@@ -54,7 +54,7 @@ class ReplayTest {
         assertThat(target.account().walk(path(inbox) + "?limit=1")).hasSize(1);
 
         // Without a status, everything is sent again, as a new retry cycle.
-        HttpsClient.Answer again = replay(target, inbox, since, "");
+        HttpsResponse again = replay(target, inbox, since, "");
         Await.await("everything again").until(() -> inbox.deliveriesOf(before).size() == 2);
         assertThat(completed(target, inbox, again).path("events_queued").asInt())
                 .isEqualTo(13);
@@ -67,12 +67,12 @@ class ReplayTest {
     }
 
     @Test
-    void theBacklogOfADisabledWebhookIsSentOnlyOnceItIsReplayed(Target target, StackAccess backstage) {
+    void backlogOfADisabledWebhookIsSentByAReplayOnly(Target target, StackAccess stack) {
         String type = "appointment.no_show";
         String event = ChangeSamples.of(type, "cln_harbour", "prv_backlog");
         ReceiverInbox inbox = ReceiverInbox.open(target, "backlog", List.of(type), "cln_harbour")
                 .order("\"do\":\"status\",\"status\":500");
-        StackState rows = new StackState(backstage);
+        StackState rows = new StackState(stack);
         String since = Instant.now().toString();
         target.account().record(event, 20);
         Await.await("circuit open").until(() -> rows.isCircuitOpen(inbox.webhook()));
@@ -87,14 +87,14 @@ class ReplayTest {
         action(target, inbox, "/enable");
         String next = target.account().record(event);
         Await.await("a new event").until(() -> inbox.accepted(next));
-        // A probe that was under way when it was disabled may still have taken one.
+        // A probe that was in flight when the webhook was disabled may still have attempted one.
         assertThat(rows.backlog(inbox.webhook())).isGreaterThanOrEqualTo(left - 1);
 
         completed(target, inbox, replay(target, inbox, since, ",\"status\":\"missed\""));
         Await.await("what was not dismissed").until(() -> inbox.distinct() == 40);
     }
 
-    /** The first that was never attempted; a probe may attempt it meanwhile, so that it is dismissed after an attempt. */
+    /** Dismisses the first delivery that was never attempted; a probe may attempt it meanwhile. */
     private static void dismissOldestOfTheBacklog(Target target, ReceiverInbox inbox) {
         String deliveries = "/v1/webhooks/" + inbox.webhook() + "/deliveries";
         String unwanted = Await.await("a delivery in the backlog")
@@ -114,7 +114,7 @@ class ReplayTest {
     }
 
     @Test
-    void aDryRunOfAWebhookOfAllClinicsCountsWhatItMissed(Target target) {
+    void dryRunCountsWhatAWebhookOfAllClinicsMissed(Target target) {
         String type = "appointment.cancelled";
         ReceiverInbox inbox = ReceiverInbox.open(target, "dry-run", List.of(type));
         ReceiverInbox witness = ReceiverInbox.open(target, "dry-run-witness", List.of(type), "cln_harbour");
@@ -137,7 +137,7 @@ class ReplayTest {
     }
 
     @Test
-    void aCancelledReplayQueuesNothingMore(Target target) {
+    void replayQueuesNothingAfterItsCancellation(Target target) {
         String type = "appointment.booked";
         ReceiverInbox inbox = ReceiverInbox.open(target, "cancelled", List.of(type), "cln_station");
         ReceiverInbox witness = ReceiverInbox.open(target, "cancel-witness", List.of(type), "cln_station");
@@ -148,7 +148,8 @@ class ReplayTest {
         action(target, inbox, "/enable");
 
         AtomicInteger tries = new AtomicInteger();
-        // Before its first step, which is put off by two seconds; on a machine that was too slow, another one.
+        // Cancels before the first step, which is delayed by two seconds; a slow machine tries again with another
+        // replay.
         JsonNode cancelled = Await.await("a replay that is cancelled before its first step")
                 .until(
                         () -> cancelled(target, inbox, since, tries),
@@ -173,7 +174,7 @@ class ReplayTest {
     }
 
     @Test
-    void aFeedOfMoreThanAHundredEventsIsWalkedInSteps(Target target) {
+    void replayOfMoreThanAHundredEventsRunsInSteps(Target target) {
         ReceiverInbox inbox = ReceiverInbox.open(target, "long-walk", List.of("appointment.no_show"), "cln_station");
         String since = Instant.now().toString();
         String item = "{\"event\":" + ChangeSamples.of("appointment.completed", "cln_station", "prv_long_walk") + "}";
@@ -188,7 +189,7 @@ class ReplayTest {
         assertThat(replay.path("events_queued").asInt()).isZero();
     }
 
-    private static JsonNode completed(Target target, ReceiverInbox inbox, HttpsClient.Answer started) {
+    private static JsonNode completed(Target target, ReceiverInbox inbox, HttpsResponse started) {
         String one = path(inbox) + "/" + started.json().path("id").asText();
         Await.await("the replay's end").until(() -> !target.account()
                 .get(one)
@@ -202,12 +203,12 @@ class ReplayTest {
     }
 
     private static int matching(Target target, ReceiverInbox inbox, String since, String status) {
-        HttpsClient.Answer counted = replay(target, inbox, since, ",\"dry_run\":true,\"status\":\"" + status + "\"");
+        HttpsResponse counted = replay(target, inbox, since, ",\"dry_run\":true,\"status\":\"" + status + "\"");
         assertThat(counted.status()).as(counted.text()).isEqualTo(200);
         return counted.json().path("events_matching").asInt();
     }
 
-    private static HttpsClient.Answer replay(Target target, ReceiverInbox inbox, String since, String more) {
+    private static HttpsResponse replay(Target target, ReceiverInbox inbox, String since, String more) {
         return target.account().post(path(inbox), "{\"since\":\"" + since + "\"" + more + "}");
     }
 

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Which cloud the tests of a class run on. Those that name the same share it; it stops when all tests are done. Their tag
- * tells them from the tests that need no deployment.
+ * Selects the cloud that the tests of a class run on. Classes that select the same cloud share it until all tests are done. The
+ * tag distinguishes them from tests that need no deployment.
  */
 @java.lang.annotation.Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

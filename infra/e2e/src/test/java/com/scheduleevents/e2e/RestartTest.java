@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** With a data directory, everything is there again after a restart. */
+/** Tests that a local cloud with a data directory keeps everything over a restart. */
 @ResourceLock(
         "kept queues") // ElasticMQ has one database pool a JVM: a second server that keeps its queues takes it over
 class RestartTest {
@@ -25,7 +25,7 @@ class RestartTest {
     private Path data;
 
     @Test
-    void eventsWebhooksAndWaitingDeliveriesSurvive() {
+    void eventsWebhooksAndPendingDeliveriesSurvive() {
         CloudOptions options = SharedClouds.options("restart").withData(data).withRetryWindow(Duration.ofMinutes(30));
         String webhook;
         String delivered;

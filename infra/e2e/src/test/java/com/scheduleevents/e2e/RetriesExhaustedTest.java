@@ -12,18 +12,20 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A webhook that fails until the end of the retry window is disabled, and its owner is told how to enable it. */
+/**
+ * Tests that a webhook which fails until the end of the retry window is disabled, and that its owner is told how to enable it.
+ */
 @RequiresCapability(SharedClouds.BREAKABLE)
 @ResourceLock(SharedClouds.BREAKABLE_CLOUD)
 class RetriesExhaustedTest {
 
-    /** Not one of {@link CrashTest}, which shares the cloud. */
+    /** A type that {@link CrashTest}, which shares the cloud, does not use. */
     private static final String TYPE = "appointment.confirmed";
 
     private static final String ALWAYS_500 = "\"do\":\"status\",\"status\":500";
 
     @Test
-    void anEndpointThatFailsForTheWholeWindowIsDisabledAndItsOwnerToldOnce(Target target) {
+    void webhookThatFailsForTheWholeWindowIsDisabledAndItsOwnerNotifiedOnce(Target target) {
         ReceiverInbox dead =
                 ReceiverInbox.open(target, "dead", List.of(TYPE), "cln_harbour").order(ALWAYS_500);
         ReceiverInbox alive = ReceiverInbox.open(target, "alive", List.of(TYPE), "cln_harbour");
@@ -32,8 +34,8 @@ class RetriesExhaustedTest {
         String event = target.account().record(ChangeSamples.of(TYPE, "cln_harbour", "prv_dead"));
         Await.await("disabled").until(() -> status(target, dead).equals("disabled"));
         List<Delivery> attempts = dead.deliveriesOf(event);
-        attemptedForTheWholeWindow(target.account().attempts(dead.webhook(), event));
-        eachIsSignedAnewAndTheSameOtherwise(attempts);
+        assertAttemptedForTheWholeWindow(target.account().attempts(dead.webhook(), event));
+        assertSignedAnewAndOtherwiseEqual(attempts);
         JsonNode webhook = target.account().webhook(dead.webhook());
         assertThat(webhook.path("disabled_reason").asText()).isEqualTo("retries_exhausted");
         assertThat(webhook.path("disabled_at").asText()).endsWith("Z");
@@ -65,7 +67,7 @@ class RetriesExhaustedTest {
         assertThat(mails.ofDisabling(alive.webhook())).isEmpty();
     }
 
-    private static void attemptedForTheWholeWindow(List<JsonNode> attempts) {
+    private static void assertAttemptedForTheWholeWindow(List<JsonNode> attempts) {
         assertThat(attempts)
                 .extracting(attempt -> attempt.path("number").asInt())
                 .containsExactlyElementsOf(
@@ -78,7 +80,7 @@ class RetriesExhaustedTest {
         return Instant.parse(attempt.path("at").asText());
     }
 
-    private static void eachIsSignedAnewAndTheSameOtherwise(List<Delivery> attempts) {
+    private static void assertSignedAnewAndOtherwiseEqual(List<Delivery> attempts) {
         assertThat(attempts).hasSizeGreaterThan(1);
         assertThat(attempts).extracting(Delivery::attempt).isSorted().doesNotHaveDuplicates();
         assertThat(attempts)

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What failed is attempted again on a schedule: a day of it in a minute and a half, on a machine that is not busy. Each test has
- * an event type of its own, so that it meets its own deliveries alone.
+ * Tests the retry schedule, with a day compressed to a minute and a half, on a machine that is not busy. Each test has its own
+ * event type, so that it sees its own deliveries only.
  */
 @RequiresCapability(SharedClouds.DAY)
 @Tag("soak")
@@ -21,14 +21,14 @@ class RetryTest {
 
     private static final String ALWAYS_500 = "\"do\":\"status\",\"status\":500";
     private static final int ATTEMPTS = 11;
-    /** Seconds, as design and specification have them; here compressed like the day. */
+    /** The waits of the retry schedule in seconds, before compression. */
     private static final List<Integer> WAITS = List.of(10, 60, 300, 900, 1800, 3600, 7200, 14400, 21600);
 
-    /** By so much a hop may be late on a busy machine. */
+    /** The maximum delay of a hop on a busy machine. */
     private static final Duration LAG = SharedClouds.WINDOW.dividedBy(3);
 
     @Test
-    void aDeliveryThatFailsIsAttemptedElevenTimesInTheWindow(Target target) {
+    void failingDeliveryIsAttemptedElevenTimesInTheWindow(Target target) {
         ReceiverInbox dead = ReceiverInbox.open(target, "dead", List.of("appointment.cancelled"), "cln_harbour")
                 .order(ALWAYS_500);
         String event = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_dead"));
@@ -38,14 +38,14 @@ class RetryTest {
                 .extracting(attempt -> attempt.path("number").asInt())
                 .containsExactlyElementsOf(
                         IntStream.rangeClosed(1, attempts.size()).boxed().toList());
-        elevenUnlessTheWindowEndedBefore(attempts);
+        assertElevenUnlessTheWindowEndedBefore(attempts);
     }
 
     /**
-     * A machine that lags may be so late with one attempt that the wait after it, at its longest, reaches past the window's
-     * end; then the next one is the last.
+     * A slow machine may make one attempt so late that the longest wait after it ends after the window; then the next attempt is
+     * the last.
      */
-    private static void elevenUnlessTheWindowEndedBefore(List<JsonNode> attempts) {
+    private static void assertElevenUnlessTheWindowEndedBefore(List<JsonNode> attempts) {
         assertThat(attempts).hasSizeBetween(2, ATTEMPTS);
         if (attempts.size() < ATTEMPTS) {
             Instant end = begun(attempts.getFirst()).plus(SharedClouds.WINDOW);
@@ -64,7 +64,7 @@ class RetryTest {
     }
 
     @Test
-    void anEndpointThatRecoversInTimeStaysActive(Target target) {
+    void webhookStaysActiveWhenItsEndpointRecoversInTime(Target target) {
         ReceiverInbox inbox = ReceiverInbox.open(target, "recovering", List.of("appointment.completed"), "cln_oldtown")
                 .order("\"do\":\"status\",\"status\":503,\"times\":3");
 
@@ -81,7 +81,7 @@ class RetryTest {
     }
 
     @Test
-    void anEndpointThatHangsFailsAloneAndHoldsUpNobody(Target target) {
+    void hangingEndpointDoesNotDelayAnother(Target target) {
         ReceiverInbox hung = ReceiverInbox.open(target, "hung", List.of("appointment.no_show"), "cln_station")
                 .order("\"do\":\"hang\",\"times\":1");
         ReceiverInbox neighbour =

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestWatcher;
 
 /**
- * Gives tests the {@link Target} of their cloud, its {@link StackAccess} where they look behind the API, or the {@link LocalCloud}
- * itself where they have to reach into it. Where the suite runs against another target, those that it cannot serve are skipped.
+ * Provides tests with the {@link Target} of their cloud, with its {@link StackAccess} for tables and queues, or with the
+ * {@link LocalCloud} itself. Where the suite runs on a remote target, tests that it cannot serve are skipped.
  */
 final class RunningCloud
         implements ParameterResolver, ExecutionCondition, BeforeEachCallback, AfterEachCallback, TestWatcher {
@@ -33,32 +33,32 @@ final class RunningCloud
     private static final Set<Class<?>> PARAMETERS = Set.of(Target.class, StackAccess.class, LocalCloud.class);
 
     /** Closed by JUnit after the last test. */
-    private record Running(LocalCloud cloud, Target target, StackAccess backstage, SuitePermissions permissions)
+    private record Running(LocalCloud cloud, Target target, StackAccess stack, SuitePermissions permissions)
             implements AutoCloseable {
 
         @Override
         public void close() {
             permissions.add(cloud.permissions());
-            backstage.close();
+            stack.close();
             cloud.close();
         }
     }
 
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext test) {
-        RemoteTarget elsewhere = RemoteTarget.configured();
-        if (elsewhere == RemoteTarget.NOWHERE) {
-            return ConditionEvaluationResult.enabled("the embedded cloud can do everything");
+        RemoteTarget remote = RemoteTarget.configured();
+        if (remote == RemoteTarget.NONE) {
+            return ConditionEvaluationResult.enabled("the embedded cloud has every capability");
         }
-        if (!elsewhere.standsFor(kind(test))) {
+        if (!remote.standsFor(kind(test))) {
             return ConditionEvaluationResult.disabled("It needs a cloud of its own: " + kind(test) + ".");
         }
         if (asksFor(LocalCloud.class, test)) {
-            return ConditionEvaluationResult.disabled("It reaches into the embedded cloud.");
+            return ConditionEvaluationResult.disabled("It needs the embedded cloud itself.");
         }
-        return asksFor(StackAccess.class, test) && !elsewhere.hasBackstage()
-                ? ConditionEvaluationResult.disabled("It reaches behind the API, into tables and queues.")
-                : ConditionEvaluationResult.enabled("the target can do it");
+        return asksFor(StackAccess.class, test) && !remote.hasStackAccess()
+                ? ConditionEvaluationResult.disabled("It needs access to tables and queues.")
+                : ConditionEvaluationResult.enabled("the target has the capability");
     }
 
     private static Stream<Method> preparations(ExtensionContext test) {
@@ -82,15 +82,15 @@ final class RunningCloud
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
         Class<?> type = parameter.getParameter().getType();
-        RemoteTarget elsewhere = RemoteTarget.configured();
-        if (elsewhere != RemoteTarget.NOWHERE) {
-            return type == StackAccess.class ? elsewhere.backstage(store(test)) : elsewhere.target(store(test));
+        RemoteTarget remote = RemoteTarget.configured();
+        if (remote != RemoteTarget.NONE) {
+            return type == StackAccess.class ? remote.stack(store(test)) : remote.target(store(test));
         }
         Running running = running(test);
         if (type == LocalCloud.class) {
             return running.cloud();
         }
-        return type == StackAccess.class ? running.backstage() : running.target();
+        return type == StackAccess.class ? running.stack() : running.target();
     }
 
     private static Running running(ExtensionContext test) {
@@ -126,30 +126,30 @@ final class RunningCloud
 
     @Override
     public void testSuccessful(ExtensionContext test) {
-        told(test, SuitePermissions::passed);
+        report(test, SuitePermissions::passed);
     }
 
     @Override
     public void testFailed(ExtensionContext test, @Nullable Throwable cause) {
-        told(test, SuitePermissions::failed);
+        report(test, SuitePermissions::failed);
     }
 
     @Override
     public void testAborted(ExtensionContext test, @Nullable Throwable cause) {
-        told(test, SuitePermissions::failed);
+        report(test, SuitePermissions::failed);
     }
 
     private interface Outcome {
-        void tell(SuitePermissions permissions, Class<?> testClass, Method test);
+        void report(SuitePermissions permissions, Class<?> testClass, Method test);
     }
 
-    private static void told(ExtensionContext test, Outcome outcome) {
-        if (RemoteTarget.configured() == RemoteTarget.NOWHERE) {
-            outcome.tell(permissions(test), test.getRequiredTestClass(), test.getRequiredTestMethod());
+    private static void report(ExtensionContext test, Outcome outcome) {
+        if (RemoteTarget.configured() == RemoteTarget.NONE) {
+            outcome.report(permissions(test), test.getRequiredTestClass(), test.getRequiredTestMethod());
         }
     }
 
-    /** It is in the store before any cloud, and so is closed after all of them. */
+    /** Put into the store before any cloud, so that it is closed after all of them. */
     private static SuitePermissions permissions(ExtensionContext test) {
         return store(test)
                 .getOrComputeIfAbsent(SuitePermissions.class, type -> new SuitePermissions(), SuitePermissions.class);

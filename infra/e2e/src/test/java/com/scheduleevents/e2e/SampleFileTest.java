@@ -19,12 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import picocli.CommandLine;
 
-/** Days of three clinics, two weeks with -Psoak, from the producer to the feed and to two webhooks. */
+/** Sends the changes of three clinics, two weeks with -Psoak, from the producer to the feed and to two webhooks. */
 @RequiresCapability(SharedClouds.QUIET)
 @ResourceLock(SharedClouds.QUIET_CLOUD)
 class SampleFileTest {
 
-    /** So many lines of the file are posted in a build: two days of three clinics. */
+    /** The number of lines that a build posts: two days of three clinics. */
     private static final int PART = 460;
 
     private static final int REPEATED = 40;
@@ -92,13 +92,13 @@ class SampleFileTest {
 
     private static void repeats(ApiClientAccount account, List<JsonNode> changes, List<JsonNode> feed) {
         for (JsonNode change : changes) {
-            HttpsClient.Answer answer = account.post(
+            HttpsResponse response = account.post(
                     change.path("event").toString(),
                     new ApiClientAccount.IdempotencyKey(
                             change.path("idempotency_key").asText()));
-            assertThat(answer.status()).isEqualTo(200);
-            assertThat(content(answer.json())).isEqualTo(change.path("event"));
-            assertThat(feed).contains(answer.json());
+            assertThat(response.status()).isEqualTo(200);
+            assertThat(content(response.json())).isEqualTo(change.path("event"));
+            assertThat(feed).contains(response.json());
         }
         assertThat(ids(account.walk("/v1/events?limit=100"))).isEqualTo(ids(feed));
     }

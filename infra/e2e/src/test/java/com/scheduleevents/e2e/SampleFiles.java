@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The sample files, which other modules' tests read too. */
+/** Reads the sample files, which tests of other modules read too. */
 final class SampleFiles {
 
     private static final Path DIRECTORY = Path.of("../testkit/src/main/resources/samples");

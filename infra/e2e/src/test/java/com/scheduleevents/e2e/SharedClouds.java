@@ -11,43 +11,44 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The embedded clouds that tests share. In all of them a machine that is busy may take its time: the time-outs of functions and
- * queues are {@link #TIME_STRETCH} times those of the template, and receivers may take a minute, unless a time-out is what is
- * tested.
+ * The embedded clouds that tests share. All of them tolerate a slow machine: the time-outs of functions and queues are
+ * {@link #TIME_STRETCH} times those of the template, and receivers may take a minute, unless a time-out is what is tested.
  */
 public enum SharedClouds {
-    /** As a person starts it. */
+    /** The defaults of the local cloud. */
     STANDARD,
 
-    /** The same, for one test at a time: what the functions do and what the feed holds is that test's alone. */
+    /** The same, for one test at a time, so that all calls and events are those of that test. */
     QUIET,
 
     /**
-     * The day of retries in a quarter of an hour, so that the first retries follow at once and no webhook is disabled before its
-     * test has ended; receivers of tests' own, a website that may call, and counts of usage that hand themselves on after each
-     * query.
+     * The retry window compressed to a quarter of an hour, so that the first retries follow at once and no webhook is disabled
+     * before its test has ended; trusts {@link LocalEndpoint}, allows one CORS origin, and continues a usage count with a new
+     * message after each query.
      */
     COMPRESSED,
 
     /**
-     * The day of retries in seconds, and what a dead sender left is taken up again at once. Tests that kill have it for
-     * themselves, one after the other.
+     * The retry window compressed to seconds; the messages of a killed sender become visible again at once. One test at a time
+     * uses it.
      */
     BREAKABLE,
 
-    /** The day of retries in a minute and a half, and receivers that hang are given up soon: races real time, for -Psoak alone. */
+    /**
+     * The retry window compressed to a minute and a half, with a short receiver time-out. Depends on real time: for -Psoak only.
+     */
     DAY,
 
-    /** The same day, for one receiver alone: what the functions do there, they do for it. */
+    /** The same window for one receiver, so that all calls of the functions are for that receiver. */
     DEAD,
 
-    /** The day in three minutes, for one test that kills, so often that no other's deliveries are to meet it. */
+    /** The retry window compressed to three minutes, for one test that kills senders so often that no other test can share it. */
     KILLED;
 
-    /** May call the API of {@link #COMPRESSED}. */
+    /** The CORS origin that {@link #COMPRESSED} allows. */
     static final String WEBSITE = "https://tool.example.com";
 
-    /** So many times as long as in the template are the time-outs of functions and the visibility time-outs of queues. */
+    /** The factor by which the time-outs of functions and the visibility time-outs of queues are longer than in the template. */
     static final int TIME_STRETCH = 20;
 
     /** The retry window of {@link #BREAKABLE}. */
@@ -56,16 +57,16 @@ public enum SharedClouds {
     /** The retry window of {@link #DAY}. */
     static final Duration WINDOW = Duration.ofSeconds(90);
 
-    /** The name of the resource that tests of {@link #QUIET} lock, and those of {@link #BREAKABLE} theirs. */
+    /** The resource that tests of {@link #QUIET} lock. */
     public static final String QUIET_CLOUD = "the quiet cloud";
 
     static final String BREAKABLE_CLOUD = "the breakable cloud";
 
     /**
-     * Many tests share one account, and its key, and are not to wait for each other. A receiver may take a minute, which only the
-     * sender's stretched time-out allows. A revoked key is refused after two seconds instead of a minute.
+     * Many tests share one account and its key, so the rate limit is high. A receiver may take a minute, which only the sender's
+     * stretched time-out allows. A revoked key is rejected after two seconds instead of a minute.
      */
-    private static final Map<String, String> PATIENT = Map.of(
+    private static final Map<String, String> GENEROUS = Map.of(
             "RequestsPerSecond", "10000",
             "WebhooksPerAccount", "5000",
             "ReceiverTimeout", "PT60S",
@@ -81,19 +82,19 @@ public enum SharedClouds {
             case STANDARD, QUIET -> options;
             case COMPRESSED ->
                 options.withRetryWindow(Duration.ofMinutes(15))
-                        .withTrust(OwnReceiver.authority())
+                        .withTrust(LocalEndpoint.authority())
                         .withParameters(Map.of("UsageCountTime", "PT0S", "CorsOrigins", WEBSITE));
             case BREAKABLE -> options.withRetryWindow(SHORT_WINDOW).withFailedBatchesReturned();
             case DAY ->
                 options.withRetryWindow(WINDOW)
-                        .withTrust(OwnReceiver.authority())
+                        .withTrust(LocalEndpoint.authority())
                         .withParameters(Map.of("ReceiverTimeout", "PT3S"));
             case DEAD -> options.withRetryWindow(WINDOW);
             case KILLED -> options.withRetryWindow(WINDOW.multipliedBy(2)).withFailedBatchesReturned();
         };
     }
 
-    /** Name of the directory of its log. */
+    /** The name of the directory of its log. */
     String directory() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -107,11 +108,11 @@ public enum SharedClouds {
         }
     }
 
-    /** @param name of a directory of its own for the log */
+    /** @param name of the directory for its log */
     static CloudOptions options(String name) {
         Path project = Path.of("../..").toAbsolutePath().normalize();
         return CloudOptions.inMemory(project.resolve("template.yaml"), CloudLog.DIRECTORY.resolve(name))
                 .withTimeStretch(TIME_STRETCH)
-                .withParameters(PATIENT);
+                .withParameters(GENEROUS);
     }
 }

@@ -11,8 +11,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * What lies behind a target's API: its tables and queues, by the names that the template gives them, and the operator's command
- * line. For tests that look, or act, where no answer of the API reaches; a target that has none skips them.
+ * The tables and queues of a target, by logical id, and the operator's command line. For tests that check or change what the API
+ * does not show; a target without such access skips them.
  */
 public final class StackAccess implements AutoCloseable {
 
@@ -22,7 +22,7 @@ public final class StackAccess implements AutoCloseable {
     private final Path file;
 
     /**
-     * @param cloud says where its parts are
+     * @param cloud has the endpoints of its parts
      */
     StackAccess(CloudDescription cloud) {
         this.cloud = cloud;
@@ -46,12 +46,12 @@ public final class StackAccess implements AutoCloseable {
         return sqs;
     }
 
-    /** What a table is really called. */
+    /** The physical name of a table. */
     String table(String logicalId) {
         return named(logicalId);
     }
 
-    /** The address of a queue. */
+    /** The URL of a queue. */
     String queue(String logicalId) {
         return named(logicalId);
     }

@@ -8,22 +8,22 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** What tables and queues of a cloud hold, where no answer of the API tells it. */
+/** Reads the tables and queues of a cloud where the API does not show their contents. */
 final class StackState {
 
-    private final StackAccess backstage;
+    private final StackAccess stack;
     private final DynamoDbClient dynamoDb;
     private final SqsClient sqs;
 
-    StackState(StackAccess backstage) {
-        this.backstage = backstage;
-        this.dynamoDb = backstage.dynamoDb();
-        this.sqs = backstage.sqs();
+    StackState(StackAccess stack) {
+        this.stack = stack;
+        this.dynamoDb = stack.dynamoDb();
+        this.sqs = stack.sqs();
     }
 
-    /** The row of a webhook of the account of the three clinics; empty when it is gone. */
+    /** The row of a webhook of the demo account; empty when it was deleted. */
     Map<String, AttributeValue> webhook(String id) {
-        return dynamoDb.getItem(get -> get.tableName(backstage.table("WebhooksTable"))
+        return dynamoDb.getItem(get -> get.tableName(stack.table("WebhooksTable"))
                         .key(Map.of("account_id", AttributeValue.fromS("acc_demo"), "id", AttributeValue.fromS(id)))
                         .consistentRead(true))
                 .item();
@@ -33,34 +33,34 @@ final class StackState {
         return webhook(webhook).containsKey("circuit");
     }
 
-    /** How many backlogged deliveries a probe of a webhook with an open circuit releases; 0: it is not held. */
+    /** How many deliveries of the backlog a probe attempts while the circuit is open; 0 when the circuit is closed. */
     int pace(String webhook) {
         return Optional.ofNullable(webhook(webhook).get("circuit"))
-                .map(held -> Integer.parseInt(
-                        Objects.requireNonNull(held.m().get("pace")).n()))
+                .map(circuit -> Integer.parseInt(
+                        Objects.requireNonNull(circuit.m().get("pace")).n()))
                 .orElse(0);
     }
 
-    /** How many deliveries to a webhook are in the backlog, in whatever generation. */
+    /** How many deliveries of a webhook are in the backlog, of any generation. */
     int backlog(String webhook) {
-        return (int) dynamoDb.scanPaginator(scan -> scan.tableName(backstage.table("BacklogTable"))).items().stream()
+        return (int) dynamoDb.scanPaginator(scan -> scan.tableName(stack.table("BacklogTable"))).items().stream()
                 .filter(row -> Objects.requireNonNull(row.get("webhook_generation"))
                         .s()
                         .startsWith(webhook))
                 .count();
     }
 
-    /** Whether a queue holds nothing: nothing visible, nothing delayed, nothing being handled. */
+    /** Whether a queue has no messages: none visible, delayed or in flight. */
     boolean isEmpty(String queue) {
         return messages(queue) == 0;
     }
 
-    /** Whether a queue holds nothing that a function is at work on. */
+    /** Whether no message of a queue is in flight. */
     boolean isIdle(String queue) {
         return messages(queue, QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE) == 0;
     }
 
-    /** How many messages a queue holds, in whatever state. */
+    /** How many messages a queue has, in any state. */
     int messages(String queue) {
         return messages(
                 queue,
@@ -72,7 +72,7 @@ final class StackState {
     private int messages(String queue, QueueAttributeName... states) {
         return sqs
                 .getQueueAttributes(
-                        request -> request.queueUrl(backstage.queue(queue)).attributeNames(states))
+                        request -> request.queueUrl(stack.queue(queue)).attributeNames(states))
                 .attributes()
                 .values()
                 .stream()
@@ -80,8 +80,8 @@ final class StackState {
                 .sum();
     }
 
-    /** Puts a message on a queue, as anybody might who can. */
+    /** Sends a message to a queue. */
     void send(String queue, String body) {
-        sqs.sendMessage(message -> message.queueUrl(backstage.queue(queue)).messageBody(body));
+        sqs.sendMessage(message -> message.queueUrl(stack.queue(queue)).messageBody(body));
     }
 }

@@ -25,7 +25,7 @@ final class SteadyProducer implements AutoCloseable {
         return List.copyOf(recorded);
     }
 
-    /** Ends it. @return all */
+    /** Stops recording. @return the ids of all events */
     List<String> stop() {
         close();
         if (running.state() == Future.State.FAILED) {

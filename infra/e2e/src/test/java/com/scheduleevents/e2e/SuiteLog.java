@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads everything that the functions of the embedded clouds logged while the whole suite ran, and what the clouds themselves
- * wrote down of their failures. None of it may hold anything of {@link LogLeaks}.
+ * Reads everything that the functions of the embedded clouds logged while the suite ran, and what the clouds logged of their own
+ * failures. None of it may contain anything that {@link LogLeaks} finds.
  */
 final class SuiteLog implements AutoCloseable {
 
-    /** How a line of the cloud itself begins, and one that continues it. */
+    /** Matches a line of the cloud itself, and a line that continues it. */
     private static final Pattern OF_THE_CLOUD = Pattern.compile("(?:\\d{4}-\\d\\d-\\d\\dT|    ).*");
 
     private static final int MOST_SHOWN = 20;
@@ -24,12 +24,12 @@ final class SuiteLog implements AutoCloseable {
     private final Instant begun = Instant.now();
     private final BooleanSupplier allRan;
 
-    /** @param allRan whether so much ran that something must have been logged */
+    /** @param allRan whether all tests ran, so that something must have been logged */
     SuiteLog(BooleanSupplier allRan) {
         this.allRan = allRan;
     }
 
-    /** After the last cloud stopped; what is thrown here is a failure of the whole suite. */
+    /** Runs after the last cloud has stopped; an exception here fails the whole suite. */
     @Override
     public void close() throws IOException {
         List<String> leaks = new ArrayList<>();
@@ -45,24 +45,24 @@ final class SuiteLog implements AutoCloseable {
             }
         }
         if (!leaks.isEmpty()) {
-            throw new AssertionError("Functions logged what no log may hold, " + leaks.size() + " times:\n"
+            throw new AssertionError("Functions logged what no log may contain, " + leaks.size() + " times:\n"
                     + String.join("\n", leaks.subList(0, Math.min(MOST_SHOWN, leaks.size()))));
         }
         requireLinesAndMetrics(printed);
     }
 
-    /** So that nothing above passes because nothing was read. */
+    /** Fails when no function output was found, because then the check above proves nothing. */
     private void requireLinesAndMetrics(List<String> lines) {
         lines.stream()
                 .filter(line -> !line.startsWith("{") || !line.endsWith("}"))
                 .findFirst()
                 .ifPresent(line -> {
-                    throw new AssertionError("A function printed what is no JSON object: " + line);
+                    throw new AssertionError("A function printed a line that is not a JSON object: " + line);
                 });
         if (allRan.getAsBoolean()
                 && (lines.stream().noneMatch(line -> line.startsWith("{\"_aws\":"))
                         || lines.stream().noneMatch(line -> line.contains("\"loggerName\":")))) {
-            throw new AssertionError("No function logged or counted anything; what they print is not found any more.");
+            throw new AssertionError("No log lines or metrics of functions were found.");
         }
     }
 
@@ -71,7 +71,7 @@ final class SuiteLog implements AutoCloseable {
         try (Stream<Path> all = Files.walk(CloudLog.DIRECTORY)) {
             for (Path file :
                     all.filter(path -> path.endsWith("local-cloud.log")).toList()) {
-                // Others are of an earlier run.
+                // Older files are from an earlier run.
                 if (!Files.getLastModifiedTime(file).toInstant().isBefore(begun)) {
                     files.add(file);
                 }

@@ -20,9 +20,9 @@ import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * Holds the roles of template.yaml to what the whole suite did: nothing was denied to a function, and each of its permissions
- * was used. A permission may be used by one test alone, so that the second is judged only where every test of the suite ran and
- * passed; otherwise the report says which did not.
+ * Checks the roles of template.yaml against the calls of the whole suite: nothing was denied to a function, and each of its
+ * permissions was used. A permission may be used by a single test, so unused permissions are reported only when every test of the
+ * suite ran and passed; otherwise the report lists the tests that did not.
  */
 final class SuitePermissions implements AutoCloseable {
 
@@ -33,17 +33,17 @@ final class SuitePermissions implements AutoCloseable {
     private final Set<String> passed = ConcurrentHashMap.newKeySet();
     private final Set<String> failed = ConcurrentHashMap.newKeySet();
 
-    /** Of a cloud that is about to stop. */
+    /** Adds the report of a cloud that is about to stop. */
     void add(PermissionReport report) {
         reports.add(report);
     }
 
-    /** One invocation of a test passed. */
+    /** Records that one invocation of a test passed. */
     void passed(Class<?> testClass, Method test) {
         passed.add(name(testClass, test));
     }
 
-    /** One invocation of a test failed, or was given up. */
+    /** Records that one invocation of a test failed or was aborted. */
     void failed(Class<?> testClass, Method test) {
         failed.add(name(testClass, test));
     }
@@ -60,7 +60,7 @@ final class SuitePermissions implements AutoCloseable {
         return missing;
     }
 
-    /** After the last cloud stopped; what is thrown here is a failure of the whole suite. */
+    /** Runs after the last cloud has stopped; an exception here fails the whole suite. */
     @Override
     public void close() throws IOException {
         PermissionReport report = PermissionReport.of(reports);
@@ -80,7 +80,7 @@ final class SuitePermissions implements AutoCloseable {
         }
     }
 
-    /** Every test of the suite, by its class's and its own name. */
+    /** Every test of the suite, as class name and method name. */
     private static Set<String> all() {
         return ReflectionSupport.findAllClassesInPackage(
                         "com.scheduleevents", type -> type.isAnnotationPresent(RequiresCapability.class), name -> true)

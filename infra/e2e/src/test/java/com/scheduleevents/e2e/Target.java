@@ -9,7 +9,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
-/** A deployment under test, reached by public means alone. A test that asks for what it lacks is skipped, and says why. */
+/**
+ * A deployment under test, accessed through its public interfaces only. A test that needs a missing capability is skipped with a
+ * reason.
+ */
 public final class Target {
 
     private final URI api;
@@ -18,7 +21,7 @@ public final class Target {
     private final Optional<URI> receiver;
     private final Optional<URI> mailbox;
     private final Optional<Path> authority;
-    private final Set<Capability> powers;
+    private final Set<Capability> capabilities;
     private final HttpsClient http;
 
     private Target(
@@ -28,24 +31,24 @@ public final class Target {
             Optional<URI> receiver,
             Optional<URI> mailbox,
             Optional<Path> authority,
-            Set<Capability> powers) {
+            Set<Capability> capabilities) {
         this.api = api;
         this.key = key;
         this.otherKey = otherKey;
         this.receiver = receiver;
         this.mailbox = mailbox;
         this.authority = authority;
-        this.powers = powers;
+        this.capabilities = capabilities;
         this.http = authority.map(HttpsClient::new).orElseGet(HttpsClient::new);
     }
 
-    /** The embedded cloud, which has every power. */
+    /** The embedded cloud, which has every capability. */
     static Target of(CloudDescription cloud) {
         return of(cloud, EnumSet.allOf(Capability.class));
     }
 
-    /** A cloud with these powers. */
-    static Target of(CloudDescription cloud, Set<Capability> powers) {
+    /** A cloud with these capabilities. */
+    static Target of(CloudDescription cloud, Set<Capability> capabilities) {
         return new Target(
                 cloud.api(),
                 cloud.apiKey(),
@@ -53,7 +56,7 @@ public final class Target {
                 Optional.of(cloud.receiver()),
                 Optional.of(cloud.mailbox()),
                 Optional.of(cloud.caCertificate()),
-                powers);
+                capabilities);
     }
 
     /**
@@ -65,11 +68,11 @@ public final class Target {
         Optional<URI> receiver = property("receiver").map(URI::create);
         Optional<URI> mailbox = property("mailbox").map(URI::create);
         Optional<String> other = property("other.key");
-        Set<Capability> powers =
+        Set<Capability> capabilities =
                 EnumSet.of(Capability.CLOSED_PORTS, Capability.GATEWAY_RESPONSES, Capability.ADDRESS_IN_MAILS);
-        receiver.ifPresent(address -> powers.add(Capability.RECEIVER));
-        mailbox.ifPresent(address -> powers.add(Capability.MAILBOX));
-        other.ifPresent(secret -> powers.add(Capability.SECOND_ACCOUNT));
+        receiver.ifPresent(address -> capabilities.add(Capability.RECEIVER));
+        mailbox.ifPresent(address -> capabilities.add(Capability.MAILBOX));
+        other.ifPresent(secret -> capabilities.add(Capability.SECOND_ACCOUNT));
         return new Target(
                 URI.create(property("url").orElseThrow()),
                 property("key")
@@ -80,7 +83,7 @@ public final class Target {
                 receiver,
                 mailbox,
                 property("authority").map(Path::of),
-                powers);
+                capabilities);
     }
 
     /** Whether the system properties name a deployed stack. */
@@ -93,23 +96,23 @@ public final class Target {
         return Optional.ofNullable(value).filter(text -> !text.isBlank());
     }
 
-    /** Skips the test that calls this where the target lacks the power. */
-    public void needs(Capability power) {
-        Assumptions.assumeTrue(powers.contains(power), power.lacking());
+    /** Skips the calling test when the target lacks the capability. */
+    public void needs(Capability capability) {
+        Assumptions.assumeTrue(capabilities.contains(capability), capability.lacking());
     }
 
-    /** Whether the target has the power. */
-    boolean has(Capability power) {
-        return powers.contains(power);
+    /** Whether the target has the capability. */
+    boolean has(Capability capability) {
+        return capabilities.contains(capability);
     }
 
-    /** Base address of the API, without the version. */
+    /** Base URL of the API, without the version. */
     public URI api() {
         return api;
     }
 
     /**
-     * An address of the API.
+     * A URL of the API.
      *
      * @param path from the version on, such as {@code /v1/events}
      */
@@ -151,17 +154,17 @@ public final class Target {
         return http;
     }
 
-    /** What the account of the three clinics can do. */
+    /** A client with the key of the demo account. */
     ApiClientAccount account() {
         return new ApiClientAccount(http(), this, key);
     }
 
-    /** What the holder of that key can do. */
+    /** A client with the given key. */
     ApiClientAccount withKey(String secret) {
         return new ApiClientAccount(http(), this, secret);
     }
 
-    /** What the account of cln_elsewhere can do. */
+    /** A client with the key of the other account. */
     ApiClientAccount otherAccount() {
         return new ApiClientAccount(http(), this, otherKey());
     }

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No key sees, and no webhook is sent, an event of a clinic outside its set. */
+/** Tests that no key sees, and no webhook is sent, an event of a clinic outside its set. */
 @RequiresCapability(SharedClouds.STANDARD)
 class TenancyTest {
 
     @Test
-    void theFeedHoldsOnesOwnClinicsAlone(Target target) {
+    void feedContainsOwnClinicsOnly(Target target) {
         String foreign = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_tenancy"));
         String own = target.otherAccount().record(ChangeSamples.cancelled("cln_elsewhere", "prv_tenancy"));
 
@@ -30,27 +30,26 @@ class TenancyTest {
     }
 
     @Test
-    void anEventOfAnotherAccountIsAsUnknownAsNone(Target target) {
+    void eventOfAnotherAccountGetsTheResponseOfAnUnknownEvent(Target target) {
         String foreign = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_tenancy"));
 
-        HttpsClient.Answer answer = target.otherAccount().get("/v1/events/" + foreign);
+        HttpsResponse response = target.otherAccount().get("/v1/events/" + foreign);
 
-        assertThat(answer.status()).isEqualTo(404);
-        assertThat(withoutRequest(answer))
+        assertThat(response.status()).isEqualTo(404);
+        assertThat(withoutRequest(response))
                 .isEqualTo(withoutRequest(target.otherAccount().get("/v1/events/evt_01JZZZZZZZZZZZZZZZZZZZZZZZ")));
     }
 
     @Test
-    void aWebhookOfAnotherAccountCanNeitherBeSeenNorChanged(Target target) {
+    void webhookOfAnotherAccountCanNeitherBeReadNorChanged(Target target) {
         ReceiverInbox inbox = ReceiverInbox.open(target, "tenancy", List.of("*"));
         ApiClientAccount other = target.otherAccount();
         String path = "/v1/webhooks/" + inbox.webhook();
 
         assertThat(texts(other.walk("/v1/webhooks?limit=100"), "id")).doesNotContain(inbox.webhook());
-        for (HttpsClient.Answer answer :
-                List.of(other.get(path), other.delete(path), other.post(path + "/enable", ""))) {
-            assertThat(answer.status()).isEqualTo(404);
-            assertThat(withoutRequest(answer))
+        for (HttpsResponse response : List.of(other.get(path), other.delete(path), other.post(path + "/enable", ""))) {
+            assertThat(response.status()).isEqualTo(404);
+            assertThat(withoutRequest(response))
                     .isEqualTo(withoutRequest(other.get("/v1/webhooks/whk_01JZZZZZZZZZZZZZZZZZZZZZZZ")));
         }
 
@@ -61,7 +60,7 @@ class TenancyTest {
     }
 
     @Test
-    void noWebhookIsSentAnotherAccountsEvents(Target target) {
+    void webhookGetsNoEventOfAnotherAccount(Target target) {
         ReceiverInbox inbox = ReceiverInbox.open(target, "tenancy-all", List.of("*"));
 
         String foreign = target.otherAccount().record(ChangeSamples.cancelled("cln_elsewhere", "prv_tenancy"));
@@ -73,18 +72,18 @@ class TenancyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"cln_harbour", "cln_nowhere"})
-    void aClinicOfAnotherAccountIsRefusedLikeAnUnknownOne(String clinic, Target target) {
+    void clinicOfAnotherAccountIsRejectedLikeAnUnknownClinic(String clinic, Target target) {
         ApiClientAccount other = target.otherAccount();
         String hook = "{\"url\":\"" + target.receiver().resolve("/hooks/tenancy-none")
                 + "\",\"types\":[\"*\"],\"clinic_id\":\"" + clinic + "\"}";
 
-        for (HttpsClient.Answer answer : List.of(
+        for (HttpsResponse response : List.of(
                 other.post("/v1/events", ChangeSamples.cancelled(clinic, "prv_tenancy")),
                 other.get("/v1/events?clinic_id=" + clinic),
                 other.post("/v1/webhooks", hook))) {
-            assertThat(answer.status()).isEqualTo(403);
-            assertThat(answer.json().at("/error/code").asText()).isEqualTo("clinic_not_allowed");
-            assertThat(answer.json().at("/error/param").asText()).isEqualTo("clinic_id");
+            assertThat(response.status()).isEqualTo(403);
+            assertThat(response.json().at("/error/code").asText()).isEqualTo("clinic_not_allowed");
+            assertThat(response.json().at("/error/param").asText()).isEqualTo("clinic_id");
         }
         assertThat(texts(other.walk("/v1/webhooks?limit=100"), "clinic_id")).doesNotContain(clinic);
     }
@@ -93,7 +92,7 @@ class TenancyTest {
         return objects.stream().map(object -> object.path(field).asText()).collect(Collectors.toSet());
     }
 
-    private static String withoutRequest(HttpsClient.Answer answer) {
-        return answer.text().replace(answer.header("Request-Id"), "");
+    private static String withoutRequest(HttpsResponse response) {
+        return response.text().replace(response.header("Request-Id"), "");
     }
 }

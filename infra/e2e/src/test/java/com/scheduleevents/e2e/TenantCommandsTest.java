@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** From an account that is opened to a key that is revoked, by the command line, on a running cloud. */
+/** Tests the operator's commands for accounts, clinics and keys on a running cloud. */
 @RequiresCapability(SharedClouds.STANDARD)
 class TenantCommandsTest {
 
@@ -22,12 +22,12 @@ class TenantCommandsTest {
     private OperatorCalls operator = new OperatorCalls(Path.of(""));
 
     @BeforeEach
-    void find(StackAccess backstage) {
-        operator = backstage.operator();
+    void find(StackAccess stack) {
+        operator = stack.operator();
     }
 
     @Test
-    void anAccountIsOpenedAndItsKeySeesWhatItMayUntilItIsRevoked(Target target) throws IOException {
+    void keyHasItsScopesAndClinicsUntilRevoked(Target target) throws IOException {
         target.needs(Capability.GATEWAY_RESPONSES);
         String account = field(
                 operator.run("account", "open", "--email", "owner@north.example", "--name", "North", "--json"),
@@ -66,12 +66,12 @@ class TenantCommandsTest {
         assertThat(operator.run("key", "list", account)).contains(key);
         assertThat(operator.run("account", "show", account)).containsPattern("keys +0");
         assertThat(operator.execute("key", "revoke", "acc_other", key).status()).isEqualTo(1);
-        // The gateway may remember the key for a minute.
-        Await.await("the refusal").until(() -> record(target, secret, "cln_north") == 401);
+        // The gateway may cache the authorizer's result.
+        Await.await("the rejection").until(() -> record(target, secret, "cln_north") == 401);
     }
 
     @Test
-    void aKeyIsRolledAndTheOldOneIsGoodUntilItsEnd(Target target) throws IOException {
+    void rolledKeyWorksUntilItsExpiry(Target target) throws IOException {
         String account = field(
                 operator.run(
                         "account",
@@ -175,7 +175,7 @@ class TenantCommandsTest {
                 "usage recount acc_nobody --from 2026-01-01 --to 2026-01-01 | 1 | There is no account acc_nobody.",
                 "nonsense                                                  | 2 | nonsense",
             })
-    void whatIsWrongIsSaidInOneSentence(String arguments, int status, String sentence) {
+    void invalidCommandFailsWithOneSentence(String arguments, int status, String sentence) {
         OperatorCalls.Ran ran = operator.execute(arguments.strip().split(" +"));
         assertThat(ran.status()).as(ran.err()).isEqualTo(status);
         assertThat(ran.err().strip()).contains(sentence).doesNotContain("\n", "Exception");
@@ -183,7 +183,7 @@ class TenantCommandsTest {
     }
 
     @Test
-    void withoutALocalCloudItSaysHowToStartOne(@TempDir Path empty) {
+    void commandWithoutALocalCloudSaysHowToStartOne(@TempDir Path empty) {
         OperatorCalls.Ran ran = new OperatorCalls(empty.resolve("nothing.json")).execute("account", "list");
         assertThat(ran.status()).isEqualTo(1);
         assertThat(ran.err())

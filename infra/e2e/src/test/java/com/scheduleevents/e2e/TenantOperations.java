@@ -16,8 +16,8 @@ final class TenantOperations {
     private final AccountAdmin admin;
     private final Target target;
 
-    TenantOperations(StackAccess backstage, Target target) {
-        this.admin = new AccountAdmin(backstage.dynamoDb(), backstage.table("AccountsTable"));
+    TenantOperations(StackAccess stack, Target target) {
+        this.admin = new AccountAdmin(stack.dynamoDb(), stack.table("AccountsTable"));
         this.target = target;
     }
 

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A person's own HTTPS endpoint on this machine can be a receiver if its authority is named, and only then. */
+/** Tests that an HTTPS endpoint on this machine can be a receiver only if the cloud trusts its authority. */
 @RequiresCapability(SharedClouds.COMPRESSED)
 class TrustTest {
 
-    /** No other test of this cloud records it, so that each meets its own deliveries alone. */
+    /** No other test of this cloud records events of this type. */
     private static final String TYPE = "appointment.confirmed";
 
     @Test
-    void anEndpointOfATrustedAuthorityGetsItsDeliveries(Target target) {
-        try (OwnReceiver receiver = OwnReceiver.trusted()) {
+    void endpointOfATrustedAuthorityGetsItsDeliveries(Target target) {
+        try (LocalEndpoint receiver = LocalEndpoint.trusted()) {
             target.account().register(receiver.address(), List.of(TYPE), "cln_harbour");
             String event = target.account().record(ChangeSamples.of(TYPE, "cln_harbour", "prv_own"));
             Await.await("the delivery").until(() -> receiver.got(event));
@@ -22,9 +22,9 @@ class TrustTest {
     }
 
     @Test
-    void anEndpointOfAnotherAuthorityIsNeverSpokenTo(Target target) {
+    void endpointOfAnUntrustedAuthorityGetsNoRequest(Target target) {
         ReceiverInbox known = ReceiverInbox.open(target, "known", List.of(TYPE), "cln_station");
-        try (OwnReceiver receiver = OwnReceiver.untrusted()) {
+        try (LocalEndpoint receiver = LocalEndpoint.untrusted()) {
             String webhook = target.account()
                     .register(receiver.address(), List.of(TYPE), "cln_station")
                     .path("id")

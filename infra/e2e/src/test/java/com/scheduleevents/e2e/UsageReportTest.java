@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a clinic used: the same for the client who asks, the night that counts it, and the operator who bills it. */
+/** Tests that the usage of a clinic is the same in the API, in the nightly count and in the operator's export. */
 @RequiresCapability(SharedClouds.COMPRESSED)
 class UsageReportTest {
 
@@ -28,10 +28,10 @@ class UsageReportTest {
     private static final int EVENTS = 3;
 
     @Test
-    void everyEventAndEveryDeliveryCountsOnceWhateverItTook(Target target, StackAccess backstage) throws Exception {
+    void everyEventAndDeliveryCountsOnceWhateverItsAttempts(Target target, StackAccess stack) throws Exception {
         AccountId id = new AccountId("acc_usage");
         ClinicId clinic = new ClinicId("cln_usage");
-        ApiClientAccount account = new TenantOperations(backstage, target).open(id, clinic);
+        ApiClientAccount account = new TenantOperations(stack, target).open(id, clinic);
         ReceiverInbox plain = ReceiverInbox.open(target, account, "usage-plain", TYPES);
         ReceiverInbox retried = ReceiverInbox.open(target, account, "usage-retried", TYPES)
                 .order("\"do\":\"status\",\"status\":500,\"times\":1");
@@ -48,28 +48,28 @@ class UsageReportTest {
             Await.await("an attempt").until(() -> !refused.deliveriesOf(event).isEmpty());
             dismiss(account, refused, event);
         }
-        // None of these is another delivery.
+        // Pings and redeliveries are not counted as deliveries.
         post(account, plain, "/ping");
         post(account, plain, "/deliveries/" + events.getFirst() + "/redeliver");
         Await.await("the redelivery")
                 .until(() -> plain.deliveriesOf(events.getFirst()).size() == 2);
         assertThat(account.delete("/v1/webhooks/" + gone.webhook()).status()).isEqualTo(204);
 
-        long taken = 3L * EVENTS;
+        long succeeded = 3L * EVENTS;
         Await.await("the figures")
                 .until(
                         () -> live(account, ""),
                         usage -> usage.events() == EVENTS
-                                && usage.succeeded() == taken
+                                && usage.succeeded() == succeeded
                                 && usage.failed() == EVENTS
-                                && usage.attempts() >= taken + 1 + 1 + EVENTS);
+                                && usage.attempts() >= succeeded + 1 + 1 + EVENTS);
         assertThat(live(account, "&clinic_id=" + clinic.value())).isEqualTo(live(account, ""));
 
         UsageDay day = UsageDay.of(Instant.now());
-        new StackState(backstage).send("UsageQueue", begin(id, day));
-        new StackState(backstage).send("UsageQueue", begin(id, day.plus(-1)));
-        DynamoUsage counted = new DynamoUsage(backstage.dynamoDb(), backstage.table("UsageTable"));
-        Await.await("the night's count")
+        new StackState(stack).send("UsageQueue", begin(id, day));
+        new StackState(stack).send("UsageQueue", begin(id, day.plus(-1)));
+        DynamoUsage counted = new DynamoUsage(stack.dynamoDb(), stack.table("UsageTable"));
+        Await.await("the nightly count")
                 .until(
                         () -> Stream.of(day, day.plus(-1))
                                 .map(one -> counted.written(id, one).getOrDefault(clinic, Usage.NOTHING))
@@ -78,27 +78,27 @@ class UsageReportTest {
     }
 
     @Test
-    void theNightAsksForEveryAccount(Target target, StackAccess backstage, LocalCloud cloud) throws Exception {
+    void nightlyPlannerQueuesACountOfEveryAccount(Target target, StackAccess stack, LocalCloud cloud) throws Exception {
         AccountId id = new AccountId("acc_night");
-        new TenantOperations(backstage, target).open(id, new ClinicId("cln_night"));
+        new TenantOperations(stack, target).open(id, new ClinicId("cln_night"));
         UsageDay today = UsageDay.of(Instant.now());
 
         cloud.function("UsagePlannerFunction").invoke("{}".getBytes(StandardCharsets.UTF_8));
 
-        DynamoUsage counted = new DynamoUsage(backstage.dynamoDb(), backstage.table("UsageTable"));
-        Await.await("the night's counts")
+        DynamoUsage counted = new DynamoUsage(stack.dynamoDb(), stack.table("UsageTable"));
+        Await.await("the nightly counts")
                 .until(() -> counted.counted(id, today.plus(-7), today.plus(-1)).size() == 6);
     }
 
     @Test
-    void aKeySeesTheUsageOfItsClinicsAloneAndAMonthIsExported(Target target, StackAccess backstage) throws IOException {
+    void keySeesTheUsageOfItsClinicsOnlyAndAMonthIsExported(Target target, StackAccess stack) throws IOException {
         AccountId id = new AccountId("acc_month");
         ClinicId own = new ClinicId("cln_month");
-        TenantOperations tenants = new TenantOperations(backstage, target);
+        TenantOperations tenants = new TenantOperations(stack, target);
         ApiClientAccount all = tenants.open(id, own);
         ApiClientAccount some = tenants.withKey(id, new ApiKeyId("key_month_some"), new Clinics.Listed(Set.of(own)));
         UsageDay day = UsageDay.of(Instant.now()).plus(-40);
-        DynamoUsage usage = new DynamoUsage(backstage.dynamoDb(), backstage.table("UsageTable"));
+        DynamoUsage usage = new DynamoUsage(stack.dynamoDb(), stack.table("UsageTable"));
         Instant night = day.plus(3).start();
         usage.claim(id, day, night);
         usage.put(id, new UsageKey(day, own), new Usage(5, 4, 1, 9), night);
@@ -115,7 +115,7 @@ class UsageReportTest {
                         + "\"final\":true,\"complete\":true}],\"has_more\":false,\"next_cursor\":null}");
         assertThat(some.get(range + "&clinic_id=cln_other").status()).isEqualTo(403);
 
-        OperatorCalls operator = backstage.operator();
+        OperatorCalls operator = stack.operator();
         String month = day.text().substring(0, 7);
         assertThat(operator.run("usage", "export", id.value(), "--month", month))
                 .isEqualTo(
@@ -125,7 +125,7 @@ class UsageReportTest {
         assertThat(operator.run("usage", "export", "--all-accounts", "--month", month, "--by-clinic"))
                 .startsWith("account_id,clinic_id,month,")
                 .contains("acc_month,cln_month," + month + ",5,4,1,9,");
-        // Nothing was recorded then, as it turns out.
+        // A recount finds that nothing was recorded on that day.
         operator.run("usage", "recount", id.value(), "--from", day.text(), "--to", day.text());
         assertThat(operator.run("usage", "export", id.value(), "--month", month))
                 .doesNotContain("acc_month");
@@ -149,7 +149,7 @@ class UsageReportTest {
                 + day.text() + "\"}";
     }
 
-    /** All that the list shows of today and yesterday, since a test may begin before midnight and end after it. */
+    /** The total of today and yesterday, because a test may begin before midnight and end after it. */
     private static Usage live(ApiClientAccount account, String more) {
         UsageDay yesterday = UsageDay.of(Instant.now()).plus(-1);
         return account.walk("/v1/usage?from=" + yesterday.text() + more).stream()

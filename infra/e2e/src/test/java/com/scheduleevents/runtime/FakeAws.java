@@ -20,8 +20,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Every service of AWS in one place: every account and clinic is there and no other row, the queues take everything, and
- * credentials are handed out as Lambda does it for functions that come from a snapshot. Keeps who asked for what.
+ * A fake of all AWS services: every account and clinic exists and no other row, queues accept every message, and credentials are
+ * served as Lambda does for functions restored from a snapshot. Records every call with its access key.
  */
 final class FakeAws implements AutoCloseable {
 
@@ -33,22 +33,22 @@ final class FakeAws implements AutoCloseable {
     private final LoopbackServer server = LoopbackServer.start("aws", 0, 1024 * 1024, this::serve);
     private volatile String accessKey = "before-the-snapshot";
 
-    /** Where all services are. */
+    /** The endpoint of all services. */
     String address() {
         return server.address().toString();
     }
 
-    /** Where credentials are. */
+    /** The endpoint of the credentials. */
     String credentialsAddress() {
         return server.address().resolve(CREDENTIALS).toString();
     }
 
-    /** From here on credentials have this id. */
-    void handOut(String accessKeyId) {
+    /** Sets the access key id of credentials served from now on. */
+    void serveCredentials(String accessKeyId) {
         accessKey = accessKeyId;
     }
 
-    /** What was asked for and by whom, such as {@code GetItem by AKIA…}, in order; {@code credentials} where it was those. */
+    /** The calls in order, such as {@code GetItem by AKIA…}, or {@code credentials} for a request for credentials. */
     List<String> calls() {
         return List.copyOf(calls);
     }
@@ -64,7 +64,7 @@ final class FakeAws implements AutoCloseable {
         return ServerResponse.of(
                 200,
                 "application/x-amz-json-1.0",
-                answer(operation, JSON.readTree(request.body())).toString());
+                response(operation, JSON.readTree(request.body())).toString());
     }
 
     private ServerResponse credentials() {
@@ -84,24 +84,24 @@ final class FakeAws implements AutoCloseable {
         return credential.find() ? credential.group(1) : "nobody";
     }
 
-    private static ObjectNode answer(String operation, JsonNode asked) {
-        ObjectNode answer = JSON.createObjectNode();
+    private static ObjectNode response(String operation, JsonNode request) {
+        ObjectNode response = JSON.createObjectNode();
         switch (operation) {
-            case "Query" -> answer.put("Count", 0).putArray("Items");
+            case "Query" -> response.put("Count", 0).putArray("Items");
             case "SendMessage" ->
-                answer.put("MessageId", "m")
-                        .put("MD5OfMessageBody", md5(asked.path("MessageBody").asText()));
+                response.put("MessageId", "m")
+                        .put("MD5OfMessageBody", md5(request.path("MessageBody").asText()));
             case "GetItem" -> {
-                String sort = asked.at("/Key/sk/S").asText();
+                String sort = request.at("/Key/sk/S").asText();
                 if (sort.equals("account") || sort.startsWith("clinic#")) {
-                    answer.putObject("Item").putObject("name").put("S", "Harbour group");
+                    response.putObject("Item").putObject("name").put("S", "Harbour group");
                 }
             }
             default -> {
-                // An empty object is an answer to everything else.
+                // An empty object is a valid response to everything else.
             }
         }
-        return answer;
+        return response;
     }
 
     private static String md5(String text) {

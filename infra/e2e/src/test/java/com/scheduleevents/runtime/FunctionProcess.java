@@ -19,7 +19,7 @@ import software.amazon.awssdk.utilslite.SdkInternalThreadLocal;
 
 /**
  * A function's process: started as Lambda's Java runtime starts it, with the runtime client on the class path, the function's
- * package as working directory, and no variable but those that it is given.
+ * package as working directory, and no environment variables but the given ones.
  */
 final class FunctionProcess implements AutoCloseable {
 
@@ -41,8 +41,8 @@ final class FunctionProcess implements AutoCloseable {
      *
      * @param handler as the template names it
      * @param code the function's package, unpacked
-     * @param directory of its own, for its log and the runtime client's native part
-     * @param environment all of its variables
+     * @param directory for its log and the runtime client's native library
+     * @param environment all of its environment variables
      */
     static FunctionProcess start(String handler, Path code, Path directory, Map<String, String> environment)
             throws IOException {
@@ -55,7 +55,7 @@ final class FunctionProcess implements AutoCloseable {
                         "-Xlog:class+load=info:file=" + directory.resolve(CLASSES),
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
-                        // How the managed runtime tells org.crac whose hooks they are.
+                        // The managed runtime sets this for the hooks of org.crac.
                         "-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac",
                         "-Dcom.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI="
                                 + nativePart(directory.resolve("libaws-lambda-jni.so")),
@@ -71,7 +71,7 @@ final class FunctionProcess implements AutoCloseable {
         return new FunctionProcess(builder.start(), log, directory.resolve(CLASSES));
     }
 
-    /** By itself the client would unpack it to one place for the whole machine, and processes would spoil it for each other. */
+    /** By default the client unpacks it to one path for the whole machine, where processes would overwrite each other's. */
     private static Path nativePart(Path to) throws IOException {
         String architecture = System.getProperty("os.arch").equals("aarch64") ? "aarch_64" : "x86_64";
         try (InputStream library =
@@ -99,10 +99,10 @@ final class FunctionProcess implements AutoCloseable {
         }
     }
 
-    /** How it ended. */
+    /** Waits for its end. @return the exit status */
     int exit() throws IOException, InterruptedException {
         if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-            throw new AssertionError("The process goes on. It wrote:\n" + output());
+            throw new AssertionError("The process did not end. It wrote:\n" + output());
         }
         return process.exitValue();
     }
@@ -116,12 +116,12 @@ final class FunctionProcess implements AutoCloseable {
         return Files.readString(classes).contains(" " + name + " ");
     }
 
-    /** What it wrote, line by line. */
+    /** Its output, line by line. */
     List<String> lines() throws IOException {
         return Files.readAllLines(log);
     }
 
-    /** What it wrote, for the message of a failure. */
+    /** Its output, for the message of a failure. */
     String output() throws IOException {
         return Files.readString(log);
     }

@@ -16,53 +16,53 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lambda's Runtime API (AWS Lambda Developer Guide, "Using the Lambda runtime API for custom runtimes"), for one process: hands
- * out events, holds the process where Lambda would take the snapshot, and keeps what it tells.
+ * Lambda's Runtime API (AWS Lambda Developer Guide, "Using the Lambda runtime API for custom runtimes") for one process: serves
+ * events, blocks the process where Lambda would take the snapshot, and records the calls of the process.
  */
 final class RuntimeApi implements AutoCloseable {
 
-    /** The id of every request that it hands out. */
+    /** The id of every invocation. */
     static final String REQUEST = "8a4c0d6e-0000-4000-8000-00000000beef";
 
-    /** What a process tells, and asks for, when everything that comes before a snapshot is done. */
+    /** The call of a process that has completed everything that comes before a snapshot. */
     static final String READY = "/restore/next";
 
     private static final String NEXT = "/invocation/next";
     private static final String BASE = "/2018-06-01/runtime";
     private static final int MAX_BODY = 7 * 1024 * 1024;
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Told> told = new LinkedBlockingQueue<>();
+    private final BlockingQueue<RuntimeCall> calls = new LinkedBlockingQueue<>();
     private final CountDownLatch restored = new CountDownLatch(1);
     private final LoopbackServer server = LoopbackServer.start("runtime api", 0, MAX_BODY, this::serve);
 
     /**
-     * What the process told.
+     * A call of the process.
      *
-     * @param path such as {@code /init/error}, after the version
-     * @param body what it sent along
+     * @param path such as {@code /init/error}, without the version
+     * @param body the body of the request
      */
-    record Told(String path, String body) {}
+    record RuntimeCall(String path, String body) {}
 
-    /** What the runtime client takes for its address. */
+    /** The host and port for the runtime client. */
     String authority() {
         return server.address().getAuthority();
     }
 
-    /** Hands an event to the process, as soon as it asks for one. */
-    void hand(String event) {
+    /** Queues an event for the process. */
+    void queue(String event) {
         events.add(event);
     }
 
-    /** Lets the process go on as if it had just been restored from a snapshot. */
+    /** Lets the process continue as if restored from a snapshot. */
     void restore() {
         restored.countDown();
     }
 
-    /** What the process tells next; empty when it is silent for so long. */
-    Optional<Told> told(Duration patience) throws InterruptedException {
-        return Optional.ofNullable(told.poll(patience.toMillis(), TimeUnit.MILLISECONDS));
+    /** The next call of the process; empty when there is none within the time limit. */
+    Optional<RuntimeCall> nextCall(Duration limit) throws InterruptedException {
+        return Optional.ofNullable(calls.poll(limit.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     private ServerAction serve(ServerRequest request) throws InterruptedException {
@@ -70,19 +70,19 @@ final class RuntimeApi implements AutoCloseable {
         if (path.equals(NEXT)) {
             return next();
         }
-        told.add(new Told(path, request.text()));
+        calls.add(new RuntimeCall(path, request.text()));
         return path.equals(READY) ? frozen() : ServerResponse.of(202, "application/json", "{\"status\":\"OK\"}");
     }
 
     private ServerAction frozen() throws InterruptedException {
-        return restored.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+        return restored.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS)
                 ? ServerResponse.empty(200)
-                : ServerResponse.text(500, "Nobody restored the process.");
+                : ServerResponse.text(500, "The process was not restored in time.");
     }
 
-    /** Lambda freezes a process that asks while there is no event. */
+    /** Lambda freezes a process that polls while there is no event. */
     private ServerAction next() throws InterruptedException {
-        String event = events.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        String event = events.poll(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         return event == null ? ServerResponse.text(500, "There was no event.") : invocation(event);
     }
 
@@ -94,7 +94,7 @@ final class RuntimeApi implements AutoCloseable {
                         new Header("Lambda-Runtime-Aws-Request-Id", REQUEST),
                         new Header(
                                 "Lambda-Runtime-Deadline-Ms",
-                                Long.toString(Instant.now().plus(PATIENCE).toEpochMilli())),
+                                Long.toString(Instant.now().plus(LIMIT).toEpochMilli())),
                         new Header(
                                 "Lambda-Runtime-Invoked-Function-Arn",
                                 "arn:aws:lambda:us-east-1:000000000000:function:test:live")),

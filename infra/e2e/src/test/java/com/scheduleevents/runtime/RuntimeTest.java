@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.emulator.template.FunctionSpec;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.Template;
-import com.scheduleevents.runtime.RuntimeApi.Told;
+import com.scheduleevents.runtime.RuntimeApi.RuntimeCall;
 import com.scheduleevents.runtime.SampleEvents.Sample;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,17 +32,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each function of the template under Lambda's own runtime client, as a process that has what the template gives it and nothing
- * else. It has an open circuit where Lambda would take its snapshot, and goes on as if it came from there.
+ * Runs each function of the template under Lambda's own runtime client, in a process with the environment variables of the
+ * template and no others. The process is blocked where Lambda would take its snapshot, and continues as if restored from it.
  */
 @Timeout(600)
 class RuntimeTest {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
 
-    /** What only an event makes a function load, and is there before the snapshot. */
-    private static final Map<String, Set<String>> REHEARSED = Map.of(
+    /** Classes that only handling an event loads, and that priming must have loaded before the snapshot. */
+    private static final Map<String, Set<String>> PRIMED = Map.of(
             "AuthorizerFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.GetItemResponse"),
             "EventsFunction",
                     Set.of(
@@ -54,7 +54,7 @@ class RuntimeTest {
             "SenderFunction", Set.of("okhttp3.internal.connection.RealConnection", "sun.security.ssl.ClientHello"));
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final PseudoParameters SURROUNDINGS = PseudoParameters.local(URI.create("http://127.0.0.1:1"));
+    private static final PseudoParameters PSEUDO_PARAMETERS = PseudoParameters.local(URI.create("http://127.0.0.1:1"));
     private static final Template TEMPLATE = template();
 
     @TempDir
@@ -71,25 +71,23 @@ class RuntimeTest {
 
     @ParameterizedTest
     @MethodSource("functions")
-    void restoredFromItsSnapshotItAnswersAnEventOfItsKind(String id) throws IOException, InterruptedException {
+    void functionHandlesAnEventAfterARestore(String id) throws IOException, InterruptedException {
         Sample sample = SampleEvents.of(id);
         try (FakeAws aws = new FakeAws();
                 RuntimeApi api = new RuntimeApi();
                 FunctionProcess process = start(TEMPLATE.function(id), environment(TEMPLATE.function(id), api, aws))) {
-            assertThat(told(api, process).path()).as(process.output()).isEqualTo(RuntimeApi.READY);
-            assertThat(aws.calls())
-                    .as("nothing of the network is in the snapshot")
-                    .isEmpty();
-            for (String primed : REHEARSED.getOrDefault(id, Set.of())) {
+            assertThat(nextCall(api, process).path()).as(process.output()).isEqualTo(RuntimeApi.READY);
+            assertThat(aws.calls()).as("network calls before the snapshot").isEmpty();
+            for (String primed : PRIMED.getOrDefault(id, Set.of())) {
                 assertThat(process.hasLoaded(primed)).as(primed).isTrue();
             }
 
-            aws.handOut("after-the-restore");
+            aws.serveCredentials("after-the-restore");
             api.restore();
-            api.hand(sample.event());
-            assertAnswer(sample, told(api, process), process);
-            api.hand(sample.event());
-            assertAnswer(sample, told(api, process), process);
+            api.queue(sample.event());
+            assertResponse(sample, nextCall(api, process), process);
+            api.queue(sample.event());
+            assertResponse(sample, nextCall(api, process), process);
 
             assertThat(process.isAlive()).isTrue();
             assertThat(aws.calls())
@@ -99,17 +97,17 @@ class RuntimeTest {
         }
     }
 
-    private static void assertAnswer(Sample sample, Told told, FunctionProcess process) throws IOException {
-        assertThat(told.path()).as(process.output()).isEqualTo("/invocation/" + RuntimeApi.REQUEST + "/response");
-        assertThat(told.body()).as(process.output()).contains(sample.answer());
+    private static void assertResponse(Sample sample, RuntimeCall call, FunctionProcess process) throws IOException {
+        assertThat(call.path()).as(process.output()).isEqualTo("/invocation/" + RuntimeApi.REQUEST + "/response");
+        assertThat(call.body()).as(process.output()).contains(sample.response());
     }
 
-    /** One JSON object a line; what is said of a request bears its id, what is said before is no warning of a library. */
+    /** Every line is a JSON object with the id of the request, or with that of priming before the snapshot. */
     private static void assertLines(List<String> lines) {
         assertThat(lines).allSatisfy(line -> {
             JsonNode json = JSON.readTree(line);
             if (json.has("_aws")) {
-                // What a priming counts never happened.
+                // Priming must not emit metrics.
                 assertThat(json.path("request_id").asText()).as(line).isEqualTo(RuntimeApi.REQUEST);
                 return;
             }
@@ -119,14 +117,14 @@ class RuntimeTest {
     }
 
     @Test
-    void withoutOneOfItsVariablesItDoesNotStartAndNamesIt() throws IOException, InterruptedException {
+    void functionDoesNotStartWithoutAVariableAndNamesIt() throws IOException, InterruptedException {
         FunctionSpec function = TEMPLATE.function("EventsFunction");
         try (FakeAws aws = new FakeAws();
                 RuntimeApi api = new RuntimeApi()) {
             Map<String, String> environment = new HashMap<>(environment(function, api, aws));
             environment.remove("EVENTS_TABLE");
             try (FunctionProcess process = start(function, environment)) {
-                Told error = told(api, process);
+                RuntimeCall error = nextCall(api, process);
                 assertThat(error.path()).as(process.output()).isEqualTo("/init/error");
                 assertThat(error.body()).contains("the environment variable EVENTS_TABLE is not set");
                 assertThat(process.exit()).isNotZero();
@@ -139,7 +137,7 @@ class RuntimeTest {
         return FunctionProcess.start(function.handler(), unpacked(function.jar()), directory, environment);
     }
 
-    /** What Lambda adds to the template's variables, and where AWS is. */
+    /** Adds to the template's variables those that Lambda sets, and the endpoint of the fake AWS. */
     private static Map<String, String> environment(FunctionSpec function, RuntimeApi api, FakeAws aws) {
         Map<String, String> environment = new HashMap<>(function.environment());
         environment.putAll(Map.of(
@@ -151,7 +149,7 @@ class RuntimeTest {
                 "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", Integer.toString(function.memoryMegabytes()),
                 "AWS_LAMBDA_LOG_FORMAT", "JSON"));
         environment.putAll(Map.of(
-                "AWS_REGION", SURROUNDINGS.region(),
+                "AWS_REGION", PSEUDO_PARAMETERS.region(),
                 "AWS_CONTAINER_CREDENTIALS_FULL_URI", aws.credentialsAddress(),
                 "AWS_CONTAINER_AUTHORIZATION_TOKEN", "token",
                 "AWS_ENDPOINT_URL", aws.address(),
@@ -159,24 +157,25 @@ class RuntimeTest {
         return environment;
     }
 
-    /** What the process tells next. One that ended tells nothing any more, and is not waited for. */
-    private static Told told(RuntimeApi api, FunctionProcess process) throws IOException, InterruptedException {
-        Instant end = Instant.now().plus(PATIENCE);
+    /** Waits for the next call of the process, as long as it runs. */
+    private static RuntimeCall nextCall(RuntimeApi api, FunctionProcess process)
+            throws IOException, InterruptedException {
+        Instant end = Instant.now().plus(LIMIT);
         while (Instant.now().isBefore(end)) {
             boolean alive = process.isAlive();
-            Optional<Told> told = api.told(BETWEEN_LOOKS);
-            if (told.isPresent()) {
-                return told.get();
+            Optional<RuntimeCall> call = api.nextCall(POLL_INTERVAL);
+            if (call.isPresent()) {
+                return call.get();
             }
             if (!alive) {
-                throw new AssertionError("The process ended, and told nothing. It wrote:\n" + process.output());
+                throw new AssertionError("The process ended without a call. It wrote:\n" + process.output());
             }
         }
         throw new AssertionError(
-                "The process told nothing for " + PATIENCE.toSeconds() + " s. It wrote:\n" + process.output());
+                "The process made no call for " + LIMIT.toSeconds() + " s. It wrote:\n" + process.output());
     }
 
-    /** As Lambda unpacks it; once for all functions of the same jar. */
+    /** Unpacks a jar as Lambda does, once for all of its functions. */
     private static Path unpacked(Path jar) {
         return UNPACKED.computeIfAbsent(jar, RuntimeTest::unpack);
     }
@@ -201,7 +200,7 @@ class RuntimeTest {
 
     private static Template template() {
         try {
-            return Template.read(Path.of("..", "..", "template.yaml"), Map.of(), SURROUNDINGS);
+            return Template.read(Path.of("..", "..", "template.yaml"), Map.of(), PSEUDO_PARAMETERS);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Random;
 
-/** One event of its kind for each function, as Lambda hands it over, and what is to come of it where {@link FakeAws} is AWS. */
+/** A sample event for each function, as Lambda passes it, with the response and the call to {@link FakeAws} that are expected. */
 final class SampleEvents {
 
     private static final String NOTHING_FAILED = "{\"batchItemFailures\":[]}";
@@ -29,13 +29,13 @@ final class SampleEvents {
     private SampleEvents() {}
 
     /**
-     * An event and what is to come of it.
+     * An event and its expected effects.
      *
-     * @param event as Lambda hands it over
-     * @param answer a part of the answer
-     * @param call what the function then asks of AWS
+     * @param event as Lambda passes it
+     * @param response a part of the response
+     * @param call the call to AWS that handling it makes
      */
-    record Sample(String event, String answer, String call) {}
+    record Sample(String event, String response, String call) {}
 
     /** The sample of a function, by logical id. */
     static Sample of(String function) {
@@ -96,7 +96,7 @@ final class SampleEvents {
                 "SizeBytes":9,"StreamViewType":"NEW_AND_OLD_IMAGES"}}]}""".formatted(row);
     }
 
-    /** Of a day whose events can still be read. */
+    /** Counts yesterday, whose events can still be read. */
     private static String countOfYesterday() {
         return MessageCodec.USAGE.write(new UsageMessage.Begin(
                 new AccountId("acc_demo"), UsageDay.of(Instant.now().minus(Duration.ofDays(1)))));

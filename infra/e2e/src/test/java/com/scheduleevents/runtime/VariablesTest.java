@@ -20,14 +20,14 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every variable that the template gives a function is one that it does not start without. */
+/** Tests that a function fails to start when any environment variable of the template is missing. */
 class VariablesTest {
 
     @TempDir
     private Path directory;
 
     @Test
-    void aFunctionThatLacksOneOfThemFailsAtItsStartAndNamesIt() throws IOException {
+    void functionFailsToStartWithoutAVariableAndNamesIt() throws IOException {
         Template template = Template.read(
                 Path.of("..", "..", "template.yaml"),
                 Map.of(),

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Nothing of the deployment can go wrong without an alarm, each alarm leads to a runbook, and nothing is shown that is not counted. */
+/** Tests that the deployment has its alarms, that each has a runbook, and that alarms and dashboard use existing metrics only. */
 class AlarmsTest {
 
     private static final Path RUNBOOK = Path.of("..", "..", "docs", "operations.md");
@@ -42,14 +42,14 @@ class AlarmsTest {
     }
 
     /**
-     * What an alarm or the dashboard looks at.
+     * A metric of an alarm or the dashboard.
      *
-     * @param of logical id of the function or queue; empty where it is of none
+     * @param of logical id of the function or queue; empty when it has none
      */
     private record Watched(String namespace, String name, String of) {}
 
     @Test
-    void everyDeadLetterQueueHasOne() {
+    void everyDeadLetterQueueHasAnAlarm() {
         Set<String> deadLetters = template.queues().keySet().stream()
                 .filter(queue -> queue.endsWith("DeadLetters"))
                 .collect(Collectors.toSet());
@@ -63,7 +63,7 @@ class AlarmsTest {
     }
 
     @Test
-    void everyQueueOnTheWayOfADeliveryHasOneForItsAge() {
+    void everyQueueOfADeliveryHasAnAgeAlarm() {
         assertThat(watched())
                 .containsAll(each(
                         Set.of("ChangesQueue", "DeliveriesQueue", "RetryQueue", "UsageQueue"),
@@ -72,7 +72,7 @@ class AlarmsTest {
     }
 
     @Test
-    void everyFunctionHasOneForErrorsAndOneForThrottles() {
+    void everyFunctionHasAnErrorAndAThrottleAlarm() {
         Set<String> functions = template.functions().keySet();
         assertThat(watched())
                 .containsAll(each(functions, "AWS/Lambda", "Errors"))
@@ -80,7 +80,7 @@ class AlarmsTest {
     }
 
     @Test
-    void everythingThatReadsAStreamHasOneForFallingBehind() {
+    void everyStreamReaderHasAnIteratorAgeAlarm() {
         Set<String> readers = template.functions().values().stream()
                 .filter(function -> function.sources().stream().anyMatch(SourceSpec.Stream.class::isInstance))
                 .map(function -> function.id())
@@ -90,7 +90,7 @@ class AlarmsTest {
     }
 
     @Test
-    void everythingThatAScheduleStartsHasOneForNotRunning() {
+    void everyScheduledFunctionHasAnAlarmForMissingInvocations() {
         Set<String> scheduled = template.functions().values().stream()
                 .filter(function -> function.sources().stream().anyMatch(SourceSpec.Schedule.class::isInstance))
                 .map(function -> function.id())
@@ -104,7 +104,7 @@ class AlarmsTest {
     }
 
     @Test
-    void aSumOfMetricsAddsUpAllThatItNames() {
+    void everyMetricSumAddsUpAllOfItsMetrics() {
         assertThat(alarms.values())
                 .filteredOn(alarm -> alarm.at("/Properties").has("Metrics"))
                 .isNotEmpty()
@@ -116,12 +116,12 @@ class AlarmsTest {
                             .map(metric -> "FILL(" + metric.path("Id").asText() + ", 0)")
                             .toList();
                     assertThat(sum.split(" \\+ ")).containsExactlyElementsOf(parts);
-                    assertThat(parts).as("what CloudWatch takes").hasSizeLessThanOrEqualTo(10);
+                    assertThat(parts).as("the limit of CloudWatch").hasSizeLessThanOrEqualTo(10);
                 });
     }
 
     @Test
-    void eachTellsSomebody() {
+    void everyAlarmNotifiesTheTopic() {
         assertThat(alarms).allSatisfy((id, alarm) -> {
             assertThat(alarm.at("/Properties/AlarmActions/0/Ref").asText())
                     .as(id)
@@ -132,7 +132,7 @@ class AlarmsTest {
     }
 
     @Test
-    void eachHasARunbookThatEndsWithACommand() throws IOException {
+    void everyAlarmHasARunbookWithACommand() throws IOException {
         Map<String, String> sections = SECTION.matcher(Files.readString(RUNBOOK))
                 .results()
                 .collect(Collectors.toMap(section -> section.group(1), section -> section.group(2)));
@@ -144,7 +144,7 @@ class AlarmsTest {
     }
 
     @Test
-    void theDashboardShowsEveryAlarmAndEveryMetricAndNothingElse() throws IOException {
+    void dashboardShowsEveryAlarmAndMetricAndNothingElse() throws IOException {
         JsonNode widgets = dashboard().path("widgets");
         assertThat(widgets.path(0).at("/properties/alarms").valueStream().map(JsonNode::asText))
                 .containsExactlyInAnyOrderElementsOf(
@@ -161,7 +161,7 @@ class AlarmsTest {
     }
 
     @Test
-    void alarmsLookAtNothingThatIsNotCounted() {
+    void alarmsUseExistingMetricsOnly() {
         assertThat(watched()).allSatisfy(metric -> {
             if (metric.namespace().equals(OWN)) {
                 assertThat(counted()).contains(metric.name());
@@ -181,7 +181,7 @@ class AlarmsTest {
                         .asText());
     }
 
-    /** Metrics as a dashboard has them: namespace, name, dimensions in turn. */
+    /** The metrics of a dashboard: namespace, name, then dimensions. */
     private static Stream<JsonNode> shown(JsonNode widgets) {
         return widgets.valueStream()
                 .flatMap(widget -> widget.at("/properties/metrics").valueStream())

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** template.yaml as it is written, for what the embedded cloud does not carry out. */
+/** Reads template.yaml as written, for properties that the embedded cloud ignores. */
 final class DeclaredTemplate {
 
     static final Path FILE = Path.of("..", "..", "template.yaml");

@@ -21,16 +21,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Holds template.yaml to the arithmetic that stands beside its figures: what must be longer than what, and why. */
+/** Tests that the durations and counts of template.yaml are consistent with each other. */
 final class DeliveryFiguresTest {
 
-    /** What a sender does before and after its attempts: reads and writes of tables and queues, a key, a cold start. */
+    /** The time that a sender needs beside its attempts: reads and writes of tables and queues, a KMS call, a cold start. */
     private static final Duration BOOKKEEPING = Duration.ofSeconds(10);
 
-    /** What Lambda advises, so that a batch that it throttles is not received by another meanwhile. */
+    /** The visibility time-out that Lambda recommends, in function time-outs, so that a throttled batch is not received twice. */
     private static final int VISIBILITY_IN_TIME_OUTS = 6;
 
-    /** Of SQS. */
+    /** The maximum of SQS. */
     private static final Duration LONGEST_RETENTION = Duration.ofDays(14);
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -45,7 +45,7 @@ final class DeliveryFiguresTest {
     }
 
     @Test
-    void aBatchToOneHostThatHangsFitsIntoOneInvocation() {
+    void batchForOneHangingHostFitsIntoOneInvocation() {
         Duration attempt = Duration.parse(variable("RECEIVER_TIMEOUT"));
         int perHost = Integer.parseInt(variable("ATTEMPTS_PER_HOST"));
         assertThat(queues(sender)).isNotEmpty().allSatisfy(source -> assertThat(sender.timeout())
@@ -55,19 +55,19 @@ final class DeliveryFiguresTest {
     }
 
     @Test
-    void whatIsBeingHandledIsNotReceivedMeanwhile() {
+    void visibilityTimeoutCoversSixFunctionTimeouts() {
         assertThat(handledQueues()).isNotEmpty().allSatisfy(handled -> assertThat(visibility(handled.queue()))
                 .as(handled.queue().id())
                 .isGreaterThanOrEqualTo(handled.by().timeout().multipliedBy(VISIBILITY_IN_TIME_OUTS)));
     }
 
     @Test
-    void whatCannotBeHandledReachesTheDeadLettersLongBeforeItExpires() {
+    void poisonMessageReachesTheDeadLettersLongBeforeItExpires() {
         assertThat(handledQueues()).allSatisfy(handled -> {
             Duration givenUp = visibility(handled.queue())
                     .multipliedBy(
                             redrive(handled.queue()).path("maxReceiveCount").asInt());
-            // SQS counts a dead letter's age from the day when it was first sent.
+            // SQS counts the age of a dead-letter message from when it was first sent.
             assertThat(givenUp)
                     .as(handled.queue().id())
                     .isLessThan(retention(deadLettersOf(handled.queue())).dividedBy(100));
@@ -75,7 +75,7 @@ final class DeliveryFiguresTest {
     }
 
     @Test
-    void theRetryScheduleFitsIntoWhatQueuesAndLogKeep() {
+    void retryScheduleFitsIntoTheRetentionOfQueuesAndLog() {
         Duration window = Duration.parse(variable("RETRY_WINDOW"));
         assertThat(RetrySchedule.parse(variable("RETRY_WAITS"), variable("RETRY_WINDOW"))
                         .attempts())
@@ -85,7 +85,7 @@ final class DeliveryFiguresTest {
                         .reduce(Duration.ZERO, Duration::plus)
                         .multipliedBy(11)
                         .dividedBy(10))
-                .as("all waits, jitter and all")
+                .as("all waits with their jitter")
                 .isLessThan(window);
         assertThat(retention(template.queue("RetryQueue")))
                 .isGreaterThan(window)
@@ -94,13 +94,13 @@ final class DeliveryFiguresTest {
     }
 
     @Test
-    void everyQueueKeepsItsMessagesAsLongAsItMay() {
+    void everyQueueHasTheMaximumRetention() {
         assertThat(template.queues().values())
                 .allSatisfy(queue -> assertThat(retention(queue)).as(queue.id()).isEqualTo(LONGEST_RETENTION));
     }
 
     @Test
-    void concurrencyBelongsToSourcesAndNeverToFunctions() {
+    void concurrencyIsLimitedPerSourceAndNotPerFunction() {
         assertThat(template.functions().values()).allSatisfy(function -> {
             assertThat(function.reservedConcurrency()).as(function.id()).isEmpty();
             assertThat(queues(function)).allSatisfy(source -> {
@@ -111,7 +111,7 @@ final class DeliveryFiguresTest {
     }
 
     @Test
-    void everyQueueAndStreamHasDeadLettersOfItsOwn() {
+    void everyQueueAndStreamHasItsOwnDeadLetterQueue() {
         List<String> ofQueues = handledQueues().stream()
                 .map(handled ->
                         redrive(handled.queue()).path("deadLetterTargetArn").asText())
@@ -129,12 +129,12 @@ final class DeliveryFiguresTest {
                         .isTrue());
     }
 
-    private record Handled(QueueSpec queue, FunctionSpec by) {}
+    private record HandledQueue(QueueSpec queue, FunctionSpec by) {}
 
-    private List<Handled> handledQueues() {
+    private List<HandledQueue> handledQueues() {
         return template.functions().values().stream()
                 .flatMap(function ->
-                        queues(function).stream().map(source -> new Handled(queue(source.queueArn()), function)))
+                        queues(function).stream().map(source -> new HandledQueue(queue(source.queueArn()), function)))
                 .toList();
     }
 

@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A wrong value is refused before anything is deployed, with a sentence that says what it has to be. */
+/** Tests that an invalid parameter is rejected before the deployment, with a sentence that says what is valid. */
 class DeploymentParametersTest {
 
     private static final Path TEMPLATE = Path.of("..", "..", "template.yaml");
     private static final PseudoParameters HERE = PseudoParameters.local(URI.create("http://127.0.0.1:1"));
 
     @Test
-    void eachHasADescriptionADefaultAndBounds() throws IOException {
+    void everyParameterHasADescriptionADefaultAndBounds() throws IOException {
         for (Map.Entry<String, JsonNode> parameter :
                 Template.declared(TEMPLATE).path("Parameters").properties()) {
             JsonNode rules = parameter.getValue();
@@ -62,7 +62,7 @@ class DeploymentParametersTest {
                 "DeploymentPace         | Canary                  | must be one of",
                 "FirewallRequestsPerAddress | -1                  | must be at least 0"
             })
-    void aWrongValueIsRefusedWithASentence(String name, String value, String sentence) {
+    void invalidValueIsRejectedWithASentence(String name, String value, String sentence) {
         assertThatThrownBy(() -> Template.read(TEMPLATE, Map.of(name, value), HERE))
                 .isInstanceOf(TemplateProblem.class)
                 .hasMessageContaining(name)
@@ -80,7 +80,7 @@ class DeploymentParametersTest {
                 "ExtraReceiverNetworks  | 10.1.0.0/16:443,[fd00::]/8:*",
                 "ExtraReceiverAuthority | -----BEGIN CERTIFICATE-----\\nMIIB+a/=\\n-----END CERTIFICATE-----"
             })
-    void whatDocsNameIsTaken(String name, String value) throws IOException {
+    void documentedValueIsAccepted(String name, String value) throws IOException {
         assertThat(Template.read(TEMPLATE, Map.of(name, value), HERE).functions())
                 .isNotEmpty();
     }

@@ -17,13 +17,13 @@ class TemplateParametersTest {
 
     @ParameterizedTest
     @CsvSource({
-        // window, waits of checks, warning, lease, the clock's minute
+        // window, waits of probes, warning, lease, the clock's minute
         "PT24H, PT10S, PT10M, PT1H, PT2M, PT1M",
         "PT12H, PT5S, PT5M, PT30M, PT1M, PT30S",
         "PT60S, PT0.006S, PT0.416S, PT2.5S, PT31S, PT1S",
         "PT4S, PT0.001S, PT0.027S, PT0.166S, PT31S, PT1S",
     })
-    void theTimesOfHoldingKeepTheirProportions(
+    void circuitDurationsKeepTheirProportions(
             Duration window, String first, String longest, String warning, String lease, Duration minute)
             throws IOException {
         assertThat(compressed(OPTIONS.withRetryWindow(window)))
@@ -36,21 +36,21 @@ class TemplateParametersTest {
     }
 
     @Test
-    void aCheckIsLeasedForLongerThanItsSenderMayLive() throws IOException {
+    void probeLeaseIsLongerThanTheSenderTimeout() throws IOException {
         CloudOptions brief =
                 OPTIONS.withRetryWindow(Duration.ofSeconds(4)).withParameters(Map.of("SenderTimeoutSeconds", "10"));
         assertThat(compressed(brief)).containsEntry("ProbeLease", "PT11S");
     }
 
     @Test
-    void theLeaseOfAProbeIsStretchedLikeTheTimeOutOfItsSender() throws IOException {
+    void probeLeaseIsStretchedLikeTheSenderTimeout() throws IOException {
         assertThat(compressed(OPTIONS.withTimeStretch(10))).containsEntry("ProbeLease", "PT20M");
         assertThat(compressed(OPTIONS.withTimeStretch(10).withRetryWindow(Duration.ofSeconds(60))))
                 .containsEntry("ProbeLease", "PT5M1S");
     }
 
     @Test
-    void nothingIsCompressedUnasked() throws IOException {
+    void nothingIsCompressedByDefault() throws IOException {
         assertThat(compressed(OPTIONS)).doesNotContainKeys("WarnAfter", "ProbeLease", "RetryWaits");
         assertThat(TemplateParameters.periods(OPTIONS).apply(Duration.ofMinutes(1)))
                 .isEqualTo(Duration.ofMinutes(1));

@@ -32,7 +32,7 @@ class DynamoAccountsTest {
     private final ApiKeySecret secret = ApiKeySecret.mint(Mode.TEST, new SecureRandom());
 
     @Test
-    void anAccountAndItsKeyAreFound() {
+    void findsAnAccountAndItsKey() {
         open();
         stored.issue(ACCOUNT, new ApiKeyId("key_all"), Set.of(Scope.EVENTS_READ), new Clinics.All(), secret);
         assertThat(accounts.grantOf(secret.fingerprint()))
@@ -46,7 +46,7 @@ class DynamoAccountsTest {
     }
 
     @Test
-    void aKeysListIsWhatItWasIssuedWithLast() {
+    void keyHasTheClinicsThatItWasLastIssuedWith() {
         open();
         ApiKeyId key = new ApiKeyId("key_listed");
         issue(key, Set.of(HARBOUR, OLDTOWN));
@@ -61,7 +61,7 @@ class DynamoAccountsTest {
     }
 
     @Test
-    void aKeyIsNeverIssuedForAClinicOfAnotherAccount() {
+    void issueRejectsAClinicOfAnotherAccount() {
         open();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> issue(new ApiKeyId("key_wrong"), Set.of(new ClinicId("cln_foreign"))))

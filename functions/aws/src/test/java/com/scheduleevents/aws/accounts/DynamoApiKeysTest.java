@@ -76,7 +76,7 @@ class DynamoApiKeysTest extends ApiKeysContract {
     }
 
     @Test
-    void moreKeysThanOneReadTakesAreAllFound() {
+    void findsMoreKeysThanOneReadReturns() {
         IntStream.range(100, 205).forEach(i -> stored.issue(key("k" + i), secret()));
         assertThat(keys.newestFirst(account, Optional.empty(), 200))
                 .hasSize(105)
@@ -85,7 +85,7 @@ class DynamoApiKeysTest extends ApiKeysContract {
     }
 
     @Test
-    void ofAllThatCountedTheSameKeysOneIsIssued() throws InterruptedException, ExecutionException {
+    void oneOfSeveralConcurrentIssuesSucceeds() throws InterruptedException, ExecutionException {
         AccountTerms terms = accounts.terms(account).orElseThrow();
         CountDownLatch start = new CountDownLatch(1);
         try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
@@ -109,7 +109,7 @@ class DynamoApiKeysTest extends ApiKeysContract {
     }
 
     @Test
-    void noKeyIsIssuedWhereThereIsNoAccountOrForAClinicOfAnother() {
+    void issueRejectsAMissingAccountAndAForeignClinic() {
         NewApiKey nobodys = new NewApiKey(
                 new AccountId("acc_nobody"),
                 new ApiKeyId("key_nobodys"),
@@ -128,7 +128,7 @@ class DynamoApiKeysTest extends ApiKeysContract {
     }
 
     @Test
-    void aKeyIsRevokedOnceAndOnlyByItsAccount() {
+    void keyIsRevokedOnceAndByItsAccountOnly() {
         ApiKeySecret secret = secret();
         stored.issue(key("a"), secret);
         ApiKeyId id = new ApiKeyId("key_a");

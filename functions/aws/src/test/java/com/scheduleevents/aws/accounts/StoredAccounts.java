@@ -19,13 +19,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** Accounts, clinics and API keys as rows of the Accounts table. */
 public final class StoredAccounts {
 
-    /** What each of these accounts is called. */
+    /** The name of each of these accounts. */
     public static final String NAME = "One";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
 
-    /** In those tables. */
+    /** @param tables the tables to write to */
     public StoredAccounts(LocalTables tables) {
         this.dynamoDb = tables.dynamoDb();
         this.table = tables.named("AccountsTable");
@@ -44,7 +44,7 @@ public final class StoredAccounts {
         dynamoDb.putItem(put -> put.tableName(table).item(AccountRowKeys.clinicOfAccount(account, clinic)));
     }
 
-    /** Issues an API key of an account that nobody else changes meanwhile. */
+    /** Issues an API key of an account that is not changed concurrently. */
     public void issue(NewApiKey key, ApiKeySecret secret) {
         if (!new DynamoApiKeys(dynamoDb, table)
                 .issue(

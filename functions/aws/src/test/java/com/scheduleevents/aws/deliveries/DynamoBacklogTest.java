@@ -62,7 +62,7 @@ class DynamoBacklogTest extends BacklogContract {
     }
 
     @Test
-    void theOldestAndTheNewestComeInTurnEachOnceAndOthersNever() {
+    void oldestAndNewestTakeTurnsAndEachIsReturnedOnce() {
         InMemoryBacklog model = new InMemoryBacklog();
         for (int kept = 0; kept <= 6; kept++) {
             for (int max = 1; max <= 8; max++) {
@@ -93,7 +93,7 @@ class DynamoBacklogTest extends BacklogContract {
     }
 
     @Test
-    void aReleaseIsTwoQueriesAndAtThePaceOfOneASingleOne() {
+    void probeTakesTwoQueriesOrOneAtAPaceOfOne() {
         IntStream.range(0, 6).forEach(n -> backlog.add(message(n, 1), EXPIRY));
         calls.clear();
         backlog.oldestAndNewest(webhook, 1, 1, false);
@@ -109,7 +109,7 @@ class DynamoBacklogTest extends BacklogContract {
     }
 
     @Test
-    void fiftyOfTheLargestEventsComeWhole() {
+    void returnsFiftyOfTheLargestEventsWhole() {
         String large = "{\"é\":\"" + "\\\"".repeat(8_000) + "\"}";
         IntStream.range(0, 60).forEach(n -> backlog.add(message(n, 1, large), EXPIRY));
         List<DeliveryMessage> some = backlog.oldestAndNewest(webhook, 1, 50, false);
@@ -118,7 +118,7 @@ class DynamoBacklogTest extends BacklogContract {
     }
 
     @Test
-    void aRangeIsShownNewestFirstPastWhatCannotBeRead() {
+    void rangeIsListedNewestFirstWithoutUnreadableRows() {
         IntStream.range(0, 8).forEach(n -> backlog.add(message(n, 1), EXPIRY));
         overwrite(message(5, 1), "nonsense");
         EventRange range = new EventRange(
@@ -133,13 +133,13 @@ class DynamoBacklogTest extends BacklogContract {
     }
 
     @Test
-    void itExpiresWithItsEvent() {
+    void rowExpiresWithItsEvent() {
         backlog.add(message(1, 1), EXPIRY);
         assertThat(row(message(1, 1))).containsEntry("expires_at", Attribute.EXPIRES_AT.write(EXPIRY));
     }
 
     @Test
-    void whatCannotBeReadGoesToTheDeadLettersAndOutOfTheWayOfTheOthers() {
+    void unreadableRowBecomesADeadLetterAndDelaysNoOther() {
         for (int n : new int[] {0, 1, 8, 9}) {
             backlog.add(message(n, 1), EXPIRY);
         }
@@ -157,7 +157,7 @@ class DynamoBacklogTest extends BacklogContract {
     }
 
     @Test
-    void whoOnlyShowsIsToldToGiveItADeadLetterQueue() {
+    void readingWithoutADeadLetterQueueIsRejected() {
         backlog.add(message(1, 1), EXPIRY);
         overwrite(message(1, 1), "nonsense");
         Backlog counting = new DynamoBacklog(TABLES.dynamoDb(), TABLES.named("BacklogTable"));

@@ -63,7 +63,7 @@ class DynamoBatchesTest extends BatchStoreContract {
     }
 
     @Test
-    void whatMeetsAnotherTransactionHoldsUpNoOtherAndIsRecordedAlone() {
+    void itemInConflictIsRecordedAloneAndDelaysNoOther() {
         BatchStore meeting = new DynamoBatches(
                 TABLES.meetingTransactions(1), TABLES.named("EventsTable"), TABLES.named("IdempotencyTable"));
         List<Put> puts = List.of(put(key("met")), put(key("second")), put(Optional.empty()));
@@ -82,7 +82,7 @@ class DynamoBatchesTest extends BatchStoreContract {
     }
 
     @Test
-    void equalBatchesAndSingleRequestsAtOnceRecordEachEventOnce() throws Exception {
+    void concurrentEqualBatchesAndRequestsRecordEachEventOnce() throws Exception {
         List<Change> changes = IntStream.range(0, 20)
                 .mapToObj(i -> new Change(EventSamples.draft(), key("same" + i)))
                 .toList();

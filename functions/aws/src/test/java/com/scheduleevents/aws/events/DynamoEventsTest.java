@@ -37,7 +37,7 @@ class DynamoEventsTest extends EventStoreContract {
     private static final ClinicId HARBOUR = new ClinicId("cln_harbour");
     private static final Random RANDOM = new Random();
 
-    /** Each test has an account of its own. */
+    /** Each test has its own account. */
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
 
     private final EventStore events = new DynamoEvents(TABLES.dynamoDb(), TABLES.named("EventsTable"));
@@ -57,7 +57,7 @@ class DynamoEventsTest extends EventStoreContract {
     }
 
     @Test
-    void aLostAnswerIsNoConflict() {
+    void lostResponseIsNotAConflict() {
         Event event = event(NOW, HARBOUR);
         EventStore losing = new DynamoEvents(TABLES.losingAnswers(), TABLES.named("EventsTable"));
         assertThat(losing.putIfAbsent(account, event, LATER)).isEqualTo(event);
@@ -67,7 +67,7 @@ class DynamoEventsTest extends EventStoreContract {
     }
 
     @Test
-    void aRowThatCannotBeReadIsNamedBesideTheOthersOnTheWayForwards() {
+    void forwardReadNamesAnUnreadableRowBesideTheOthers() {
         List<Event> recorded = IntStream.range(0, 3)
                 .mapToObj(i -> event(NOW.plusMillis(i), HARBOUR))
                 .toList();

@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Two releases run side by side during a roll-out, and a message may wait on a queue for 14 days: this release reads what
- * earlier ones wrote and writes it again without loss. Each file is one message; its name begins with the kind. Once a version
- * is released, its files are never changed.
+ * Tests that this release reads the messages of earlier releases and writes them again without loss, because two releases run at
+ * the same time during a deployment, and a message may be on a queue for 14 days. Each file is one message; its name begins with
+ * the kind. Files of a released version are never changed.
  */
 final class GoldenMessagesTest {
 
@@ -37,7 +37,7 @@ final class GoldenMessagesTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void aGoldenMessageIsReadAndWrittenByteForByte(Path file) throws IOException {
+    void goldenMessageIsReadAndWrittenByteForByte(Path file) throws IOException {
         String text = Files.readString(file).strip();
 
         assertThat(rewritten(codec(file.getFileName().toString()), text)).isEqualTo(text);

@@ -16,7 +16,7 @@ final class MessageCodecTest {
     private static final Map<String, MessageCodec<?>> CODECS = GoldenMessagesTest.CODECS;
 
     @Test
-    void probesAndDeliveriesOnOneQueueAreToldApart() throws IOException {
+    void distinguishesProbesFromDeliveries() throws IOException {
         assertThat(MessageCodec.PROBE.accepts(golden("probe-v1"))).isTrue();
         assertThat(MessageCodec.PROBE.accepts(golden("delivery-v1-first"))).isFalse();
         assertThat(MessageCodec.PROBE.accepts("no JSON")).isFalse();
@@ -24,7 +24,7 @@ final class MessageCodecTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "null", "[]", "7", "\"text\"", "{}", "{", "no JSON", "{\"v\":1}", "{\"v\":2}"})
-    void whatIsNotAMessageIsRejected(String text) {
+    void rejectsInvalidMessages(String text) {
         assertThat(CODECS.values()).allSatisfy(codec -> assertThatExceptionOfType(MalformedMessage.class)
                 .isThrownBy(() -> codec.read(text)));
     }
@@ -63,7 +63,7 @@ final class MessageCodecTest {
                 "notice-v1-warning     | \"outcome\":\"status\" | \"outcome\":\"succeeded\" | last",
                 "notice-v1-warning     | warning              | secret                     | field",
             })
-    void theFieldThatIsWrongIsNamedAndNeverQuoted(String file, String part, String replacement, String named)
+    void invalidFieldIsNamedAndNeverQuoted(String file, String part, String replacement, String named)
             throws IOException {
         String text = golden(file);
         assertThat(text).contains(part);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
 
 /**
- * The lines are what "Specification: Embedded metric format" of the CloudWatch user guide asks for: a root with the member
+ * Tests the lines against "Specification: Embedded metric format" of the CloudWatch user guide: a root with the member
  * _aws, in it a time in milliseconds and directives, each with a namespace, sets of dimensions and metrics, and every metric
  * that is named a member of the root, a number.
  */
@@ -59,7 +59,7 @@ class EmbeddedMetricsTest extends MetricsContract {
     }
 
     @Test
-    void oneLineHoldsEverythingThatAnInvocationCounted() {
+    void invocationWritesOneLineWithAllItsMetrics() {
         for (Metric metric : Metric.values()) {
             metrics.add(metric, 2);
             metrics.add(metric, 1);
@@ -92,7 +92,7 @@ class EmbeddedMetricsTest extends MetricsContract {
     }
 
     @Test
-    void anInvocationThatCountedNothingWritesNothing() {
+    void invocationWithoutMetricsWritesNothing() {
         metrics.flush();
         metrics.add(Metric.EVENTS_RECORDED);
         metrics.flush();
@@ -101,7 +101,7 @@ class EmbeddedMetricsTest extends MetricsContract {
     }
 
     @Test
-    void theNamespaceHasToBeThere() {
+    void missingNamespaceIsRejected() {
         assertThatThrownBy(() -> EmbeddedMetrics.of(new Environment(Map.of())))
                 .hasMessageContaining("METRICS_NAMESPACE");
     }

@@ -32,11 +32,11 @@ class SqsProbeQueueTest {
     private static final Instant LEASE = Instant.parse("2026-11-21T12:02:00.123Z");
 
     @Test
-    void everyCheckIsOnTheQueueInTheGroupOfItsWebhook() {
-        String url = TABLES.newQueue("checks");
-        List<Probe> checks = checks(23);
+    void everyProbeHasTheMessageGroupOfItsWebhook() {
+        String url = TABLES.newQueue("probes");
+        List<Probe> probes = probes(23);
 
-        new SqsProbeQueue(TABLES.sqs(), url).send(checks);
+        new SqsProbeQueue(TABLES.sqs(), url).send(probes);
 
         Map<Probe, String> groups = new HashMap<>();
         for (Message message : received(url)) {
@@ -44,18 +44,18 @@ class SqsProbeQueueTest {
                     MessageCodec.PROBE.read(message.body()),
                     message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID));
         }
-        assertThat(groups.keySet()).containsExactlyInAnyOrderElementsOf(checks);
+        assertThat(groups.keySet()).containsExactlyInAnyOrderElementsOf(probes);
         groups.forEach(
-                (check, group) -> assertThat(group).isEqualTo(check.webhook().value()));
+                (probe, group) -> assertThat(group).isEqualTo(probe.webhook().value()));
     }
 
     @Test
-    void aCheckThatTheQueueRefusesIsAnError() {
+    void sendFailsWhenTheQueueRejectsAProbe() {
         ProbeQueue refusing = new SqsProbeQueue(new RefusingThird(), "http://127.0.0.1/queue");
-        assertThatThrownBy(() -> refusing.send(checks(5))).hasMessageContaining("1 of 5 messages were rejected");
+        assertThatThrownBy(() -> refusing.send(probes(5))).hasMessageContaining("1 of 5 messages were rejected");
     }
 
-    private static List<Probe> checks(int count) {
+    private static List<Probe> probes(int count) {
         return IntStream.range(0, count)
                 .mapToObj(n -> new Probe(new AccountId("acc_1"), new WebhookId("whk_" + n), LEASE.plusMillis(n)))
                 .toList();
@@ -75,7 +75,7 @@ class SqsProbeQueueTest {
         return all;
     }
 
-    /** A queue that takes all but the third message of each call. */
+    /** A queue that accepts all but the third message of each call. */
     private static final class RefusingThird implements SqsClient {
 
         @Override

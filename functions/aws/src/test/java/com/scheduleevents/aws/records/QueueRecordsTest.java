@@ -120,7 +120,7 @@ final class QueueRecordsTest {
     }
 
     @Test
-    void tellsWhetherAMessageWasReceivedBefore() {
+    void knowsWhetherAMessageWasReceivedBefore() {
         handle(handled::add, message("m1", "new", "1"), message("m2", "again", "2"));
 
         assertThat(handled)

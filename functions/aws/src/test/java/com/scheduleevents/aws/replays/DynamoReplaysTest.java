@@ -55,31 +55,31 @@ class DynamoReplaysTest extends ReplayStoreContract {
     }
 
     @Test
-    void whatExpiredRunsNoMore() {
+    void expiredReplayIsNotRunning() {
         Replay old = replay(0, Optional.empty());
         store.start(old, NOW.minusSeconds(1));
         assertThat(store.start(replay(1, Optional.empty()), EXPIRY)).isEmpty();
     }
 
     @Test
-    void ofManyThatStartAtOnceOneDoes() throws Exception {
+    void oneOfManyConcurrentStartsSucceeds() throws Exception {
         List<Replay> all =
                 IntStream.range(0, 8).mapToObj(n -> replay(n, Optional.empty())).toList();
         List<Callable<Optional<Replay>>> starts = all.stream()
                 .<Callable<Optional<Replay>>>map(replay -> () -> store.start(replay, EXPIRY))
                 .toList();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Optional<Replay>> answers =
+            List<Optional<Replay>> results =
                     threads.invokeAll(starts).stream().map(Future::resultNow).toList();
-            assertThat(answers.stream().filter(Optional::isEmpty)).hasSize(1);
-            Replay winner = all.get(answers.indexOf(Optional.<Replay>empty()));
-            assertThat(answers.stream().flatMap(Optional::stream)).containsOnly(winner);
+            assertThat(results.stream().filter(Optional::isEmpty)).hasSize(1);
+            Replay winner = all.get(results.indexOf(Optional.<Replay>empty()));
+            assertThat(results.stream().flatMap(Optional::stream)).containsOnly(winner);
         }
         assertThat(store.newestFirst(webhook, Optional.empty(), 10)).hasSize(1);
     }
 
     @Test
-    void aCancellationBeatsAStepOrComesAfterIt() throws Exception {
+    void cancellationPrecedesOrFollowsAStep() throws Exception {
         Replay begun = replay(0, Optional.empty());
         store.start(begun, EXPIRY);
         Replay advanced = begun.advanced(new ReplayProgress(1, Optional.empty(), 1, 1));

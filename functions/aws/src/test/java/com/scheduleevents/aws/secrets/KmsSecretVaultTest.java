@@ -38,7 +38,7 @@ class KmsSecretVaultTest extends SecretVaultContract {
     }
 
     @Test
-    void whatTheApiSealsTheSenderOpens() {
+    void senderOpensWhatTheApiSealed() {
         SealedSecret sealed = api().seal(ACCOUNT, WEBHOOK, 1, secret);
         assertThat(sender().open(ACCOUNT, WEBHOOK, sealed).reveal()).isEqualTo(secret.reveal());
         assertThat(sealed.ciphertext()).doesNotContain(secret.reveal().substring(SigningSecret.PREFIX.length()));
@@ -46,7 +46,7 @@ class KmsSecretVaultTest extends SecretVaultContract {
     }
 
     @Test
-    void aSealedSecretIsOfNoUseElsewhere() {
+    void sealedSecretCannotBeOpenedForAnythingElse() {
         SealedSecret sealed = api().seal(ACCOUNT, WEBHOOK, 1, secret);
         assertRefused(new AccountId("acc_2"), WEBHOOK, sealed);
         assertRefused(ACCOUNT, new WebhookId("whk_2"), sealed);
@@ -63,7 +63,7 @@ class KmsSecretVaultTest extends SecretVaultContract {
     }
 
     @Test
-    void manyWhoNeedTheFirstKeyAtOnceGetTheSame() throws Exception {
+    void concurrentFirstUsersGetTheSameDataKey() throws Exception {
         Callable<SealedSecret> sealing = () -> api().seal(ACCOUNT, WEBHOOK, 1, secret);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             assertThat(threads.invokeAll(Collections.nCopies(8, sealing)).stream()

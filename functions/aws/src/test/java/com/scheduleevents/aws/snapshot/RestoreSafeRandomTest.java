@@ -10,12 +10,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-/** Told of a restore by the list of Lambda's own runtime client, as on Lambda. */
+/** Tests that a restore, signalled by Lambda's own runtime client, replaces the source of randomness. */
 class RestoreSafeRandomTest {
 
     @Test
     @SuppressWarnings("NullAway") // the runtime client itself passes no context
-    void whatWasDrawnUponBeforeTheSnapshotIsNotDrawnUponAfterIt() throws RestoreException {
+    void usesANewSourceAfterARestore() throws RestoreException {
         AtomicLong seed = new AtomicLong();
         RestoreSafeRandom random = RestoreSafeRandom.drawingUpon(() -> new Random(seed.incrementAndGet()));
         assertThat(drawn(random)).isEqualTo(drawn(new Random(1)));
@@ -27,7 +27,7 @@ class RestoreSafeRandomTest {
     }
 
     @Test
-    void noTwoOfTheSystemAreAlike() {
+    void systemSourcesDiffer() {
         assertThat(drawn(RestoreSafeRandom.create())).isNotEqualTo(drawn(RestoreSafeRandom.create()));
     }
 

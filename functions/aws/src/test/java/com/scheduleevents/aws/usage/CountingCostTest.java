@@ -44,11 +44,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * What counting costs at the prices of DynamoDB on demand in us-east-1: a million read units 0.125 dollars, a million write
- * units 0.625. A query that may lag pays half a unit for each 4 KB of the rows it reads. An event's row has some 600 bytes, that
- * of a delivery which succeeded at once some 450; a clinic has 77 events a day in the sample file. So a million events, each
- * delivered once, are a gigabyte: 130,000 read units a count, and 13,000 rows to write: 0.016 and 0.008 dollars. Each day is
- * counted twice, and the second time only the rows that changed are written: four cents in all.
+ * Calculates what counting usage costs at the prices of DynamoDB on demand in us-east-1: a million read units 0.125 dollars, a
+ * million write units 0.625. An eventually consistent query takes half a unit for each 4 KB of the rows it reads. An event's row
+ * has some 600 bytes, that of a delivery which succeeded at once some 450; a clinic has 77 events a day in the sample file. So a
+ * million events, each delivered once, are a gigabyte: 130,000 read units a count, and 13,000 rows to write: 0.016 and 0.008
+ * dollars. Each day is counted twice, and the second time only the rows that changed are written: four cents in all.
  */
 class CountingCostTest {
 
@@ -64,7 +64,7 @@ class CountingCostTest {
     private static final int CLINICS = 10;
     private static final int EVENTS = 77 * CLINICS;
     private static final UsageDay DAY = UsageDay.parse("2026-11-18").orElseThrow();
-    /** Far away: DynamoDB Local removes what has expired. */
+    /** Far in the future, because DynamoDB Local deletes expired rows. */
     private static final Instant EXPIRY = Instant.parse("2126-11-20T00:00:00Z");
 
     private final Random random = new Random(1);
@@ -73,7 +73,7 @@ class CountingCostTest {
     private final WebhookId webhook = WebhookId.mint(DAY.start(), new Random());
 
     @Test
-    void aMillionEventsAreCountedForLessThanFiveCents() throws IOException {
+    void countingAMillionEventsCostsLessThanFiveCents() throws IOException {
         record();
         Capacity capacity = new Capacity();
         try (DynamoDbClient dynamoDb = TABLES.metered(capacity::add)) {

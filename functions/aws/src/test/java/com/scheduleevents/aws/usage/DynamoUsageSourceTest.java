@@ -37,7 +37,7 @@ class DynamoUsageSourceTest extends UsageSourceContract {
     static final LocalTables TABLES = new LocalTables();
 
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
-    /** Far away: DynamoDB Local removes what has expired. */
+    /** Far in the future, because DynamoDB Local deletes expired rows. */
     private static final Instant EXPIRY = Instant.parse("2126-11-20T00:00:00Z");
 
     private final SecureRandom random = new SecureRandom();
@@ -92,9 +92,9 @@ class DynamoUsageSourceTest extends UsageSourceContract {
                 NOW));
     }
 
-    /** What it was sent before it moved is the first clinic's, and has to be counted for who sees that one alone. */
+    /** Deliveries from before the move belong to the first clinic, and are counted for keys that see only that clinic. */
     @Test
-    void aWebhookThatMovedToAnotherClinicMayHaveDeliveriesOfAny() {
+    void webhookThatMovedMayHaveDeliveriesOfAnyClinic() {
         Webhook stays = put(webhook());
         Webhook moved = put(webhook().with(settings(Optional.of(new ClinicId("cln_new"))), NOW));
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The table keeps the contract, and reads a larger one as the memory does. */
+/** Tests the table against the contract, and its pages against the in-memory port. */
 class DynamoUsageTest extends UsageRowsContract {
 
     @RegisterExtension
@@ -69,7 +69,7 @@ class DynamoUsageTest extends UsageRowsContract {
     }
 
     @Test
-    void itReadsAsTheMemoryDoes() {
+    void tableReadsLikeTheInMemoryPort() {
         InMemoryUsage memory = new InMemoryUsage();
         List<UsageKey> keys = new ArrayList<>();
         Random random = new Random(1);

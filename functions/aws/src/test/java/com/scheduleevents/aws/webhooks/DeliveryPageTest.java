@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The tables of docs/delivery.md and docs/delivery-internals.md say what the code and the template say. */
+/** Tests that the tables of docs/delivery.md and docs/delivery-internals.md match the code and the template. */
 final class DeliveryPageTest {
 
     private static final Path CUSTOMERS = Path.of("../../docs/delivery.md");
@@ -41,7 +41,7 @@ final class DeliveryPageTest {
     private static final RejectedEvent REFUSAL =
             new RejectedEvent(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), T, 5, FAILURE, T);
 
-    /** A write as it is at its fullest, and at its least. */
+    /** A write with all of its optional parts, and with none. */
     private record Written(HealthWrite full, HealthWrite least) {
 
         Written(HealthWrite only) {
@@ -171,7 +171,7 @@ final class DeliveryPageTest {
         }
     }
 
-    /** The cells of the rows that begin so. */
+    /** The cells of the rows that begin with this text. */
     private static List<List<String>> rows(Path page, String beginning) throws IOException {
         return Files.readAllLines(page).stream()
                 .filter(line -> line.startsWith(beginning))
@@ -190,7 +190,7 @@ final class DeliveryPageTest {
         }
     }
 
-    /** As in "1 h 51 m 10 s". */
+    /** Formats a duration, such as "1 h 51 m 10 s". */
     private static String words(Duration duration) {
         return Stream.of(duration.toHours() + " h", duration.toMinutesPart() + " m", duration.toSecondsPart() + " s")
                 .filter(part -> !part.startsWith("0 "))

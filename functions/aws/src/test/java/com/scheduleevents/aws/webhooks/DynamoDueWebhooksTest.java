@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The index is all accounts'; each test looks at its own. */
+/** The index covers all accounts, so each test reads the webhooks of its own account only. */
 class DynamoDueWebhooksTest extends DueWebhooksContract {
 
     @RegisterExtension
@@ -78,7 +78,7 @@ class DynamoDueWebhooksTest extends DueWebhooksContract {
     }
 
     @Test
-    void aRowThatIsNoWebhookHidesNoOther() {
+    void malformedRowHidesNoOther() {
         WebhookId id = StoredWebhooks.put(TABLES, account, T, OPEN).id();
         TABLES.dynamoDb().putItem(put -> put.tableName(TABLES.named("WebhooksTable"))
                 .item(Map.of(

@@ -37,7 +37,7 @@ class DynamoIdempotentChangesTest extends IdempotentChangesContract {
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
 
-    /** Far away: DynamoDB Local removes what has expired. */
+    /** Far in the future, because DynamoDB Local deletes expired rows. */
     private static final Instant NOW = Instant.parse("2126-11-20T14:02:11Z");
 
     private static final IdempotencyKey KEY = new IdempotencyKey("a key");
@@ -87,7 +87,7 @@ class DynamoIdempotentChangesTest extends IdempotentChangesContract {
     }
 
     @Test
-    void ofTwentyAtOnceOneRegisters() {
+    void oneOfTwentyConcurrentRequestsRegisters() {
         Registrant by = registrant(account);
         List<Future<Boolean>> tries;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** A webhook is registered only while its account is as its registrant was read. */
+/** Tests that a webhook is registered only if its account has not changed since the registrant was read. */
 class DynamoRegistrationsTest {
 
     @RegisterExtension
@@ -61,7 +61,7 @@ class DynamoRegistrationsTest {
     }
 
     @Test
-    void aLostAnswerIsNoConflictAndNothingIsReplaced() {
+    void lostResponseIsNotAConflictAndReplacesNothing() {
         Webhook webhook = webhook("aaa");
         assertThat(registrations(TABLES.losingAnswers()).register(webhook, registrant()))
                 .isTrue();
@@ -81,7 +81,7 @@ class DynamoRegistrationsTest {
     }
 
     @Test
-    void ofAllThatWereReadTogetherOneIsRegistered() throws InterruptedException, ExecutionException {
+    void oneOfSeveralConcurrentRegistrationsSucceeds() throws InterruptedException, ExecutionException {
         Registrant read = registrant();
         try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
             List<Callable<Boolean>> tries = Stream.of("a", "b", "c", "d")
@@ -102,7 +102,7 @@ class DynamoRegistrationsTest {
     }
 
     @Test
-    void whereThereIsRoomNoneWaitsForAnotherUntilTheLastPlaces() {
+    void registrationsConflictOnlyNearTheWebhookLimit() {
         Registrant roomy = registrant().withRoomFor(AccountTerms.LAST_PLACES + 1);
         assertThat(registrations(TABLES.dynamoDb()).register(webhook("a"), roomy))
                 .isTrue();

@@ -77,7 +77,7 @@ class DynamoWebhooksTest extends WebhookStoreContract {
 
     @ParameterizedTest
     @CsvSource({"url, gone", "types, gone", "generation, text", "created_at, text", "status, text", "secrets, gone"})
-    void aRowThatCannotBeReadIsToldOfAndHidesNoOther(String attribute, String fault) {
+    void unreadableRowIsReportedAndHidesNoOther(String attribute, String fault) {
         Webhook good = webhook(Optional.empty(), new Clinics.All());
         Webhook bad = webhook(Optional.of(HARBOUR), new Clinics.All());
         StoredWebhooks.put(TABLES, good);
@@ -100,7 +100,7 @@ class DynamoWebhooksTest extends WebhookStoreContract {
     }
 
     @Test
-    void aChangeThatMeetsATransactionIsToBeMadeAgainAndADeletionGoesOn() {
+    void conflictingUpdateIsReportedAndConflictingDeletionIsRetried() {
         WebhookStore busy = new DynamoWebhooks(TABLES.meetingTransactions(3), TABLES.named("WebhooksTable"));
         Webhook webhook = inserted();
         Webhook changed = webhook.disabled(WHY);

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** DynamoDB carries every health write out exactly as the rule says: the same condition, the same row after it. */
+/** Tests that every health write has the same condition and the same result on DynamoDB as its rule in the domain. */
 final class HealthWritesTest {
 
     @RegisterExtension
@@ -41,14 +41,14 @@ final class HealthWritesTest {
             new RejectedEvent(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), T.minusSeconds(3600), 5, FAILURE, T);
     private static final RejectedEvent OTHER_REFUSAL =
             new RejectedEvent(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC"), T, 6, OTHER, T.plusSeconds(7200));
-    private static final OpenCircuit HOLD = new OpenCircuit(4, Duration.ofSeconds(40));
+    private static final OpenCircuit OPEN_CIRCUIT = new OpenCircuit(4, Duration.ofSeconds(40));
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
     private final DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
 
     @Test
-    void everyWriteOnEveryKindOfRowDoesWhatTheRuleSays() {
-        int held = 0;
+    void everyWriteHasTheEffectOfItsRuleOnEveryRow() {
+        int open = 0;
         List<HealthWrite> refused = new ArrayList<>();
         List<HealthWrite> done = new ArrayList<>();
         for (Health row : rows().toList()) {
@@ -65,11 +65,11 @@ final class HealthWritesTest {
                 write.mail().ifPresent(mail -> assertThat(webhooks.isDue(account, webhook.id(), mail))
                         .isEqualTo(expected.isPresent()));
                 (expected.isPresent() ? done : refused).add(write);
-                held += row.isCircuitOpen() ? 1 : 0;
+                open += row.isCircuitOpen() ? 1 : 0;
             }
         }
-        assertThat(held).isPositive();
-        // Every kind of write was seen to be done; every kind with a condition of its own was seen to be refused.
+        assertThat(open).isPositive();
+        // Every kind of write succeeded at least once; every kind with a condition failed at least once.
         assertThat(done.stream().map(Object::getClass).distinct())
                 .hasSize(HealthWrite.class.getPermittedSubclasses().length);
         assertThat(refused.stream().map(Object::getClass).distinct())
@@ -77,7 +77,7 @@ final class HealthWritesTest {
     }
 
     @Test
-    void nothingIsWrittenAboutAWebhookThatIsGoneDisabledSuspendedOrOfAnotherTerm() {
+    void nothingIsWrittenWhenTheWebhookIsGoneDisabledSuspendedOrOfAnotherGeneration() {
         for (HealthWrite write : writes().toList()) {
             Webhook active = inserted(Health.UNKNOWN);
             assertThat(webhooks.write(account, active.id(), 2, write)).isEmpty();
@@ -96,7 +96,7 @@ final class HealthWritesTest {
     }
 
     @Test
-    void whatItsOwnerChangesIsNewsAboutTheReceiverOnlyWhereItIs() {
+    void ownersChangeResetsHealthOnlyWhenItConcernsTheReceiver() {
         Health failing = rows().filter(Health::isCircuitOpen).findFirst().orElseThrow();
         Webhook read = inserted(failing);
         Webhook labelled = read.with(
@@ -120,7 +120,7 @@ final class HealthWritesTest {
     }
 
     @Test
-    void whatIsSuspendedIsNeitherHeldNorDueAndWhatIsResumedIsBoth() {
+    void suspensionClearsTheCircuitAndResumptionOpensIt() {
         for (Health row : rows().toList()) {
             Webhook read = inserted(row);
             Webhook suspended = read.asSuspended();
@@ -144,14 +144,14 @@ final class HealthWritesTest {
     }
 
     @Test
-    void whatASenderFoundOutMeanwhileSurvivesAChangeOfTheLabel() {
+    void healthSurvivesAConcurrentChangeOfTheLabel() {
         Webhook read = inserted(Health.UNKNOWN);
-        webhooks.write(account, read.id(), 1, new HealthWrite.Opened(HOLD, T));
+        webhooks.write(account, read.id(), 1, new HealthWrite.Opened(OPEN_CIRCUIT, T));
         Webhook labelled = read.with(
                 new WebhookSettings(read.url(), read.types(), Optional.empty(), Optional.of("desk")), T.plusSeconds(1));
 
         assertThat(webhooks.update(read, labelled)).isTrue();
-        assertThat(found(read).circuit()).contains(HOLD);
+        assertThat(found(read).circuit()).contains(OPEN_CIRCUIT);
         assertThat(found(read).probeAt()).contains(T);
     }
 
@@ -168,9 +168,11 @@ final class HealthWritesTest {
                 Optional.empty(),
                 false,
                 Optional.empty());
-        Health held =
-                new HealthWrite.Opened(HOLD, T.plusSeconds(10)).on(failing).orElseThrow();
-        Health warned = new HealthWrite.Warned(T, DueMail.warning(T)).on(held).orElseThrow();
+        Health openCircuit = new HealthWrite.Opened(OPEN_CIRCUIT, T.plusSeconds(10))
+                .on(failing)
+                .orElseThrow();
+        Health warned =
+                new HealthWrite.Warned(T, DueMail.warning(T)).on(openCircuit).orElseThrow();
         Health recovered = new HealthWrite.Recovered(T, T.plusSeconds(20), false, Optional.empty())
                 .on(warned)
                 .orElseThrow();
@@ -179,7 +181,7 @@ final class HealthWritesTest {
                 .orElseThrow();
         Health slow = new HealthWrite.Slow(true).on(Health.UNKNOWN).orElseThrow();
         Health refusing = new HealthWrite.Refused(REFUSAL, T).on(recovered).orElseThrow();
-        return Stream.of(Health.UNKNOWN, failing, held, warned, recovered, closed, slow, refusing);
+        return Stream.of(Health.UNKNOWN, failing, openCircuit, warned, recovered, closed, slow, refusing);
     }
 
     private static Stream<HealthWrite> writes() {

@@ -14,12 +14,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Webhooks that are there, whoever registered them. */
+/** Stores webhooks without a registration. */
 public final class StoredWebhooks {
 
     private StoredWebhooks() {}
 
-    /** Puts an account's webhook, of which that is known. */
+    /** Stores a webhook of an account with the given health. */
     static Webhook put(LocalTables tables, AccountId account, Instant registered, Health health) {
         Webhook webhook = Webhook.registered(
                         account,
@@ -34,7 +34,7 @@ public final class StoredWebhooks {
         return webhook;
     }
 
-    /** Puts a webhook's row. */
+    /** Stores the row of a webhook. */
     public static void put(LocalTables tables, Webhook webhook) {
         tables.dynamoDb()
                 .putItem(put -> put.tableName(tables.named("WebhooksTable")).item(WebhookRow.item(webhook)));

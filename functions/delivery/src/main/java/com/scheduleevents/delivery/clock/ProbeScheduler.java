@@ -74,7 +74,7 @@ final class ProbeScheduler {
         try {
             return webhooks.lease(due, until)
                     ? new Leased.Ours(new Probe(due.account(), due.webhook(), until))
-                    : new Leased.Elsewhere();
+                    : new Leased.LeasedElsewhere();
         } catch (RuntimeException e) {
             LOG.error("{} could not be leased and stays due: {}", due.webhook().value(), ExceptionSummary.of(e));
             return new Leased.Failed();
@@ -86,7 +86,7 @@ final class ProbeScheduler {
                 .filter(Leased.Ours.class::isInstance)
                 .map(one -> ((Leased.Ours) one).probe())
                 .toList();
-        int elsewhere = count(leased, Leased.Elsewhere.class);
+        int elsewhere = count(leased, Leased.LeasedElsewhere.class);
         int failed = count(leased, Leased.Failed.class);
         try {
             probes.send(ours);
@@ -121,7 +121,7 @@ final class ProbeScheduler {
     private sealed interface Leased {
         record Ours(Probe probe) implements Leased {}
 
-        record Elsewhere() implements Leased {}
+        record LeasedElsewhere() implements Leased {}
 
         record Failed() implements Leased {}
     }

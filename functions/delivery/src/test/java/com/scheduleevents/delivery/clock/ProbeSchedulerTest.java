@@ -58,9 +58,9 @@ final class ProbeSchedulerTest {
 
         assertThat(swept).isEqualTo(new SweepResult(2000, 0, 0, 0, 0));
         assertThat(swept.isComplete()).isTrue();
-        assertThat(sent).hasSize(2000).allSatisfy(check -> {
-            assertThat(check.lease()).isEqualTo(NOW.plus(LEASE));
-            assertThat(probeAt(check.webhook())).contains(check.lease());
+        assertThat(sent).hasSize(2000).allSatisfy(probe -> {
+            assertThat(probe.lease()).isEqualTo(NOW.plus(LEASE));
+            assertThat(probeAt(probe.webhook())).contains(probe.lease());
         });
         assertThat(probeAt(new WebhookId("whk_later"))).contains(NOW.plusMillis(1));
         assertThat(sweep(due, this::send, NOW).queueProbes(NEVER)).isEqualTo(SweepResult.NOTHING);
@@ -76,7 +76,7 @@ final class ProbeSchedulerTest {
             }
         };
         assertThat(sweep(late, this::send, NOW).queueProbes(NEVER)).isEqualTo(new SweepResult(15, 15, 0, 0, 0));
-        assertThat(sent).hasSize(15).allMatch(check -> isEven(check.webhook()));
+        assertThat(sent).hasSize(15).allMatch(probe -> isEven(probe.webhook()));
     }
 
     @Test
@@ -119,11 +119,11 @@ final class ProbeSchedulerTest {
     void queuesTheOthersWhenACallOfTheQueueFails() {
         addOpenCircuits(100, NOW);
         AtomicInteger calls = new AtomicInteger();
-        ProbeQueue flawed = checks -> {
+        ProbeQueue flawed = probes -> {
             if (calls.getAndIncrement() == 0) {
                 throw new IllegalStateException("refused");
             }
-            send(checks);
+            send(probes);
         };
         SweepResult swept = sweep(due, flawed, NOW).queueProbes(NEVER);
         assertThat(swept.unsent()).isBetween(1, 10);
@@ -153,8 +153,8 @@ final class ProbeSchedulerTest {
                 return super.due(shard, now).peek(_ -> read.incrementAndGet());
             }
         };
-        ProbeQueue measuring = checks -> {
-            send(checks);
+        ProbeQueue measuring = probes -> {
+            send(probes);
             furthestAhead.accumulateAndGet(read.get() - sent.size(), Math::max);
         };
         assertThat(sweep(counting, measuring, NOW).queueProbes(NEVER).sent()).isEqualTo(1000);
@@ -189,8 +189,8 @@ final class ProbeSchedulerTest {
         return new ProbeScheduler(webhooks, queue, Clock.fixed(now, ZoneOffset.UTC), LEASE);
     }
 
-    private void send(List<Probe> checks) {
-        sent.addAll(checks);
+    private void send(List<Probe> probes) {
+        sent.addAll(probes);
     }
 
     private void addOpenCircuits(int count, Instant probeAt) {
@@ -198,7 +198,7 @@ final class ProbeSchedulerTest {
     }
 
     private void addOpenCircuits(List<String> ids, Instant probeAt) {
-        Health held = new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), probeAt)
+        Health openCircuit = new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), probeAt)
                 .on(Health.UNKNOWN)
                 .orElseThrow();
         ids.forEach(id -> webhooks.insert(Webhook.registered(
@@ -209,7 +209,7 @@ final class ProbeSchedulerTest {
                         new Clinics.All(),
                         new SealedSecret(1, "k", "aaa"),
                         NOW)
-                .with(held)));
+                .with(openCircuit)));
     }
 
     private Optional<Instant> probeAt(WebhookId id) {
@@ -266,9 +266,9 @@ final class ProbeSchedulerTest {
         }
 
         ProbeQueue queue(ProbeQueue real) {
-            return checks -> {
+            return probes -> {
                 step();
-                real.send(checks);
+                real.send(probes);
             };
         }
 

@@ -125,7 +125,8 @@ final class FanOutTest {
 
         assertThat(receivers()).containsExactly("whk_all");
         assertThat(sent).hasSize(2);
-        assertThat(dead).hasSize(2).allSatisfy(letter -> assertThat(letter).contains("whk_broken", "lacks url"));
+        assertThat(dead).hasSize(2).allSatisfy(deadLetter -> assertThat(deadLetter)
+                .contains("whk_broken", "lacks url"));
         assertThat(dead.getFirst()).contains("\"SequenceNumber\":\"1\"");
     }
 
@@ -168,10 +169,10 @@ final class FanOutTest {
                 (body, reason) -> dead.add(body + " " + reason),
                 Clock.fixed(NOW, ZoneOffset.UTC),
                 metrics);
-        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        ByteArrayOutputStream response = new ByteArrayOutputStream();
         String batch = "{\"Records\":[" + String.join(",", records) + "]}";
-        fanOut.handleRequest(new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, null);
-        return answer.toString(StandardCharsets.UTF_8);
+        fanOut.handleRequest(new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), response, null);
+        return response.toString(StandardCharsets.UTF_8);
     }
 
     private Set<String> receivers() {

@@ -125,7 +125,7 @@ final class MailComposerTest {
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/deliveries/evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC/dismiss\"");
     }
 
-    /** What every e-mail is, whatever it has to say. */
+    /** Checks what all e-mails have in common. */
     @ParameterizedTest
     @MethodSource("all")
     void everyMailIsCompleteAsTextAndHtml(Notice notice) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Puts every e-mail where a designer can look at it: {@code target/mail-previews/index.html}. */
+/** Writes a preview of every e-mail: {@code target/mail-previews/index.html}. */
 final class MailPreviewTest {
 
     private static final Path PREVIEWS = Path.of("target/mail-previews");

@@ -67,7 +67,7 @@ final class MailerTest {
     private final InMemoryMetrics metrics = new InMemoryMetrics();
     private boolean refused;
 
-    /** One of each kind, all due. */
+    /** One notice of each kind, all due. */
     private final List<Notice> notices = List.of(
             new Notice.UrlChanged(ABOUT, 2, NOW, "old.example.com"),
             new Notice.Warning(ABOUT, NOW, 12, LAST),
@@ -192,7 +192,7 @@ final class MailerTest {
         return new Mailer(owners, webhooks, backlog, this::send, dead::put, MAILS, metrics);
     }
 
-    /** How many come again. */
+    /** How many messages are received again. */
     private static int handle(Mailer mailer, String... bodies) {
         SQSEvent batch = new SQSEvent();
         batch.setRecords(Stream.of(bodies).map(MailerTest::message).toList());

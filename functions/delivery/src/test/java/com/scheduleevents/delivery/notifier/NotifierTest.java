@@ -153,7 +153,8 @@ final class NotifierTest {
 
         assertThat(handle(change(row, row + due("warning#1")), change(WELL, DISABLED + due("disabled#3"))))
                 .doesNotContain("itemIdentifier");
-        assertThat(dead).singleElement().satisfies(letter -> assertThat(letter.substring(letter.indexOf(" because ")))
+        assertThat(dead).singleElement().satisfies(deadLetter -> assertThat(
+                        deadLetter.substring(deadLetter.indexOf(" because ")))
                 .doesNotContain("hidden"));
         assertThat(queued).hasSize(1);
     }
@@ -172,10 +173,10 @@ final class NotifierTest {
 
     private String handle(String... records) throws IOException {
         Notifier notifier = new Notifier(this::queue, (body, reason) -> dead.add(body + " because " + reason), metrics);
-        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        ByteArrayOutputStream response = new ByteArrayOutputStream();
         String batch = "{\"Records\":[" + String.join(",", records) + "]}";
-        notifier.handleRequest(new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, null);
-        return answer.toString(StandardCharsets.UTF_8);
+        notifier.handleRequest(new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), response, null);
+        return response.toString(StandardCharsets.UTF_8);
     }
 
     private void queue(Notice notice) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Notices of every kind: with all there can be to say, with as little, and in words that mean harm. */
+/** Notices of every kind: with all optional parts, with none, and with hostile text. */
 final class SampleNotices {
 
     static final Instant SINCE = Instant.parse("2026-11-21T12:00:00.250Z");

@@ -20,28 +20,28 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
 /**
- * What the two gates say about each url and each answer of a look-up. A url is registered once and attempted once for each
- * answer, {@code >} being between them.
+ * Tests the rules at registration and at delivery against a table of URLs and look-up results. Each URL is registered once and
+ * attempted once per look-up result; {@code >} separates the results.
  */
 class AddressRulesTest {
 
     @ParameterizedTest(name = "{0}: {1} at {2} is {3}, then {4}")
     @CsvFileSource(resources = "gates.csv", delimiter = '|', numLinesToSkip = 1)
     void urlAndAddressRulesAgreeWithTheTable(
-            String what, String url, @Nullable String answers, String atRegistration, String atDelivery) {
+            String what, String url, @Nullable String lookups, String atRegistration, String atDelivery) {
         assertThat(registration(url)).isEqualTo(atRegistration);
-        List<String> given = answers == null ? List.of("") : parts(answers, ">");
+        List<String> given = lookups == null ? List.of("") : parts(lookups, ">");
         List<String> expected = parts(atDelivery, ">");
         assertThat(given).hasSameSizeAs(expected);
         for (int i = 0; i < given.size(); i++) {
-            List<InetAddress> answer = given.get(i).isEmpty()
+            List<InetAddress> addresses = given.get(i).isEmpty()
                     ? List.of()
                     : parts(given.get(i), " ").stream()
                             .map(InetAddress::ofLiteral)
                             .toList();
             switch (expected.get(i)) {
-                case "called" -> assertCalledThere(url, answer);
-                case "refused" -> assertRefused(url, answer);
+                case "called" -> assertAllowed(url, addresses);
+                case "refused" -> assertRefused(url, addresses);
                 default -> throw new IllegalArgumentException(expected.get(i));
             }
         }
@@ -55,26 +55,28 @@ class AddressRulesTest {
         };
     }
 
-    /** Nobody is called from a test; where an attempt connects, it connects to what this decision allows. */
-    private static void assertCalledThere(String url, List<InetAddress> answer) {
+    /**
+     * Checks the decision only, so that the test connects to no public address; an attempt connects to what the decision allows.
+     */
+    private static void assertAllowed(String url, List<InetAddress> addresses) {
         int port = ((Reading.Accepted) EndpointUrl.read(url, ExtraNetworks.none()))
                 .url()
                 .port();
-        assertThat(new ReceiverAddresses(ExtraNetworks.none()).decide(answer, port))
-                .isEqualTo(new Decision.Allowed(answer, false));
+        assertThat(new ReceiverAddresses(ExtraNetworks.none()).decide(addresses, port))
+                .isEqualTo(new Decision.Allowed(addresses, false));
     }
 
-    private static void assertRefused(String url, List<InetAddress> answer) {
+    private static void assertRefused(String url, List<InetAddress> addresses) {
         AtomicInteger lookUps = new AtomicInteger();
         HttpsReceivers receivers = Attempts.receivers(
                 host -> {
                     lookUps.incrementAndGet();
-                    return answer;
+                    return addresses;
                 },
                 ExtraNetworks.none(),
                 "");
         assertThat(receivers.attempt(request(url, PATIENT)).outcomeClass()).isEqualTo(OutcomeClass.REFUSED_ADDRESS);
-        assertThat(lookUps).hasValue(answer.isEmpty() ? 0 : 1);
+        assertThat(lookUps).hasValue(addresses.isEmpty() ? 0 : 1);
     }
 
     private static List<String> parts(String text, String separator) {

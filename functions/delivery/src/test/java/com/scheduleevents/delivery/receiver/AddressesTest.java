@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which address is called, and that no other ever is. */
+/** Tests which address an attempt connects to, and that it connects to no other. */
 class AddressesTest {
 
     private static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");
@@ -87,7 +87,7 @@ class AddressesTest {
     }
 
     @Test
-    void theExtraAuthorityAllowsNoOtherNetworks() {
+    void extraAuthorityAllowsNoFurtherNetworks() {
         HttpsReceivers closed =
                 receivers(host -> List.of(LOOPBACK), ExtraNetworks.none(), Attempts.AUTHORITY.certificatePem());
         assertThat(closed.attempt(request("https://receiver.example/", PATIENT)).outcomeClass())
@@ -100,7 +100,7 @@ class AddressesTest {
             throw new UnknownHostException(host);
         });
         var sockets = Attempts.tls(Attempts.certificateFor("127.0.0.1").build()).getServerSocketFactory();
-        try (TestReceiver receiver = TestReceiver.start(sockets, AddressesTest::answerEverything)) {
+        try (TestReceiver receiver = TestReceiver.start(sockets, AddressesTest::respondToEverything)) {
             assertThat(receivers
                             .attempt(request(receiver.url("127.0.0.1"), PATIENT))
                             .succeeded())
@@ -110,9 +110,9 @@ class AddressesTest {
 
     @Test
     void doesNotFollowDnsRebinding() throws Exception {
-        Deque<List<InetAddress>> answers = new ConcurrentLinkedDeque<>(
+        Deque<List<InetAddress>> addresses = new ConcurrentLinkedDeque<>(
                 List.of(List.of(LOOPBACK), List.of(InetAddress.ofLiteral("10.0.0.1")), List.of(LOOPBACK)));
-        HttpsReceivers receivers = receivers(host -> answers.removeFirst());
+        HttpsReceivers receivers = receivers(host -> addresses.removeFirst());
         try (TestReceiver receiver = receiver()) {
             List<OutcomeClass> outcomes = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
@@ -121,7 +121,7 @@ class AddressesTest {
             }
             assertThat(outcomes)
                     .containsExactly(OutcomeClass.SUCCEEDED, OutcomeClass.REFUSED_ADDRESS, OutcomeClass.SUCCEEDED);
-            assertThat(answers).as("one look-up an attempt, no more").isEmpty();
+            assertThat(addresses).as("one look-up an attempt, no more").isEmpty();
         }
     }
 
@@ -136,9 +136,9 @@ class AddressesTest {
 
     @Test
     void reusesAConnectionWhileTheAddressesStayTheSame() throws Exception {
-        Deque<List<InetAddress>> answers = new ConcurrentLinkedDeque<>(List.of(
+        Deque<List<InetAddress>> addresses = new ConcurrentLinkedDeque<>(List.of(
                 List.of(LOOPBACK, ALSO_LOOPBACK), List.of(ALSO_LOOPBACK, LOOPBACK), List.of(LOOPBACK, ALSO_LOOPBACK)));
-        HttpsReceivers receivers = receivers(host -> answers.removeFirst());
+        HttpsReceivers receivers = receivers(host -> addresses.removeFirst());
         try (TestReceiver receiver = receiver()) {
             IntStream.range(0, 3).forEach(i -> assertThat(receivers
                             .attempt(request(receiver.url(HOST), PATIENT))
@@ -150,14 +150,14 @@ class AddressesTest {
 
     @Test
     void doesNotReuseAConnectionAfterTheAddressChanged() throws Exception {
-        Deque<List<InetAddress>> answers =
+        Deque<List<InetAddress>> addresses =
                 new ConcurrentLinkedDeque<>(List.of(List.of(LOOPBACK), List.of(ALSO_LOOPBACK)));
-        HttpsReceivers receivers = receivers(host -> answers.removeFirst());
+        HttpsReceivers receivers = receivers(host -> addresses.removeFirst());
         try (TestReceiver receiver = receiver()) {
             assertThat(receivers.attempt(request(receiver.url(HOST), PATIENT)).succeeded())
                     .isTrue();
             assertThat(receivers.attempt(request(receiver.url(HOST), PATIENT)).outcomeClass())
-                    .as("nobody listens on the new address")
+                    .as("no server listens on the new address")
                     .isEqualTo(OutcomeClass.CONNECT);
         }
     }
@@ -204,7 +204,7 @@ class AddressesTest {
         }
     }
 
-    /** What is accepted at registration is read by the HTTP client exactly as it was checked. */
+    /** Every accepted URL is parsed by the HTTP client exactly as at registration. */
     @Property(tries = 3000)
     void parsesEveryAcceptedUrlAsItWasChecked(@ForAll("nearlyUrls") String given) {
         if (EndpointUrl.read(given, Attempts.LOOPBACK) instanceof EndpointUrl.Reading.Accepted(EndpointUrl url)) {
@@ -231,16 +231,16 @@ class AddressesTest {
     }
 
     private static TestReceiver receiver() {
-        return TestReceiver.start(Attempts.tlsSockets(), AddressesTest::answerEverything);
+        return TestReceiver.start(Attempts.tlsSockets(), AddressesTest::respondToEverything);
     }
 
-    private static void answerEverything(TestReceiver.Connection connection) throws IOException {
+    private static void respondToEverything(TestReceiver.Connection connection) throws IOException {
         while (!connection.readRequest().isEmpty()) {
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
         }
     }
 
-    /** Waits without heeding interrupts, as the system's look-up does. */
+    /** Waits and ignores interrupts, as the look-up of the operating system does. */
     private static void awaitDeafly(CountDownLatch over) {
         try {
             over.await();

@@ -17,12 +17,12 @@ import javax.net.ssl.SSLContext;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 
-/** What the tests share: a certificate authority, receivers' certificates, and attempts on the loopback network. */
+/** The certificate authority, certificates and attempts on the loopback network that the tests share. */
 final class Attempts {
 
     static final String HOST = "receiver.example";
     static final String BODY = "{\"id\":\"evt_1\",\"note\":\"é\"}";
-    /** How the tests' answers become bytes. */
+    /** The character set of the tests' responses. */
     static final Charset WIRE = StandardCharsets.ISO_8859_1;
 
     static final Map<String, String> HEADERS = Map.of(
@@ -32,19 +32,19 @@ final class Attempts {
             "webhook-id", "evt_1");
     static final ExtraNetworks LOOPBACK = ExtraNetworks.parse("127.0.0.0/8:*");
 
-    /** Long enough for a healthy answer on a busy machine. */
+    /** Long enough for a response on a busy machine. */
     static final Duration PATIENT = Duration.ofMinutes(1);
 
-    /** For attempts that are to run into their deadline. */
+    /** The timeout of attempts that are meant to time out. */
     static final Duration SHORT = Duration.ofMillis(700);
 
-    /** A minute above any timeout used here; the receivers that hang or drip do so until the client leaves. */
+    /** A minute above any timeout used here; receivers that hang or respond slowly do so until the client disconnects. */
     static final Duration WELL_BELOW_THE_HANG = Duration.ofMinutes(2);
 
-    /** Above what any test of another rule needs. */
+    /** More than any test of another rule needs. */
     static final int PER_HOST = 100;
 
-    /** What the sender's clock says. */
+    /** The time of the sender's clock. */
     static final Instant NOW = Instant.parse("2026-11-21T09:30:00Z");
 
     static final HeldCertificate AUTHORITY = new HeldCertificate.Builder()
@@ -89,7 +89,7 @@ final class Attempts {
         return tls(certificateFor(HOST).build()).getServerSocketFactory();
     }
 
-    /** A receiver that reads one request, then behaves as told. */
+    /** A receiver that reads one request and then runs the given behaviour. */
     static TestReceiver afterTheRequest(TestReceiver.Behaviour behaviour) {
         return TestReceiver.start(tlsSockets(), connection -> {
             connection.readRequest();
@@ -97,11 +97,11 @@ final class Attempts {
         });
     }
 
-    /** A receiver that gives the same answer to every request of a connection. */
-    static TestReceiver answering(String answer) {
+    /** A receiver that sends the same response to every request of a connection. */
+    static TestReceiver responding(String response) {
         return TestReceiver.start(tlsSockets(), connection -> {
             while (!connection.readRequest().isEmpty()) {
-                connection.write(answer);
+                connection.write(response);
             }
         });
     }

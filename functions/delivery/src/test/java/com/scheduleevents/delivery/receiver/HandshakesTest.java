@@ -37,10 +37,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What goes wrong before a request can be sent: connection, TLS, certificates. */
+/** Tests failures before a request can be sent: connection, TLS, certificates. */
 class HandshakesTest {
 
-    private static final TestReceiver.Behaviour ANSWER = connection -> {
+    private static final TestReceiver.Behaviour RESPONSE = connection -> {
         connection.readRequest();
         connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
     };
@@ -124,7 +124,7 @@ class HandshakesTest {
             SSLSocket socket = (SSLSocket) connection.socket();
             socket.startHandshake();
             named.complete(((ExtendedSSLSession) socket.getSession()).getRequestedServerNames());
-            ANSWER.serve(connection);
+            RESPONSE.serve(connection);
         })) {
             assertThat(attempt(receiver.url(HOST), PATIENT).succeeded()).isTrue();
             assertThat(named.get(2, TimeUnit.MINUTES)).isEqualTo(List.of(new SNIHostName(HOST)));
@@ -140,7 +140,7 @@ class HandshakesTest {
         assertThat(System.getProperty("jdk.tls.client.protocols"))
                 .as("the versions that the JVM of these tests would offer by itself")
                 .isEqualTo("TLSv1,TLSv1.1");
-        try (TestReceiver receiver = TestReceiver.start(speaking(version), ANSWER)) {
+        try (TestReceiver receiver = TestReceiver.start(speaking(version), RESPONSE)) {
             AttemptOutcome outcome = attempt(receiver.url(HOST), PATIENT);
             assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TLS);
             assertThat(outcome.certificateFault()).isNull();
@@ -186,7 +186,7 @@ class HandshakesTest {
     @Test
     void timesOutWhenAHandshakeIsSlow() throws Exception {
         try (TestReceiver receiver = TestReceiver.start(ServerSocketFactory.getDefault(), connection -> {
-            // The head of a handshake record of 16 KB that then comes byte by byte.
+            // The header of a handshake record of 16 KB, which is then sent byte by byte.
             connection.out().write(new byte[] {0x16, 3, 3, 0x40, 0, 2, 0, 0x3f, (byte) 0xfc});
             connection.socket().setSoTimeout(50);
             while (true) {
@@ -244,7 +244,7 @@ class HandshakesTest {
         String pem = (other + Attempts.AUTHORITY.certificatePem()).replace("\n", "\\n");
         HttpsReceivers receivers =
                 Attempts.receivers(host -> List.of(InetAddress.getLoopbackAddress()), Attempts.LOOPBACK, pem);
-        try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), ANSWER)) {
+        try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), RESPONSE)) {
             assertThat(receivers
                             .attempt(Attempts.request(receiver.url(HOST), PATIENT))
                             .succeeded())
@@ -256,7 +256,7 @@ class HandshakesTest {
     void doesNotTrustTheExtraAuthorityUnlessConfigured() throws Exception {
         HttpsReceivers receivers =
                 Attempts.receivers(host -> List.of(InetAddress.getLoopbackAddress()), Attempts.LOOPBACK, "");
-        try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), ANSWER)) {
+        try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), RESPONSE)) {
             assertThat(receivers
                             .attempt(Attempts.request(receiver.url(HOST), PATIENT))
                             .outcomeClass())

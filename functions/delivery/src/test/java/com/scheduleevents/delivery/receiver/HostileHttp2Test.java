@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Receivers that agree on HTTP/2 and then abuse it, frame by frame (RFC 9113). */
+/** Tests receivers that negotiate HTTP/2 and then abuse it (RFC 9113). */
 class HostileHttp2Test {
 
     private static final String CONTINUATIONS = "continuations of headers";
@@ -40,10 +40,10 @@ class HostileHttp2Test {
     /** HPACK for {@code :status: 200}, an entry of the static table. */
     private static final byte STATUS_200 = (byte) 0x88;
 
-    /** HPACK for the entry that was remembered last. */
+    /** HPACK for the newest entry of the dynamic table. */
     private static final byte FIRST_REMEMBERED = (byte) 0xbe;
 
-    /** In no other test, so that threads that bear its name belong to this one. */
+    /** Used by no other test, so that threads named after it belong to this one. */
     private static final String DELAYED = "delayed-h2.example";
 
     private static final int MORE_THAN_A_WINDOW = 100_000;
@@ -51,12 +51,12 @@ class HostileHttp2Test {
     /** HPACK for {@code :status: 103}, a literal that is not indexed. */
     private static final byte[] EARLY_HINTS = {0x08, 3, '1', '0', '3'};
 
-    /** What a receiver repeats as fast as it can. */
+    /** The frames that a receiver repeats as fast as it can. */
     static Stream<Arguments> floods() {
         return Stream.of(
                 Arguments.of("pings", frame(6, 0, 0, 8, (byte) 1)),
                 Arguments.of("empty settings", SETTINGS),
-                Arguments.of("interim answers", frame(1, 4, STREAM, EARLY_HINTS)),
+                Arguments.of("interim responses", frame(1, 4, STREAM, EARLY_HINTS)),
                 Arguments.of("frames of an unknown type", frame(0xee, 0, 0, 16_384, (byte) 0)),
                 Arguments.of("pushes", frame(5, 4, STREAM, new byte[] {0, 0, 0, 2, (byte) 0x82})),
                 Arguments.of(CONTINUATIONS, frame(9, 0, STREAM, 16_384, (byte) 0x82)));
@@ -91,12 +91,12 @@ class HostileHttp2Test {
         }
     }
 
-    /** What a receiver does so that the headers of its answer never arrive. */
+    /** Behaviours that keep the headers of the response from arriving. */
     static Stream<Arguments> delays() {
         return Stream.of(
                 Arguments.of("says nothing", drip(new byte[0])),
                 Arguments.of("drips pings", drip(frame(6, 0, 0, 8, (byte) 1))),
-                Arguments.of("drips interim answers", drip(frame(1, 4, STREAM, EARLY_HINTS))),
+                Arguments.of("drips interim responses", drip(frame(1, 4, STREAM, EARLY_HINTS))),
                 Arguments.of("drips a frame", (TestReceiver.Behaviour) connection -> {
                     connection.out().write(frame(0xee, 0, 0, 16_384, (byte) 0), 0, 9);
                     drip(new byte[] {0}).serve(connection);
@@ -143,11 +143,12 @@ class HostileHttp2Test {
         };
     }
 
-    /** Headers that take one byte each and stand for four kilobytes each (RFC 7541, section 7.3). */
+    /** Headers that take one byte each and decompress to four kilobytes each (RFC 7541, section 7.3). */
     @ParameterizedTest
     @CsvSource({"10, SUCCEEDED", "10_000, PROTOCOL", "800_000, PROTOCOL"})
     void limitsTheDecompressedHeaders(String count, OutcomeClass expected) throws Exception {
-        // A literal to be remembered: the name "x", and a value of 4,000 bytes (127 + 3,873; RFC 7541, section 5.1).
+        // A literal with incremental indexing: the name "x", and a value of 4,000 bytes (127 + 3,873; RFC 7541, section
+        // 5.1).
         byte[] remembered = ByteBuffer.allocate(7 + 4_000)
                 .put(new byte[] {STATUS_200, 0x40, 1, 'x', 0x7f, (byte) 0xa1, 0x1e})
                 .array();
@@ -229,7 +230,7 @@ class HostileHttp2Test {
             socket.setSSLParameters(parameters);
             socket.startHandshake();
             connection.out().write(SETTINGS);
-            // The client's preface and settings, at least: its request has a stream by the time it is answered.
+            // Reads at least the client's preface and settings, so that its request has a stream before the response.
             socket.getInputStream().readNBytes(200);
             behaviour.serve(connection);
         });

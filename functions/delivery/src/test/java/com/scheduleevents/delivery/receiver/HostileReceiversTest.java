@@ -22,10 +22,10 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a receiver can do with HTTP/1.1 to cost the sender time, memory, threads or sockets, and what it gets of them. */
+/** Tests how much time, memory, threads and sockets a hostile HTTP/1.1 receiver can cost the sender. */
 class HostileReceiversTest {
 
-    /** In no other test, so that threads that bear its name belong to this one. */
+    /** Used by no other test, so that threads named after it belong to this one. */
     private static final String HOST = "hostile.example";
 
     private static final String OK = "HTTP/1.1 200 OK\r\n";
@@ -34,10 +34,10 @@ class HostileReceiversTest {
     /** Far below what is sent at most, and far above what one attempt needs. */
     private static final long MAX_ALLOCATED = 48L << 20;
 
-    /** More than the sockets between hold. */
+    /** More than the socket buffers hold. */
     private static final String LARGE = "x".repeat(20 << 20);
 
-    /** A receiver, and what an attempt to call it comes to. */
+    /** A receiver, and the expected outcome of an attempt. */
     private record Hostile(String does, OutcomeClass outcome, String body, TestReceiver.Behaviour behaviour) {
         @Override
         public String toString() {
@@ -55,8 +55,8 @@ class HostileReceiversTest {
                 dripping("the status", "", "H"),
                 dripping("a header", OK, "X"),
                 dripping("headers", OK, "X: y\r\n"),
-                dripping("interim answers", "", "HTTP/1.1 102 Processing\r\n\r\n"),
-                flooding("interim answers", OutcomeClass.PROTOCOL, "", "HTTP/1.1 102 Processing\r\n\r\n"),
+                dripping("interim responses", "", "HTTP/1.1 102 Processing\r\n\r\n"),
+                flooding("interim responses", OutcomeClass.PROTOCOL, "", "HTTP/1.1 102 Processing\r\n\r\n"),
                 flooding("a status", OutcomeClass.PROTOCOL, "HTTP/1.1 200 ", "O"),
                 flooding("a header", OutcomeClass.PROTOCOL, OK + "X: ", "y"),
                 flooding("small headers", OutcomeClass.PROTOCOL, OK, "X: y\r\n"),

@@ -49,8 +49,8 @@ class Http2Test {
 
     @Test
     void sharesAConnectionBetweenRequests() throws Exception {
-        server.enqueue(answer(204));
-        server.enqueue(answer(200));
+        server.enqueue(response(204));
+        server.enqueue(response(200));
         assertThat(attempt(HOST, PATIENT).statusCode()).isEqualTo(204);
         assertThat(attempt(HOST, PATIENT).succeeded()).isTrue();
         RecordedRequest first = server.takeRequest();
@@ -63,8 +63,8 @@ class Http2Test {
 
     @Test
     void usesAnotherConnectionForAnotherHostAtTheSameAddress() throws Exception {
-        server.enqueue(answer(200));
-        server.enqueue(answer(200));
+        server.enqueue(response(200));
+        server.enqueue(response(200));
         attempt(HOST, PATIENT);
         attempt(SISTER, PATIENT);
         int first = server.takeRequest().getConnectionIndex();
@@ -91,11 +91,11 @@ class Http2Test {
 
     @Test
     void repeatsARequestOverANewConnectionWhenThePooledOneIsDead() {
-        server.enqueue(answer(200));
+        server.enqueue(response(200));
         server.enqueue(new MockResponse.Builder()
                 .onResponseStart(new SocketEffect.CloseSocket())
                 .build());
-        server.enqueue(answer(200));
+        server.enqueue(response(200));
         assertThat(attempt(HOST, PATIENT).succeeded()).isTrue();
         assertThat(attempt(HOST, PATIENT).succeeded()).isTrue();
     }
@@ -107,19 +107,19 @@ class Http2Test {
                 .build());
         // Twice, because the pooled connection may reach its byte limit with what was in flight when the body was
         // abandoned.
-        server.enqueue(answer(202));
-        server.enqueue(answer(202));
+        server.enqueue(response(202));
+        server.enqueue(response(202));
         assertThat(attempt(HOST, PATIENT).statusCode()).isEqualTo(200);
         assertThat(attempt(HOST, PATIENT).statusCode()).isEqualTo(202);
     }
 
     @Test
     void classifiesHugeHeadersAsAProtocolFailure() {
-        MockResponse.Builder answer = new MockResponse.Builder();
+        MockResponse.Builder response = new MockResponse.Builder();
         for (int i = 0; i < 20; i++) {
-            answer.addHeader("X-" + i, "y".repeat(20_000));
+            response.addHeader("X-" + i, "y".repeat(20_000));
         }
-        server.enqueue(answer.build());
+        server.enqueue(response.build());
         assertThat(attempt(HOST, PATIENT).outcomeClass()).isEqualTo(OutcomeClass.PROTOCOL);
     }
 
@@ -127,7 +127,7 @@ class Http2Test {
         return receivers.attempt(request("https://" + host + ":" + server.getPort() + "/hooks?tenant=7", timeout));
     }
 
-    private static MockResponse answer(int status) {
+    private static MockResponse response(int status) {
         return new MockResponse.Builder().code(status).build();
     }
 }

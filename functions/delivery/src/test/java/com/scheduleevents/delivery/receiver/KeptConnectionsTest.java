@@ -29,8 +29,8 @@ class KeptConnectionsTest {
         "'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', false",
         "'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort', false",
     })
-    void reusesAConnectionWhoseResponseWasReadCompletely(String answer, boolean kept) throws Exception {
-        try (TestReceiver receiver = Attempts.answering(answer)) {
+    void reusesAConnectionWhoseResponseWasReadCompletely(String response, boolean kept) throws Exception {
+        try (TestReceiver receiver = Attempts.responding(response)) {
             receivers.attempt(request(receiver.url(HOST), PATIENT));
             receivers.attempt(request(receiver.url(HOST), PATIENT));
             assertThat(receiver.connections()).isEqualTo(kept ? 1 : 2);
@@ -41,7 +41,7 @@ class KeptConnectionsTest {
     void closesAConnectionWithALargeBody() throws Exception {
         String body = "x".repeat(100_000);
         try (TestReceiver receiver =
-                Attempts.answering("HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)) {
+                Attempts.responding("HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)) {
             receivers.attempt(request(receiver.url(HOST), PATIENT));
             receivers.attempt(request(receiver.url(HOST), PATIENT));
             assertThat(receiver.connections()).isEqualTo(2);
@@ -121,8 +121,8 @@ class KeptConnectionsTest {
     }
 
     @Test
-    void aFalseContentLengthDoesNotAffectTheNextAttempt() throws Exception {
-        try (TestReceiver receiver = Attempts.answering(OK + " and this comes on top\r\n\r\n")) {
+    void falseContentLengthDoesNotAffectTheNextAttempt() throws Exception {
+        try (TestReceiver receiver = Attempts.responding(OK + " and this comes on top\r\n\r\n")) {
             for (int i = 0; i < 3; i++) {
                 assertThat(receivers
                                 .attempt(request(receiver.url(HOST), PATIENT))

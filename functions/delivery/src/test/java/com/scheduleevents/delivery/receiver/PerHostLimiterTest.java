@@ -32,7 +32,7 @@ class PerHostLimiterTest {
     private static final int PER_HOST = 4;
     private static final int BATCH = 10;
 
-    /** Enough for a request on a busy machine, and no longer than a test can wait. */
+    /** Long enough for a request on a busy machine, and short enough for a test to wait. */
     private static final Duration OWN_TIME = Duration.ofSeconds(6);
 
     private final HttpsReceivers receivers = new HttpsReceivers(
@@ -77,10 +77,10 @@ class PerHostLimiterTest {
 
     @Test
     void waitingDoesNotCountTowardsTheTimeout() throws Exception {
-        CountDownLatch answer = new CountDownLatch(1);
+        CountDownLatch respond = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
                 TestReceiver receiver = Attempts.afterTheRequest(connection -> {
-                    answer.await();
+                    respond.await();
                     connection.write("HTTP/1.1 204 No Content\r\n\r\n");
                 })) {
             start(threads, PER_HOST, receiver.url(HOST));
@@ -93,7 +93,7 @@ class PerHostLimiterTest {
             assertThat(late.isDone()).isFalse();
             assertThat(receiver.connections()).isEqualTo(PER_HOST);
 
-            answer.countDown();
+            respond.countDown();
             assertThat(late.get(2, TimeUnit.MINUTES).succeeded()).isTrue();
         }
     }

@@ -5,8 +5,8 @@ import static com.scheduleevents.delivery.receiver.Attempts.PATIENT;
 import static com.scheduleevents.delivery.receiver.Attempts.SHORT;
 import static com.scheduleevents.delivery.receiver.Attempts.WELL_BELOW_THE_HANG;
 import static com.scheduleevents.delivery.receiver.Attempts.afterTheRequest;
-import static com.scheduleevents.delivery.receiver.Attempts.answering;
 import static com.scheduleevents.delivery.receiver.Attempts.attempt;
+import static com.scheduleevents.delivery.receiver.Attempts.responding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.receiver.AttemptOutcome;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What receivers answer, in good faith and in bad. */
+/** Tests the outcomes of valid and hostile responses. */
 class ResponsesTest {
 
     private static final byte[] A_MEGABYTE = new byte[1 << 20];
@@ -76,7 +76,7 @@ class ResponsesTest {
         "999, STATUS"
     })
     void classifiesAResponseByItsStatus(int status, OutcomeClass outcomeClass) throws Exception {
-        try (TestReceiver receiver = answering(answer(status, "Content-Length: 0\r\nRetry-After: 0\r\n"))) {
+        try (TestReceiver receiver = responding(response(status, "Content-Length: 0\r\nRetry-After: 0\r\n"))) {
             AttemptOutcome outcome = attempt(receiver.url(HOST), PATIENT);
             assertThat(outcome.outcomeClass()).isEqualTo(outcomeClass);
             assertThat(outcome.statusCode()).isEqualTo(status);
@@ -87,9 +87,9 @@ class ResponsesTest {
     @ParameterizedTest
     @CsvSource({"301", "302", "303", "307", "308"})
     void doesNotFollowRedirects(int status) throws Exception {
-        try (TestReceiver elsewhere = answering(answer(200, "Content-Length: 0\r\n"));
-                TestReceiver receiver =
-                        answering(answer(status, "Content-Length: 0\r\nLocation: " + elsewhere.url(HOST) + "\r\n"))) {
+        try (TestReceiver elsewhere = responding(response(200, "Content-Length: 0\r\n"));
+                TestReceiver receiver = responding(
+                        response(status, "Content-Length: 0\r\nLocation: " + elsewhere.url(HOST) + "\r\n"))) {
             assertThat(attempt(receiver.url(HOST), PATIENT).outcomeClass()).isEqualTo(OutcomeClass.REDIRECT);
             assertThat(elsewhere.connections()).isZero();
         }
@@ -105,7 +105,8 @@ class ResponsesTest {
         "503, 99999999999999999999, P36500D",
     })
     void readsRetryAfterOfCertainStatusesOnly(int status, String sent, Duration handedOn) throws Exception {
-        try (TestReceiver receiver = answering(answer(status, "Content-Length: 0\r\nRetry-After: " + sent + "\r\n"))) {
+        try (TestReceiver receiver =
+                responding(response(status, "Content-Length: 0\r\nRetry-After: " + sent + "\r\n"))) {
             assertThat(attempt(receiver.url(HOST), PATIENT).retryAfter()).isEqualTo(handedOn);
         }
     }
@@ -124,8 +125,8 @@ class ResponsesTest {
         "'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\nHTTP/1.1 200 OK\r\n\r\n'",
         "'HTTP/1.0 200 OK\r\n\r\n'",
     })
-    void succeedsWithTheHeadersWhateverTheBodyIs(String answer) throws Exception {
-        try (TestReceiver receiver = afterTheRequest(connection -> connection.write(answer))) {
+    void succeedsWithTheHeadersWhateverTheBodyIs(String response) throws Exception {
+        try (TestReceiver receiver = afterTheRequest(connection -> connection.write(response))) {
             assertThat(attempt(receiver.url(HOST), PATIENT).outcomeClass()).isEqualTo(OutcomeClass.SUCCEEDED);
         }
     }
@@ -133,7 +134,7 @@ class ResponsesTest {
     @Test
     void doesNotWaitForABody() throws Exception {
         try (TestReceiver receiver = afterTheRequest(connection -> {
-            connection.write(answer(200, "Content-Length: 10\r\n"));
+            connection.write(response(200, "Content-Length: 10\r\n"));
             connection.hang();
         })) {
             AttemptOutcome outcome = attempt(receiver.url(HOST), Duration.ofMinutes(5));
@@ -159,17 +160,17 @@ class ResponsesTest {
         assertThat(bytesTakenOf("Content-Encoding: gzip", bomb.toByteArray())).isLessThan(32L << 20);
     }
 
-    /** Whatever comes back, an attempt has an outcome. */
+    /** An attempt has an outcome whatever the response is. */
     @Property(tries = 150)
-    void survivesEveryResponse(@ForAll("nearlyAnswers") String answer) throws Exception {
-        try (TestReceiver receiver = afterTheRequest(connection -> connection.write(answer))) {
+    void survivesEveryResponse(@ForAll("almostResponses") String response) throws Exception {
+        try (TestReceiver receiver = afterTheRequest(connection -> connection.write(response))) {
             assertThat(attempt(receiver.url(HOST), PATIENT).outcomeClass())
                     .isIn(OutcomeClass.SUCCEEDED, OutcomeClass.STATUS, OutcomeClass.REDIRECT, OutcomeClass.PROTOCOL);
         }
     }
 
     @Provide
-    Arbitrary<String> nearlyAnswers() {
+    Arbitrary<String> almostResponses() {
         Arbitrary<String> status = Arbitraries.of(100, 101, 200, 204, 301, 401, 407, 408, 421, 429, 503, -1, 70000)
                 .map(code -> "HTTP/1.1 " + code + " Whatever\r\n");
         Arbitrary<String> name = Arbitraries.of(
@@ -197,12 +198,12 @@ class ResponsesTest {
                 .as((first, headers, rest) -> first + String.join("", headers) + rest);
     }
 
-    /** Sends up to 100 MB after the headers, and says how much of it went out before the sender hung up. */
+    /** Sends up to 100 MB after the headers, and counts how much was sent before the sender disconnected. */
     private static long bytesTakenOf(String header, byte[] piece) throws Exception {
         AtomicLong sent = new AtomicLong();
         CompletableFuture<Void> hungUp = new CompletableFuture<>();
         try (TestReceiver receiver = afterTheRequest(connection -> {
-            connection.write(answer(200, header + "\r\n"));
+            connection.write(response(200, header + "\r\n"));
             try {
                 while (sent.get() < 100L << 20) {
                     connection.out().write(piece);
@@ -229,8 +230,8 @@ class ResponsesTest {
         "'\r\n\r\n\r\n'",
         "'HTTP/2 200\r\n\r\n'",
     })
-    void classifiesAMalformedResponseAsAProtocolFailure(String answer) throws Exception {
-        try (TestReceiver receiver = afterTheRequest(connection -> connection.write(answer))) {
+    void classifiesAMalformedResponseAsAProtocolFailure(String response) throws Exception {
+        try (TestReceiver receiver = afterTheRequest(connection -> connection.write(response))) {
             AttemptOutcome outcome = attempt(receiver.url(HOST), PATIENT);
             assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.PROTOCOL);
             assertThat(outcome.statusCode()).isNull();
@@ -303,7 +304,7 @@ class ResponsesTest {
         assertThat(outcome.duration()).isBetween(SHORT, WELL_BELOW_THE_HANG);
     }
 
-    private static String answer(int status, String headers) {
+    private static String response(int status, String headers) {
         return "HTTP/1.1 " + status + " Whatever\r\n" + headers + "\r\n";
     }
 }

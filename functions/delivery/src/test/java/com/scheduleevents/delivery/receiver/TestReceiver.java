@@ -17,10 +17,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 
-/** A receiver on plain sockets that does whatever a test wants, on a free port of the loopback address. */
+/** A receiver on plain sockets with the behaviour of a test, on a free port of the loopback address. */
 final class TestReceiver implements AutoCloseable {
 
-    /** What the receiver does with one connection; the connection is closed when it returns. */
+    /** Handles one connection, which is closed when this returns. */
     @FunctionalInterface
     interface Behaviour {
         void serve(Connection connection) throws IOException, InterruptedException;

@@ -40,32 +40,32 @@ final class ReplayerTest {
     private static final LoggedDeliveries NOTHING_LOGGED = (_, _) -> Map.of();
     private static final int STEP = 100;
 
-    /** The promise: whatever crashes wherever, every event is queued, the chain ends, and copies stay few. */
+    /** Wherever the replayer crashes, every event is queued, the replay ends, and there are few duplicates. */
     @Property(tries = 500)
     void noCrashLosesAnEvent(@ForAll long seed, @ForAll @IntRange(max = 550) int count) {
         ReplayerWorld world = new ReplayerWorld(seed, 0.1, new Endless(count, _ -> {}), NOTHING_LOGGED);
-        Map<EventId, Set<Integer>> rounds = new HashMap<>();
+        Map<EventId, Set<Integer>> cycles = new HashMap<>();
         AtomicInteger queued = new AtomicInteger();
         world.onQueued = messages -> messages.forEach(message -> {
             queued.incrementAndGet();
-            rounds.computeIfAbsent(message.payload().id(), _ -> new HashSet<>()).add(message.cycle());
+            cycles.computeIfAbsent(message.payload().id(), _ -> new HashSet<>()).add(message.cycle());
         });
         Replay replay = world.start(ReplayerWorld.START.minusSeconds(count));
         world.run();
 
-        assertThat(rounds).hasSize(count);
+        assertThat(cycles).hasSize(count);
         // Copies are of the same cycle, so that they merge.
-        assertThat(rounds.values()).allMatch(of -> of.equals(Set.of(1)));
+        assertThat(cycles.values()).allMatch(of -> of.equals(Set.of(1)));
         assertThat(queued.get()).isBetween(count, count + STEP * (world.crashed + 1));
         Replay ended = world.now(replay);
         assertThat(ended.status()).isEqualTo("completed");
         assertThat(ended.progress().queued()).isEqualTo(count);
         assertThat(ended.progress().lookedAt()).isEqualTo(count);
-        // Each step once, the copy from the beginning, and what crashes made of them.
+        // Each step once, the copy of the first, and the duplicates from crashes.
         assertThat(world.handled).isLessThanOrEqualTo(ended.progress().steps() + 1 + 3 * world.crashed);
     }
 
-    /** While a step crashes, the sender is not idle: what it attempted is not begun anew. */
+    /** An event that the sender attempts while a step crashes does not begin another retry cycle. */
     @Property(tries = 500)
     void doesNotQueueAnEventThatWasAttemptedSince(@ForAll long seed, @ForAll @IntRange(max = 350) int count) {
         InMemoryDeliveryLog log = new InMemoryDeliveryLog();
@@ -135,7 +135,7 @@ final class ReplayerTest {
         assertThat(world.now(replay).progress().steps()).isEqualTo(2);
     }
 
-    /** An earlier hand on the same message was slow, counted the step, and died: the one that comes after owes what follows. */
+    /** An earlier instance with the same message stored the step and died, so this one must queue the next step. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void queuesTheNextStepAgainWhenTheMessageWasReceivedBefore(boolean receivedBefore) {

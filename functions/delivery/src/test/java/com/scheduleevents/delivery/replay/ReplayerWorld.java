@@ -46,8 +46,8 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * The world around one replayer, small and deterministic: a replay queue that repeats itself, and a clock that jumps to
- * whatever is due next. At every call out of the replayer the world may let it crash, before or after the call took effect.
+ * A small deterministic world around one replayer: a replay queue that delivers messages more than once, and a clock that jumps
+ * to the next due message. Each call of the replayer may crash it, before or after the call took effect.
  */
 final class ReplayerWorld {
 
@@ -65,7 +65,7 @@ final class ReplayerWorld {
     /** The dead-letter messages, in the order of their reasons. */
     final List<String> deadLetterBodies = new ArrayList<>();
 
-    /** Called with what is put on the retry queue, once it is there. */
+    /** Called with each delivery after it was put on the retry queue. */
     Consumer<List<DeliveryMessage>> onQueued = _ -> {};
 
     int handled;
@@ -137,7 +137,7 @@ final class ReplayerWorld {
         steps.put(body, at);
     }
 
-    /** Handles a message that is on no queue. */
+    /** Handles a message without putting it on the queue. */
     void handle(ReplayMessage message, boolean receivedBefore) {
         replayer.handle(new QueueRecord("message-1", MessageCodec.REPLAY.write(message), receivedBefore));
     }
@@ -147,12 +147,12 @@ final class ReplayerWorld {
         steps.clear();
     }
 
-    /** How many messages there are. */
+    /** The number of messages. */
     int waiting() {
         return steps.size();
     }
 
-    /** Runs until the queue is empty: what crashed comes again. */
+    /** Runs until the queue is empty; a message whose handler crashed is received again. */
     void run() {
         while (steps.size() > 0) {
             handleNext();
@@ -183,15 +183,15 @@ final class ReplayerWorld {
         }
     }
 
-    /** The same port, at each call of which the caller may die, before or after it took effect. */
+    /** Wraps a port so that each call may crash the caller, before or after the call took effect. */
     private <T> T crashing(Class<T> port, T real) {
         return port.cast(
                 Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (_, method, arguments) -> {
                     mayCrash();
                     try {
-                        Object answer = method.invoke(real, arguments);
+                        Object result = method.invoke(real, arguments);
                         mayCrash();
-                        return answer;
+                        return result;
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
@@ -206,7 +206,7 @@ final class ReplayerWorld {
 
         @Override
         public void send(DeliveryMessage message, Duration delay) {
-            throw new AssertionError("a replayer sends what is due at once");
+            throw new AssertionError("a replayer sends messages without delay");
         }
     }
 
@@ -214,7 +214,7 @@ final class ReplayerWorld {
         private static final long serialVersionUID = 1L;
     }
 
-    /** As many events as one likes, one a second up to the start, which are made as they are read and kept nowhere. */
+    /** Any number of events, one per second up to the start, which are generated when they are read. */
     record Endless(int count, Consumer<Integer> reads) implements EventStore {
 
         Instant since() {

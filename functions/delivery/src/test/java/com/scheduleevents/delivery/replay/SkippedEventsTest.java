@@ -27,7 +27,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** What a replay cannot read it leaves out, tells of, and goes on; once it is mended, the letter sends it. */
+/** Tests that a replay skips an unreadable event and stores a dead-letter message, which sends the event once it is fixed. */
 final class SkippedEventsTest {
 
     private final Set<EventId> brokenEvents = new HashSet<>();
@@ -64,7 +64,7 @@ final class SkippedEventsTest {
 
         brokenEvents.clear();
         brokenLog.clear();
-        List.copyOf(world.deadLetterBodies).forEach(letter -> world.enqueue(letter, ReplayerWorld.START));
+        List.copyOf(world.deadLetterBodies).forEach(deadLetter -> world.enqueue(deadLetter, ReplayerWorld.START));
         world.run();
         assertThat(queued).isEqualTo(every);
     }
@@ -119,7 +119,7 @@ final class SkippedEventsTest {
         };
     }
 
-    /** Some of whose rows lack something. */
+    /** A store in which some rows are unreadable. */
     private final class Breaking implements EventStore {
 
         private final EventStore real;

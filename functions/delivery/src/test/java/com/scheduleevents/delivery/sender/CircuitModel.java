@@ -58,12 +58,12 @@ final class CircuitModel implements Interleavings.World {
     /**
      * @param senders the number of senders
      * @param arriving the number of events that arrive, besides the one in the backlog
-     * @param checks the number of copies of the probe that is due
+     * @param probes the number of copies of the probe that is due
      * @param deaths the number of crashes
      * @param observedBacklog the backlog as the senders see it
      */
-    CircuitModel(int senders, int arriving, int checks, int deaths, UnaryOperator<Backlog> observedBacklog) {
-        this(senders, arriving, checks, deaths, observedBacklog, UnaryOperator.identity());
+    CircuitModel(int senders, int arriving, int probes, int deaths, UnaryOperator<Backlog> observedBacklog) {
+        this(senders, arriving, probes, deaths, observedBacklog, UnaryOperator.identity());
     }
 
     /**
@@ -72,8 +72,8 @@ final class CircuitModel implements Interleavings.World {
      * @param resuming how the operator resumes it
      */
     static CircuitModel withSuspension(
-            int senders, int arriving, int checks, int deaths, UnaryOperator<Webhook> resuming) {
-        CircuitModel model = new CircuitModel(senders, arriving, checks, deaths, UnaryOperator.identity(), resuming);
+            int senders, int arriving, int probes, int deaths, UnaryOperator<Webhook> resuming) {
+        CircuitModel model = new CircuitModel(senders, arriving, probes, deaths, UnaryOperator.identity(), resuming);
         model.queue.add(SUSPENSION);
         return model;
     }
@@ -81,7 +81,7 @@ final class CircuitModel implements Interleavings.World {
     private CircuitModel(
             int senders,
             int arriving,
-            int checks,
+            int probes,
             int deaths,
             UnaryOperator<Backlog> observedBacklog,
             UnaryOperator<Webhook> resuming) {
@@ -94,7 +94,7 @@ final class CircuitModel implements Interleavings.World {
         write(new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), LEASE));
         backlog.add(event(0), NOW.plusSeconds(9));
         IntStream.rangeClosed(1, arriving).forEach(n -> queue.add(MessageCodec.DELIVERY.write(event(n))));
-        IntStream.range(0, checks)
+        IntStream.range(0, probes)
                 .forEach(_ -> queue.add(MessageCodec.PROBE.write(new Probe(webhook.account(), webhook.id(), LEASE))));
     }
 
@@ -149,7 +149,7 @@ final class CircuitModel implements Interleavings.World {
     /** Runs the clock and one sender in turn until nothing is due. */
     void settle() {
         Sending sending = new Sending((_, call) -> call.make());
-        for (int rounds = 0; rounds < 20 && health().probeAt().isPresent(); rounds++) {
+        for (int turns = 0; turns < 20 && health().probeAt().isPresent(); turns++) {
             Instant due = health().probeAt().orElseThrow();
             Instant lease = due.plusSeconds(120);
             write(new HealthWrite.Leased(due, lease));
@@ -207,7 +207,7 @@ final class CircuitModel implements Interleavings.World {
                     new NoRetries(),
                     PortProxies.watched(
                             ProbeQueue.class,
-                            checks -> checks.forEach(check -> queue.add(MessageCodec.PROBE.write(check))),
+                            probes -> probes.forEach(probe -> queue.add(MessageCodec.PROBE.write(probe))),
                             between),
                     (_, _) -> {},
                     (request, _) -> {
@@ -216,7 +216,7 @@ final class CircuitModel implements Interleavings.World {
                     },
                     new PlaintextVault(),
                     RetrySchedule.parse("PT10S", "PT24H"),
-                    SenderWorld.HOLDING,
+                    SenderWorld.CIRCUIT_BREAKER,
                     // One attempt after the other, because an actor makes one step at a time.
                     1,
                     Duration.ofSeconds(5),

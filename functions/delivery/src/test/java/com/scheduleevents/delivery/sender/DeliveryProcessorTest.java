@@ -141,7 +141,7 @@ final class DeliveryProcessorTest {
         assertThat(world.disablings).hasSize(1);
     }
 
-    /** The promise of the product, for every crash: delivered, or disabled after the whole retry window. */
+    /** The delivery guarantee, for every crash: delivered, or disabled after the whole retry window. */
     @Property(tries = 300)
     void noCrashLosesADelivery(@ForAll long seed, @ForAll @IntRange(min = 1, max = 14) int recoversAt) {
         SenderWorld world = new SenderWorld(seed, 0.15, n -> n >= recoversAt);
@@ -220,7 +220,7 @@ final class DeliveryProcessorTest {
                 .containsExactly(2L, 1L);
     }
 
-    /** The same promise when the owner changes the URL and redelivers in between. */
+    /** The same guarantee when the owner changes the URL and redelivers in between. */
     @Property(tries = 200)
     void noCrashLosesARedelivery(
             @ForAll long seed,

@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A small explicit-state model checker that runs the real code. Each actor stops before every step that another can see; from every
- * state, every next step and every crash of each actor is explored. A state consists of the world and the results that each actor has
- * got so far, because what it does next depends on both. A state that was met before is not explored again.
+ * A small explicit-state model checker that runs the real code. Each actor stops before every step that another can see; from
+ * every state, every next step and every crash of each actor is explored. A state consists of the world and the results that
+ * each actor has got so far, because what it does next depends on both. A state that was met before is not explored again.
  */
 final class Interleavings {
 
@@ -55,8 +55,8 @@ final class Interleavings {
     }
 
     /**
-     * Virtual threads hand over to each other at a fraction of what handing over to a platform thread costs. Each path is one of its
-     * own, because the carriers turn to other tests only between two.
+     * Virtual threads hand over to each other at a fraction of what handing over to a platform thread costs. Each path is one of
+     * its own, because the carriers turn to other tests only between two.
      */
     private static void inVirtualThread(Runnable path) {
         try {
@@ -125,15 +125,15 @@ final class Interleavings {
 
         private final SynchronousQueue<Boolean> mayGoOn = new SynchronousQueue<>();
         private final SynchronousQueue<Boolean> standsStill = new SynchronousQueue<>();
-        private final StringBuilder answers = new StringBuilder();
+        private final StringBuilder results = new StringBuilder();
         private boolean working;
         private Throwable failure = new Death();
         private boolean failed;
 
         /** Says what the actor is doing, which is part of its state. */
         void does(String work) {
-            answers.setLength(0);
-            answers.append(work.hashCode()).append(':');
+            results.setLength(0);
+            results.append(work.hashCode()).append(':');
         }
 
         /** Makes a step when the actor may, and stores the result. */
@@ -142,9 +142,9 @@ final class Interleavings {
             if (!mayGoOn.take()) {
                 throw new Death();
             }
-            Object answer = call.make();
-            answers.append(name).append('=').append(answer).append(';');
-            return answer;
+            Object result = call.make();
+            results.append(name).append('=').append(result).append(';');
+            return result;
         }
 
         private void begin(Runnable work) throws InterruptedException {
@@ -228,7 +228,7 @@ final class Interleavings {
         String state() {
             StringBuilder state = new StringBuilder(world.state()).append(deaths);
             actors.stream()
-                    .map(actor -> actor.working ? actor.answers + "…" : "idle")
+                    .map(actor -> actor.working ? actor.results + "…" : "idle")
                     .sorted()
                     .forEach(position -> state.append('|').append(position));
             return state.toString();

@@ -50,8 +50,9 @@ final class SenderMetricsTest {
         for (int i = 0; i < 10; i++) {
             world.enqueue(SenderWorld.message(SenderWorld.START, i));
         }
-        Instant held = SenderWorld.START.plusSeconds(1);
-        world.at(held, () -> IntStream.range(10, 13).forEach(i -> world.enqueue(SenderWorld.message(held, i))));
+        Instant afterOpening = SenderWorld.START.plusSeconds(1);
+        world.at(afterOpening, () -> IntStream.range(10, 13)
+                .forEach(i -> world.enqueue(SenderWorld.message(afterOpening, i))));
         world.run();
 
         assertThat(counted(world))

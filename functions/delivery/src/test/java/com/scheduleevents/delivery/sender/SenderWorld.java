@@ -53,14 +53,14 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * A small deterministic world around one sender: queues that deliver messages more than once, a log, one webhook, one receiver, the
- * clock function, and a time that jumps to the next due action. Each call of the sender may crash it, before or after the call took
- * effect.
+ * A small deterministic world around one sender: queues that deliver messages more than once, a log, one webhook, one receiver,
+ * the clock function, and a time that jumps to the next due action. Each call of the sender may crash it, before or after the
+ * call took effect.
  */
 final class SenderWorld {
 
     static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
-    static final CircuitBreaker HOLDING = new CircuitBreaker(
+    static final CircuitBreaker CIRCUIT_BREAKER = new CircuitBreaker(
             Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofMinutes(2), Duration.ofHours(1));
 
     /** Crashes duplicate messages, so their number is limited. */
@@ -113,14 +113,14 @@ final class SenderWorld {
                 port(DeliveryLog.class, log),
                 port(Backlog.class, backlog),
                 port(DeliveryQueue.class, new RetryQueue(queue, time)),
-                port(ProbeQueue.class, checks -> checks.forEach(this::enqueue)),
+                port(ProbeQueue.class, probes -> probes.forEach(this::enqueue)),
                 (_, _) -> {
                     throw new AssertionError("every message can be read");
                 },
                 port(Receivers.class, (request, wanted) -> receive(request, wanted)),
                 new PlaintextVault(),
                 RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),
-                HOLDING,
+                CIRCUIT_BREAKER,
                 4,
                 Duration.ofSeconds(5),
                 Duration.ofDays(90),
@@ -160,8 +160,8 @@ final class SenderWorld {
         queue.put(MessageCodec.DELIVERY.write(message), now);
     }
 
-    private void enqueue(Probe check) {
-        queue.put(MessageCodec.PROBE.write(check), now);
+    private void enqueue(Probe probe) {
+        queue.put(MessageCodec.PROBE.write(probe), now);
     }
 
     /** The present webhook; empty when it was deleted. */
@@ -197,7 +197,7 @@ final class SenderWorld {
     private void tick() {
         probeAt().filter(at -> !at.isAfter(now)).ifPresent(at -> {
             Webhook row = webhook().orElseThrow();
-            Instant lease = HOLDING.leaseFrom(now);
+            Instant lease = CIRCUIT_BREAKER.leaseFrom(now);
             webhooks.write(row.account(), row.id(), row.generation(), new HealthWrite.Leased(at, lease));
             if (!crashesNow()) {
                 enqueue(new Probe(row.account(), row.id(), lease));
@@ -227,15 +227,15 @@ final class SenderWorld {
     private synchronized Object between(String name, PortProxies.Call call) throws Exception {
         mayCrash();
         calls.merge(name, 1, Integer::sum);
-        Object answer = call.make();
-        if (answer == Exhaustion.DISABLED) {
+        Object result = call.make();
+        if (result == Exhaustion.DISABLED) {
             webhook()
                     .flatMap(Webhook::disabling)
                     .map(RetriesExhausted.class::cast)
                     .ifPresent(disablings::add);
         }
         mayCrash();
-        return answer;
+        return result;
     }
 
     private void mayCrash() {

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The clinics that an API key sees, or that something is of.
+ * The clinics that an API key can see, or that a resource belongs to.
  *
  * @param clinics empty: all of the account's, whichever they are
  */
@@ -28,7 +28,7 @@ record ClinicScope(Optional<Set<String>> clinics) {
         return covers(of(clinic));
     }
 
-    /** Whether nothing of the other is beyond this one; only what has all clinics covers all of them. */
+    /** Whether this scope includes all of the other; only a scope of all clinics covers all clinics. */
     boolean covers(ClinicScope other) {
         return clinics.isEmpty()
                 || other.clinics

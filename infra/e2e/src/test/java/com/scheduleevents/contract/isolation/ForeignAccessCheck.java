@@ -11,12 +11,15 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Names all that there is in a {@link TestTenants} to those who are not to see it, and compares what comes with what comes of nothing. */
+/**
+ * Requests the resources of {@link TestTenants} with keys that must not see them, and compares each response with that for an
+ * unknown resource.
+ */
 final class ForeignAccessCheck {
 
     private final Contract contract;
-    private final TestTenants realm;
-    private final RequestPairs probes;
+    private final TestTenants tenants;
+    private final RequestPairs pairs;
     private final ResponseObserver observer;
     private final Random random;
     private final int most;
@@ -24,26 +27,26 @@ final class ForeignAccessCheck {
     private final Map<KeyHolder, Set<String>> hidden = new HashMap<>();
     private final Map<Form, Seen> known = new HashMap<>();
 
-    /** Of what the same comes, as long as it is nobody's. */
+    /** Requests of the same form get the same response as long as their ids are unknown. */
     private record Form(String operation, String key, Map<String, String> ids) {}
 
-    /** @param most how many resources each operation names to holders of one relation */
+    /** @param most how many resources each operation is tried with for each relation */
     ForeignAccessCheck(
             Contract contract,
-            TestTenants realm,
-            RequestPairs probes,
+            TestTenants tenants,
+            RequestPairs pairs,
             ResponseObserver observer,
             Random random,
             int most) {
         this.most = most;
         this.contract = contract;
-        this.realm = realm;
-        this.probes = probes;
+        this.tenants = tenants;
+        this.pairs = pairs;
         this.observer = observer;
         this.random = random;
     }
 
-    /** All that tells somebody of what he does not see; and each way of not seeing that no request was made in. */
+    /** Every response that reveals a hidden resource, and every relation that no request was made in. */
     List<String> faults() {
         contract.operations().forEach(this::ask);
         return List.copyOf(faults);
@@ -51,60 +54,60 @@ final class ForeignAccessCheck {
 
     private void ask(Operation operation) {
         Map<Relation, Integer> asked = new EnumMap<>(Relation.class);
-        List<Resource> things = probes.named(operation);
-        for (Resource thing : things) {
+        List<Resource> resources = pairs.named(operation);
+        for (Resource resource : resources) {
             for (Relation relation : Relation.UNSEEING) {
-                // The gateway lets nothing of a refused key through; once will do.
+                // The gateway rejects every request of a refused key, so one is enough.
                 int enough = relation == Relation.REFUSED ? 1 : most;
                 if (asked.getOrDefault(relation, 0) >= enough) {
                     continue;
                 }
-                realm.oneOf(relation, RequestPairs.scope(operation), thing, random)
+                tenants.oneOf(relation, RequestPairs.scope(operation), resource, random)
                         .ifPresent(caller -> {
-                            List<RequestPair> about = probes.of(operation, thing, caller, relation);
+                            List<RequestPair> about = pairs.of(operation, resource, caller, relation);
                             if (!about.isEmpty() && asked.isEmpty()) {
-                                // A function that starts makes calls of its own, and the owner's requests reach it.
+                                // Warms the function up, because a function makes further calls when it starts.
                                 observer.seen(
                                         operation,
-                                        realm.ownerOf(thing),
+                                        tenants.ownerOf(resource),
                                         about.getFirst().unknown());
                             }
-                            about.forEach(probe -> compare(operation, caller, relation, probe));
+                            about.forEach(pair -> compare(operation, caller, relation, pair));
                             if (!about.isEmpty()) {
                                 asked.merge(relation, 1, Integer::sum);
                             }
                         });
             }
         }
-        if (!things.isEmpty() && !asked.keySet().containsAll(Relation.UNSEEING)) {
-            faults.add("%s was asked by %s alone".formatted(operation, asked.keySet()));
+        if (!resources.isEmpty() && !asked.keySet().containsAll(Relation.UNSEEING)) {
+            faults.add("%s was requested by %s only".formatted(operation, asked.keySet()));
         }
     }
 
-    private void compare(Operation operation, KeyHolder caller, Relation relation, RequestPair probe) {
-        Seen unknown = ofNothing(operation, caller, probe);
-        Seen seen = observer.seen(operation, caller, probe.hidden());
+    private void compare(Operation operation, KeyHolder caller, Relation relation, RequestPair pair) {
+        Seen unknown = ofUnknown(operation, caller, pair);
+        Seen seen = observer.seen(operation, caller, pair.hidden());
         String asked = "%s %s%s by %s, %s"
-                .formatted(operation, probe.hidden().variables(), probe.hidden().query(), relation, caller);
+                .formatted(operation, pair.hidden().variables(), pair.hidden().query(), relation, caller);
         if (!seen.equals(unknown)) {
-            faults.add("%s: %s, but of nothing %s".formatted(asked, seen, unknown));
+            faults.add("%s: %s, but for an unknown resource %s".formatted(asked, seen, unknown));
         }
         boolean refused =
                 relation.status().filter(status -> seen.status() == status).isPresent()
                         && seen.calls().isEmpty();
         if (relation.status().isPresent() && !refused) {
-            faults.add("%s: %s, before it was refused".formatted(asked, seen));
+            faults.add("%s: %s, before it was rejected".formatted(asked, seen));
         }
-        hidden.computeIfAbsent(caller, realm::hiddenFrom).stream()
+        hidden.computeIfAbsent(caller, tenants::hiddenFrom).stream()
                 .filter(seen.text()::contains)
-                .forEach(word -> faults.add("%s: tells of %s".formatted(asked, word)));
+                .forEach(word -> faults.add("%s: reveals %s".formatted(asked, word)));
     }
 
-    private Seen ofNothing(Operation operation, KeyHolder caller, RequestPair probe) {
-        return probe.form().isEmpty()
-                ? observer.seen(operation, caller, probe.unknown())
+    private Seen ofUnknown(Operation operation, KeyHolder caller, RequestPair pair) {
+        return pair.form().isEmpty()
+                ? observer.seen(operation, caller, pair.unknown())
                 : known.computeIfAbsent(
-                        new Form(operation.toString(), caller.key(), probe.form()),
-                        _ -> observer.seen(operation, caller, probe.unknown()));
+                        new Form(operation.toString(), caller.key(), pair.form()),
+                        _ -> observer.seen(operation, caller, pair.unknown()));
     }
 }

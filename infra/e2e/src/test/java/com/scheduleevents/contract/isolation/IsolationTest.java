@@ -22,10 +22,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a key does not see is answered like what never was: the same status, headers and words, and the same calls of the tables
- * and queues, so that not even time tells. What it sees is answered otherwise, and lists hold that and nothing else. Accounts,
- * keys and what they have are drawn from a seed, new each time; {@code -Disolation.seed=…} repeats one.
- * A build names some of it; {@code -Psoak} names all of it, in as many worlds as {@code -Disolation.worlds=…} says. The routes, and what can be named in them, are read from the contract.
+ * Tests that a resource which a key may not see gets the same response as one that never existed: the same status, headers and
+ * body, and the same calls to tables and queues, so that response times reveal nothing either. Resources that the key may see are
+ * returned, and lists contain these and no others. Accounts, keys and their resources are drawn from a new seed each time;
+ * {@code -Disolation.seed=…} repeats a run. A build tries some of the resources; {@code -Psoak} tries all of them, with as many
+ * seeds as {@code -Disolation.runs=…} says. The routes and their parameters are read from the contract.
  */
 @RequiresCapability(SharedClouds.QUIET)
 @Execution(ExecutionMode.SAME_THREAD)
@@ -35,7 +36,7 @@ class IsolationTest {
     private static final Contract CONTRACT = Contract.read();
     private static final int MOST_SHOWN = 12;
 
-    /** How many resources of each kind an operation names to holders of each relation, where not all of them are named. */
+    /** How many resources each operation is tried with for each relation in a build. */
     private static final int SAMPLE = 1;
 
     static LongStream seed() {
@@ -45,38 +46,38 @@ class IsolationTest {
     static LongStream seeds() {
         return Optional.ofNullable(Long.getLong("isolation.seed"))
                 .map(LongStream::of)
-                .orElseGet(() -> new SecureRandom().longs(Integer.getInteger("isolation.worlds", 1)));
+                .orElseGet(() -> new SecureRandom().longs(Integer.getInteger("isolation.runs", 1)));
     }
 
     @ParameterizedTest(name = "isolation.seed={0}")
     @MethodSource("seed")
-    void whatAKeyDoesNotSeeIsAsIfItWereNotThere(long seed, LocalCloud cloud) {
+    void hiddenResourceGetsTheResponseOfAnUnknownOne(long seed, LocalCloud cloud) {
         check(seed, cloud, 2, SAMPLE);
     }
 
     @Tag("soak")
     @ParameterizedTest(name = "isolation.seed={0}")
     @MethodSource("seeds")
-    void nothingThatAKeyDoesNotSeeIsAnsweredOtherwise(long seed, LocalCloud cloud) {
+    void everyHiddenResourceGetsTheResponseOfAnUnknownOne(long seed, LocalCloud cloud) {
         check(seed, cloud, 3, Integer.MAX_VALUE);
     }
 
     private static void check(long seed, LocalCloud cloud, int accounts, int most) {
         try (HttpClient http =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-            TestTenants realm = new TenantSeeder(cloud, http, seed).realm(accounts);
+            TestTenants tenants = new TenantSeeder(cloud, http, seed).seed(accounts);
             Mutations mutations = new Mutations(
                     CONTRACT,
                     body -> body.replace(
-                            "https://example.com/webhooks", cloud.description().receiver() + "/hooks/realm"));
+                            "https://example.com/webhooks", cloud.description().receiver() + "/hooks/tenants"));
             Random random = new Random(seed);
-            RequestPairs probes = new RequestPairs(CONTRACT, mutations, realm, random);
+            RequestPairs pairs = new RequestPairs(CONTRACT, mutations, tenants, random);
             List<String> faults = new ArrayList<>();
-            faults.addAll(new ForeignAccessCheck(CONTRACT, realm, probes, new ResponseObserver(cloud), random, most)
+            faults.addAll(new ForeignAccessCheck(CONTRACT, tenants, pairs, new ResponseObserver(cloud), random, most)
                     .faults());
-            // After all those requests for what others have: they changed nothing either.
-            faults.addAll(new ListCheck(CONTRACT, mutations, realm, random, most).faults());
-            faults.addAll(new OwnAccessCheck(CONTRACT, realm, probes, random, most).faults());
+            // Runs after all requests for foreign resources, which must not have changed anything.
+            faults.addAll(new ListCheck(CONTRACT, mutations, tenants, random, most).faults());
+            faults.addAll(new OwnAccessCheck(CONTRACT, tenants, pairs, random, most).faults());
             assertThat(faults.stream().limit(MOST_SHOWN))
                     .as("%s faults; -Disolation.seed=%s repeats them", faults.size(), seed)
                     .isEmpty();

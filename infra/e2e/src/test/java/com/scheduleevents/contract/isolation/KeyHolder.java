@@ -6,18 +6,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who holds an API key.
+ * The holder of an API key.
  *
  * @param account whose key it is
- * @param key its public name
+ * @param key the key's id
  * @param scopes what it may do
  * @param sees the clinics that it sees
- * @param refused whether it is good for nothing any more: revoked, or expired
+ * @param refused whether the key is rejected because it was revoked or has expired
  * @param client sends requests with it
  */
 record KeyHolder(String account, String key, Set<Scope> scopes, ClinicScope sees, boolean refused, ApiClient client) {
 
-    /** @param scope what a request needs; empty: any key will do */
+    /** @param scope what a request needs; empty when any key may make it */
     boolean may(Optional<Scope> scope) {
         return scope.isEmpty() || scopes.contains(scope.get());
     }

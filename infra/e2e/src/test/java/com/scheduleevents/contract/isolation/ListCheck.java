@@ -18,13 +18,16 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Walks every list of the contract with every key, and holds it to what the key is to see of a {@link TestTenants}. */
+/**
+ * Walks every list of the contract with every key, and checks that it contains exactly what the key may see of {@link
+ * TestTenants}.
+ */
 final class ListCheck {
 
     private static final String USAGE = "/v1/usage";
     private static final String ACCOUNT = "/v1/account";
 
-    /** The same for everybody. */
+    /** The same for every key. */
     private static final String EVENT_TYPES = "/v1/event_types";
 
     private static final int MANY = 100;
@@ -32,23 +35,23 @@ final class ListCheck {
 
     private final Contract contract;
     private final Mutations mutations;
-    private final TestTenants realm;
+    private final TestTenants tenants;
     private final Random random;
     private final int most;
 
     /**
      * @param mutations makes the contract's own requests
-     * @param most how many lists of the same kind each holder walks, such as those of deliveries to one webhook
+     * @param most how many lists of the same kind each holder walks, such as the deliveries of one webhook
      */
-    ListCheck(Contract contract, Mutations mutations, TestTenants realm, Random random, int most) {
+    ListCheck(Contract contract, Mutations mutations, TestTenants tenants, Random random, int most) {
         this.most = most;
         this.contract = contract;
         this.mutations = mutations;
-        this.realm = realm;
+        this.tenants = tenants;
         this.random = random;
     }
 
-    /** The requests for something without a name of its own, most of them lists. */
+    /** The GET operations that do not end with an id; most of them are lists. */
     List<Operation> operations() {
         return contract.operations().stream()
                 .filter(operation -> operation.method().equals("GET"))
@@ -56,22 +59,22 @@ final class ListCheck {
                 .toList();
     }
 
-    /** What any of them shows that it should not, and what it lacks. */
+    /** What any list shows although it should not, and what any list lacks. */
     List<String> faults() {
         List<String> faults = new ArrayList<>();
-        for (KeyHolder holder : realm.holders()) {
-            Set<String> hidden = realm.hiddenFrom(holder);
+        for (KeyHolder holder : tenants.holders()) {
+            Set<String> hidden = tenants.hiddenFrom(holder);
             for (Operation operation : operations()) {
                 for (Map<String, String> ids : places(operation, holder)) {
-                    List<JsonNode> answers = answers(mutations.untouched(operation), holder, ids);
+                    List<JsonNode> responses = responses(mutations.untouched(operation), holder, ids);
                     String place = "%s %s of %s".formatted(operation, ids, holder);
-                    List<String> shown = shown(operation, answers);
+                    List<String> shown = shown(operation, responses);
                     List<String> expected = expected(operation, holder, ids);
                     if (!shown.equals(expected)) {
-                        faults.add("%s: shows %s, and should %s".formatted(place, shown, expected));
+                        faults.add("%s: shows %s, and should show %s".formatted(place, shown, expected));
                     }
                     hidden.stream()
-                            .filter(word -> answers.toString().contains(word))
+                            .filter(word -> responses.toString().contains(word))
                             .forEach(word -> faults.add("%s: shows %s".formatted(place, word)));
                 }
             }
@@ -79,39 +82,39 @@ final class ListCheck {
         return faults;
     }
 
-    /** What a path can name that the holder sees. */
+    /** The ids for the path of the operation that the holder may see. */
     private List<Map<String, String>> places(Operation operation, KeyHolder holder) {
         Set<String> variables = Set.copyOf(RequestPairs.variables(operation));
         if (variables.isEmpty()) {
             return List.of(Map.of());
         }
-        List<Resource> seen = new ArrayList<>(realm.seenBy(holder, variables));
+        List<Resource> seen = new ArrayList<>(tenants.seenBy(holder, variables));
         Collections.shuffle(seen, random);
         return seen.stream().limit(most).map(Resource::ids).toList();
     }
 
-    /** Every page, or the one answer that is none. */
-    private List<JsonNode> answers(RequestDraft first, KeyHolder holder, Map<String, String> ids) {
-        List<JsonNode> answers = new ArrayList<>();
+    /** Every page of a list, or the only response of an operation without pages. */
+    private List<JsonNode> responses(RequestDraft first, KeyHolder holder, Map<String, String> ids) {
+        List<JsonNode> responses = new ArrayList<>();
         boolean paged = !first.path().equals(ACCOUNT) && !first.path().equals(EVENT_TYPES);
         RequestDraft limited = paged ? first.withQuery("limit=" + (random.nextBoolean() ? MANY : FEW)) : first;
         RequestDraft next = limited;
         while (true) {
             Exchange exchange = holder.client().send(next, ids);
-            JsonNode answer = ApiClient.read(exchange.answer());
-            answers.add(answer);
-            if (!answer.path("has_more").asBoolean()) {
-                return answers;
+            JsonNode response = ApiClient.read(exchange.responseBody());
+            responses.add(response);
+            if (!response.path("has_more").asBoolean()) {
+                return responses;
             }
             next = limited.withQuery(limited.query() + "&starting_after="
-                    + answer.path("next_cursor").asText());
+                    + response.path("next_cursor").asText());
         }
     }
 
-    private static List<String> shown(Operation operation, List<JsonNode> answers) {
-        JsonNode first = answers.getFirst();
+    private static List<String> shown(Operation operation, List<JsonNode> responses) {
+        JsonNode first = responses.getFirst();
         Stream<JsonNode> rows =
-                answers.stream().flatMap(page -> page.path("data").valueStream());
+                responses.stream().flatMap(page -> page.path("data").valueStream());
         if (first.has("error")) {
             return List.of(first.at("/error/code").asText());
         }
@@ -143,43 +146,44 @@ final class ListCheck {
                 account(
                         holder.account(),
                         holder.key(),
-                        realm.seenBy(holder, Set.of(Resource.CLINIC)).stream().map(Resource::id));
+                        tenants.seenBy(holder, Set.of(Resource.CLINIC)).stream().map(Resource::id));
             case USAGE ->
-                realm.tenantOf(holder).used().entrySet().stream()
+                tenants.tenantOf(holder).used().entrySet().stream()
                         .filter(clinic -> holder.sees().has(clinic.getKey()))
                         .map(clinic -> clinic.getKey() + " " + clinic.getValue())
                         .sorted()
                         .toList();
             default ->
-                realm.things().stream()
-                        .filter(thing -> thing.seenBy(holder))
-                        .filter(thing -> thing.ids().entrySet().containsAll(ids.entrySet()))
-                        .filter(thing -> isListedIn(operation, thing))
+                tenants.resources().stream()
+                        .filter(resource -> resource.seenBy(holder))
+                        .filter(resource -> resource.ids().entrySet().containsAll(ids.entrySet()))
+                        .filter(resource -> isListedIn(operation, resource))
                         .map(Resource::id)
                         .sorted()
                         .toList();
         };
     }
 
-    /** Whether the list is of what the thing is: the contract has a request for one of them below it. */
-    private boolean isListedIn(Operation list, Resource thing) {
+    /** Whether the list contains resources of this kind: the contract has an operation for a single one below its path. */
+    private boolean isListedIn(Operation list, Resource resource) {
         return contract.operations().stream()
                 .filter(one -> one.method().equals("GET"))
                 .filter(one -> one.path().startsWith(list.path() + "/{"))
                 .filter(one -> one.path().endsWith("}")
                         && one.path().indexOf('/', list.path().length() + 1) < 0)
-                .anyMatch(one -> thing.isNamedBy(Set.copyOf(RequestPairs.variables(one))));
+                .anyMatch(one -> resource.isNamedBy(Set.copyOf(RequestPairs.variables(one))));
     }
 
     private boolean expired(KeyHolder holder) {
-        return realm.things().stream().anyMatch(thing -> thing.id().equals(holder.key()) && !thing.gone());
+        return tenants.resources().stream()
+                .anyMatch(resource -> resource.id().equals(holder.key()) && !resource.gone());
     }
 
     private static List<String> account(String account, String key, Stream<String> clinics) {
         return Stream.concat(Stream.of(account, key), clinics.sorted()).toList();
     }
 
-    /** Of all days together: tests may run at midnight. */
+    /** Sums all days, because a test may run at midnight. */
     private static List<String> used(Stream<JsonNode> rows) {
         Map<String, Used> used = rows.collect(Collectors.toMap(
                 row -> row.path("clinic_id").asText(),

@@ -12,53 +12,56 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Names all that there is in a {@link TestTenants} to one who sees it, and finds none of it denied. It leaves little of the realm. */
+/**
+ * Requests the resources of {@link TestTenants} with keys that may see them, and checks that none is denied. It deletes most of
+ * them.
+ */
 final class OwnAccessCheck {
 
-    /** What is answered of something that is not there, or not to be seen. */
+    /** The error codes for a resource that does not exist or may not be seen. */
     private static final Set<String> DENIALS = Set.of("not_found", "clinic_not_allowed");
 
     private final Contract contract;
-    private final TestTenants realm;
-    private final RequestPairs probes;
+    private final TestTenants tenants;
+    private final RequestPairs pairs;
     private final Random random;
     private final int most;
 
-    /** @param most how many resources each reading operation names */
-    OwnAccessCheck(Contract contract, TestTenants realm, RequestPairs probes, Random random, int most) {
+    /** @param most how many resources each reading operation is tried with */
+    OwnAccessCheck(Contract contract, TestTenants tenants, RequestPairs pairs, Random random, int most) {
         this.most = most;
         this.contract = contract;
-        this.realm = realm;
-        this.probes = probes;
+        this.tenants = tenants;
+        this.pairs = pairs;
         this.random = random;
     }
 
-    /** What was denied to somebody who sees it. */
+    /** Every request that was denied although its key may see the resource. */
     List<String> faults() {
         List<String> faults = new ArrayList<>();
         contract.operations().stream()
                 .sorted(Comparator.comparing(OwnAccessCheck::isDestructive))
-                .forEach(operation -> probes.named(operation).stream()
-                        .filter(thing -> !thing.gone())
-                        // The owner deletes all the others, and his own key last.
-                        .sorted(Comparator.comparing(
-                                thing -> thing.id().equals(realm.ownerOf(thing).key())))
-                        .filter(thing -> operation.method().equals("GET") || isOfItsWebhook(thing))
-                        // All webhooks are disabled before a delivery is sent again, which a ping could not be.
+                .forEach(operation -> pairs.named(operation).stream()
+                        .filter(resource -> !resource.gone())
+                        // The owner deletes their own key last.
+                        .sorted(Comparator.comparing(resource ->
+                                resource.id().equals(tenants.ownerOf(resource).key())))
+                        .filter(resource -> operation.method().equals("GET") || isOfItsWebhook(resource))
+                        // All webhooks are disabled before a redelivery is requested, which is not possible for a ping.
                         .limit(isSampled(operation) ? most : Long.MAX_VALUE)
-                        .forEach(thing -> look(operation, thing, faults)));
+                        .forEach(resource -> check(operation, resource, faults)));
         return faults;
     }
 
-    /** What is of more was sent to a webhook that would not get it now, so it is not sent again. */
-    private boolean isOfItsWebhook(Resource thing) {
-        return realm.things().stream()
+    /** A delivery of a wider scope than its webhook would no longer be sent, so it is not redelivered. */
+    private boolean isOfItsWebhook(Resource resource) {
+        return tenants.resources().stream()
                 .filter(webhook -> webhook.isNamedBy(Set.of(Resource.WEBHOOK)))
-                .filter(webhook -> thing.ids().containsValue(webhook.id()))
-                .allMatch(webhook -> webhook.of().equals(thing.of()));
+                .filter(webhook -> resource.ids().containsValue(webhook.id()))
+                .allMatch(webhook -> webhook.of().equals(resource.of()));
     }
 
-    /** Reads and requests for one delivery leave what the others need. */
+    /** Reads, and requests about one delivery, delete nothing that later requests need. */
     private static boolean isSampled(Operation operation) {
         return operation.method().equals("GET") || operation.path().contains("{event_id}");
     }
@@ -67,17 +70,18 @@ final class OwnAccessCheck {
         return operation.method().equals("DELETE");
     }
 
-    private void look(Operation operation, Resource thing, List<String> faults) {
-        for (RequestDraft draft : probes.own(operation, thing)) {
+    private void check(Operation operation, Resource resource, List<String> faults) {
+        for (RequestDraft draft : pairs.own(operation, resource)) {
             KeyHolder caller = isDestructive(operation)
-                    ? realm.ownerOf(thing)
-                    : realm.oneOf(Relation.INSIDER, RequestPairs.scope(operation), thing, random)
+                    ? tenants.ownerOf(resource)
+                    : tenants.oneOf(Relation.INSIDER, RequestPairs.scope(operation), resource, random)
                             .orElseThrow();
             Exchange exchange = caller.client().send(draft, Map.of());
-            String code = ApiClient.read(exchange.answer()).at("/error/code").asText();
+            String code =
+                    ApiClient.read(exchange.responseBody()).at("/error/code").asText();
             boolean shown = !operation.path().endsWith("}")
                     || !operation.method().equals("GET")
-                    || (exchange.status() == 200 && exchange.answer().contains(thing.id()));
+                    || (exchange.status() == 200 && exchange.responseBody().contains(resource.id()));
             if (DENIALS.contains(code) || exchange.status() == 401 || exchange.status() >= 500 || !shown) {
                 faults.add("%s %s%s by %s: %s %s"
                         .formatted(
@@ -86,7 +90,7 @@ final class OwnAccessCheck {
                                 draft.query(),
                                 caller,
                                 exchange.status(),
-                                exchange.answer()));
+                                exchange.responseBody()));
             }
         }
     }

@@ -6,20 +6,20 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** How the holder of an API key stands to something that a request of his names. */
+/** How the holder of an API key is related to the resource of a request. */
 enum Relation {
-    /** His key is refused, whatever he asks. */
+    /** The key is rejected for every request. */
     REFUSED(401),
-    /** His key lacks the scope, whatever he asks. */
+    /** The key lacks the scope of the operation. */
     LACKING(403),
-    /** It is another account's. */
+    /** The resource belongs to another account. */
     STRANGER(),
-    /** It is of his account, and there for nobody, or for keys that see more. */
+    /** The resource belongs to the same account, but is deleted or outside the key's clinics. */
     OUTSIDER(),
-    /** He sees it. */
+    /** The key may see the resource. */
     INSIDER();
 
-    /** All in which he is not to tell it from nothing. */
+    /** The relations in which a resource must look like an unknown one. */
     static final Set<Relation> UNSEEING = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(INSIDER)));
 
     private final Optional<Integer> status;
@@ -32,21 +32,21 @@ enum Relation {
         this.status = Optional.of(status);
     }
 
-    /** What he is answered whatever he names; empty: that depends. */
+    /** The status of every response in this relation; empty when it depends on the request. */
     Optional<Integer> status() {
         return status;
     }
 
-    static Relation of(KeyHolder holder, Optional<Scope> scope, Resource thing) {
+    static Relation of(KeyHolder holder, Optional<Scope> scope, Resource resource) {
         if (holder.refused()) {
             return REFUSED;
         }
         if (!holder.may(scope)) {
             return LACKING;
         }
-        if (thing.seenBy(holder)) {
+        if (resource.seenBy(holder)) {
             return INSIDER;
         }
-        return thing.account().equals(holder.account()) ? OUTSIDER : STRANGER;
+        return resource.account().equals(holder.account()) ? OUTSIDER : STRANGER;
     }
 }

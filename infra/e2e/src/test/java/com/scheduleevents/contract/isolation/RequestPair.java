@@ -4,11 +4,11 @@ import com.scheduleevents.contract.mutation.RequestDraft;
 import java.util.Map;
 
 /**
- * One request, twice: naming what is not to be seen, and what is nobody's.
+ * The same request twice: with the id of a hidden resource, and with an unknown id.
  *
- * @param hidden names something that there is, or was
- * @param unknown names nothing that ever was, in the same form
- * @param form tells what comes of the unknown: where it is the same, that is; empty: nothing tells
+ * @param hidden has the id of a resource that exists or existed
+ * @param unknown has an id of the same form that never existed
+ * @param form identifies requests with unknown ids that get the same response; empty when none do
  */
 record RequestPair(RequestDraft hidden, RequestDraft unknown, Map<String, String> form) {
 

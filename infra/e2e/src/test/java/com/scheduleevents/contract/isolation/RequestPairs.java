@@ -27,7 +27,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The requests that name something of a {@link TestTenants}: in their path, body or query, wherever the contract takes such an id. */
+/** Builds requests with the ids of {@link TestTenants} in path, body or query, wherever the contract takes such an id. */
 final class RequestPairs {
 
     private static final Pattern CLINIC = Pattern.compile("cln_[A-Za-z0-9_-]+");
@@ -35,22 +35,22 @@ final class RequestPairs {
     private static final Pattern SCOPE = Pattern.compile("Needs the\\s+scope\\s+`([a-z:]+)`");
     private static final String CURSOR = "starting_after";
 
-    /** So many characters of an id tell what it is of, and of which time. */
+    /** The length of the start of an id that identifies its kind and time. */
     private static final int FORM = 8;
 
-    /** Those of a ULID, in their order. */
+    /** The digits of a ULID, in their order. */
     private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
     private final Contract contract;
     private final Mutations mutations;
-    private final TestTenants realm;
+    private final TestTenants tenants;
     private final Random random;
 
     /** @param mutations makes the contract's own requests */
-    RequestPairs(Contract contract, Mutations mutations, TestTenants realm, Random random) {
+    RequestPairs(Contract contract, Mutations mutations, TestTenants tenants, Random random) {
         this.contract = contract;
         this.mutations = mutations;
-        this.realm = realm;
+        this.tenants = tenants;
         this.random = random;
     }
 
@@ -62,87 +62,93 @@ final class RequestPairs {
                 .toList();
     }
 
-    /** What the contract says that a request needs. */
+    /** The scope that the contract requires of a request. */
     static Optional<Scope> scope(Operation operation) {
         Matcher needs = SCOPE.matcher(operation.described().path("description").asText());
         return needs.find() ? Optional.of(Scope.named(needs.group(1)).orElseThrow()) : Optional.empty();
     }
 
     /**
-     * What requests of the operation can name: so much that each id is named at least once. What is there comes before what is
-     * gone, since an id can be of both.
+     * The resources that requests of the operation can name, so that each id occurs at least once. Existing resources come before
+     * deleted ones, because an id can belong to both.
      */
     List<Resource> named(Operation operation) {
-        List<Resource> all = new ArrayList<>(
-                realm.things().stream().filter(thing -> takes(operation, thing)).toList());
+        List<Resource> all = new ArrayList<>(tenants.resources().stream()
+                .filter(resource -> takes(operation, resource))
+                .toList());
         Collections.shuffle(all, random);
         all.sort(Comparator.comparing(Resource::gone));
         Set<String> named = new HashSet<>();
-        all.removeIf(thing -> !named.addAll(thing.ids().values()));
+        all.removeIf(resource -> !named.addAll(resource.ids().values()));
         return all;
     }
 
-    private boolean takes(Operation operation, Resource thing) {
-        return inPath(operation, thing)
-                || inBody(operation, thing)
-                || inQuery(operation, thing).findAny().isPresent();
+    private boolean takes(Operation operation, Resource resource) {
+        return inPath(operation, resource)
+                || inBody(operation, resource)
+                || inQuery(operation, resource).findAny().isPresent();
     }
 
-    /** Requests that name what he is not to see, or may not ask for. */
-    List<RequestPair> of(Operation operation, Resource thing, KeyHolder caller, Relation relation) {
-        boolean mayAsk = relation == Relation.STRANGER || relation == Relation.OUTSIDER;
-        Predicate<String> hidden = id -> !mayAsk || !realm.shows(caller, id);
+    /** Requests that name what the caller may not see, or may not request. */
+    List<RequestPair> of(Operation operation, Resource resource, KeyHolder caller, Relation relation) {
+        boolean mayRequest = relation == Relation.STRANGER || relation == Relation.OUTSIDER;
+        Predicate<String> hidden = id -> !mayRequest || !tenants.shows(caller, id);
         RequestDraft draft = mutations.untouched(operation);
-        List<RequestPair> probes = new ArrayList<>();
-        if (inPath(operation, thing)) {
-            probes.add(path(draft, operation, thing, caller, hidden));
+        List<RequestPair> pairs = new ArrayList<>();
+        if (inPath(operation, resource)) {
+            pairs.add(path(draft, operation, resource, caller, hidden));
         }
-        context(operation, thing, caller, mayAsk).map(draft::withVariables).ifPresent(placed -> {
-            if (inBody(operation, thing)) {
-                probes.add(new RequestPair(
-                        naming(placed, operation, thing.id()), naming(placed, operation, unknown(thing.id()))));
-            }
-            inQuery(operation, thing)
-                    .forEach(parameter -> probes.add(new RequestPair(
-                            placed.withQuery(parameter + thing.id()),
-                            placed.withQuery(parameter
-                                    + (parameter.startsWith(CURSOR) ? justBelow(thing.id()) : unknown(thing.id()))))));
-        });
-        return probes;
+        context(operation, resource, caller, mayRequest)
+                .map(draft::withVariables)
+                .ifPresent(placed -> {
+                    if (inBody(operation, resource)) {
+                        pairs.add(new RequestPair(
+                                naming(placed, operation, resource.id()),
+                                naming(placed, operation, unknown(resource.id()))));
+                    }
+                    inQuery(operation, resource)
+                            .forEach(parameter -> pairs.add(new RequestPair(
+                                    placed.withQuery(parameter + resource.id()),
+                                    placed.withQuery(parameter
+                                            + (parameter.startsWith(CURSOR)
+                                                    ? justBelow(resource.id())
+                                                    : unknown(resource.id()))))));
+                });
+        return pairs;
     }
 
-    /** The requests that name what he sees. */
-    List<RequestDraft> own(Operation operation, Resource thing) {
+    /** The requests that name the resource, for a caller who may see it. */
+    List<RequestDraft> own(Operation operation, Resource resource) {
         RequestDraft draft = mutations.untouched(operation);
-        if (inPath(operation, thing)) {
-            return List.of(draft.withVariables(thing.ids()));
+        if (inPath(operation, resource)) {
+            return List.of(draft.withVariables(resource.ids()));
         }
         if (!variables(operation).isEmpty()) {
             return List.of();
         }
         return Stream.concat(
-                        Stream.of(thing)
+                        Stream.of(resource)
                                 .filter(one -> inBody(operation, one))
                                 .map(one -> naming(draft, operation, one.id())),
-                        inQuery(operation, thing).map(parameter -> draft.withQuery(parameter + thing.id())))
+                        inQuery(operation, resource).map(parameter -> draft.withQuery(parameter + resource.id())))
                 .toList();
     }
 
-    private boolean inPath(Operation operation, Resource thing) {
-        return thing.isNamedBy(Set.copyOf(variables(operation)));
+    private boolean inPath(Operation operation, Resource resource) {
+        return resource.isNamedBy(Set.copyOf(variables(operation)));
     }
 
-    private boolean inBody(Operation operation, Resource thing) {
-        return thing.isClinic()
-                && CLINIC.matcher(naming(mutations.untouched(operation), operation, thing.id())
+    private boolean inBody(Operation operation, Resource resource) {
+        return resource.isClinic()
+                && CLINIC.matcher(naming(mutations.untouched(operation), operation, resource.id())
                                 .body())
                         .find();
     }
 
-    /** The parameters that take its id, as far as before the id. */
-    private Stream<String> inQuery(Operation operation, Resource thing) {
+    /** The query parameters that take its id, up to the value. */
+    private Stream<String> inQuery(Operation operation, Resource resource) {
         List<String> variables = variables(operation);
-        if (thing.ids().size() > 1 && !variables.contains(Resource.WEBHOOK)) {
+        if (resource.ids().size() > 1 && !variables.contains(Resource.WEBHOOK)) {
             return Stream.of();
         }
         return operation
@@ -158,29 +164,29 @@ final class RequestPairs {
                     Matcher prefix = PREFIX.matcher(pattern);
                     // The cursor of usage is a day and a clinic.
                     String day = pattern.startsWith("^[0-9]{4}-") ? LocalDate.now(ZoneOffset.UTC) + "_" : "";
-                    return prefix.find() && thing.id().startsWith(prefix.group())
+                    return prefix.find() && resource.id().startsWith(prefix.group())
                             ? Stream.of(parameter.path("name").asText() + "=" + day)
                             : Stream.of();
                 });
     }
 
-    /** The thing itself, or half of it together with half of something that he sees. */
+    /** Names the resource itself, or one of its ids together with one of a resource that the caller may see. */
     private RequestPair path(
-            RequestDraft draft, Operation operation, Resource thing, KeyHolder caller, Predicate<String> hidden) {
-        List<Map<String, String>> mixed = new ArrayList<>(List.of(thing.ids()));
-        List<Resource> own = realm.seenBy(caller, thing.ids().keySet());
-        if (thing.ids().size() > 1 && !own.isEmpty()) {
+            RequestDraft draft, Operation operation, Resource resource, KeyHolder caller, Predicate<String> hidden) {
+        List<Map<String, String>> mixed = new ArrayList<>(List.of(resource.ids()));
+        List<Resource> own = tenants.seenBy(caller, resource.ids().keySet());
+        if (resource.ids().size() > 1 && !own.isEmpty()) {
             Resource other = own.get(random.nextInt(own.size()));
-            thing.ids().forEach((variable, id) -> {
+            resource.ids().forEach((variable, id) -> {
                 Map<String, String> mix = new HashMap<>(other.ids());
                 mix.put(variable, id);
                 mixed.add(mix);
             });
         }
-        List<Map<String, String>> probing = mixed.stream()
+        List<Map<String, String>> candidates = mixed.stream()
                 .filter(ids -> ids.values().stream().anyMatch(hidden))
                 .toList();
-        Map<String, String> ids = probing.get(random.nextInt(probing.size()));
+        Map<String, String> ids = candidates.get(random.nextInt(candidates.size()));
         Map<String, String> unknown = with(ids, hidden, RequestPairs::unknown);
         Map<String, String> form = with(ids, hidden, id -> id.substring(0, FORM));
         if (random.nextBoolean()) {
@@ -200,7 +206,7 @@ final class RequestPairs {
         return with;
     }
 
-    /** With the headers that the operation knows. */
+    /** Adds every header that the operation knows. */
     private RequestDraft conditional(RequestDraft draft, Operation operation, Map<String, String> ids) {
         String tag = "\"" + ids.getOrDefault(Resource.EVENT, "1") + "\"";
         RequestDraft all = draft;
@@ -213,27 +219,30 @@ final class RequestPairs {
         return all;
     }
 
-    /** What the path names beside the thing: something of his own, where he may ask at all. */
+    /**
+     * The path variables beside the resource: a resource that the caller may see, where the caller may make the request at all.
+     */
     private Optional<Map<String, String>> context(
-            Operation operation, Resource thing, KeyHolder caller, boolean mayAsk) {
+            Operation operation, Resource resource, KeyHolder caller, boolean mayRequest) {
         Set<String> variables = Set.copyOf(variables(operation));
         if (variables.isEmpty()) {
             return Optional.of(Map.of());
         }
-        List<Resource> candidates = mayAsk
-                ? realm.seenBy(caller, variables)
-                : realm.things().stream()
+        List<Resource> candidates = mayRequest
+                ? tenants.seenBy(caller, variables)
+                : tenants.resources().stream()
                         .filter(one -> one.isNamedBy(variables))
                         .toList();
-        // What is of a clinic that is gone still names it.
-        List<Resource> others =
-                candidates.stream().filter(one -> !one.of().equals(thing.of())).toList();
+        // A resource of a removed clinic still contains its id.
+        List<Resource> others = candidates.stream()
+                .filter(one -> !one.of().equals(resource.of()))
+                .toList();
         return others.isEmpty()
                 ? Optional.empty()
                 : Optional.of(others.get(random.nextInt(others.size())).ids());
     }
 
-    /** With the clinic in its body, wherever one can be. */
+    /** Puts the clinic into the body wherever the schema takes one. */
     private RequestDraft naming(RequestDraft draft, Operation operation, String clinic) {
         if (draft.body().isEmpty()) {
             return draft;
@@ -247,7 +256,7 @@ final class RequestPairs {
         return draft.withBody(CLINIC.matcher(body.toString()).replaceAll(clinic));
     }
 
-    /** Every id that a request names where it could be anybody's. */
+    /** Every id that a request contains. */
     static Set<String> named(RequestDraft draft) {
         Set<String> named = new HashSet<>(draft.variables().values());
         Matcher query = Pattern.compile("=(.+)$").matcher(draft.query());
@@ -260,14 +269,14 @@ final class RequestPairs {
         return named;
     }
 
-    /** An id of the same form, and nobody's. */
+    /** An unknown id of the same form. */
     static String unknown(String id) {
         String end = "7Z7Z7Z";
         return id.substring(0, id.length() - end.length())
                 + (id.startsWith("cln_") ? end.toLowerCase(Locale.ROOT) : end);
     }
 
-    /** Nobody's as well. As a cursor it is a position, and this is the same one: nothing lies between the two. */
+    /** An unknown id directly below the given one, so that as a cursor it is the same position. */
     private static String justBelow(String id) {
         int last = id.length() - 1;
         if (id.startsWith("cln_")) {

@@ -4,16 +4,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Something that requests can name, and who may see it: keys of its account that see all clinics that it is of.
+ * Something that requests can name. Keys of its account that see all of its clinics may see it.
  *
- * @param ids what it is named by, by the variables of paths, such as {@code webhook_id}; what it belongs to included
- * @param account whose it is
- * @param of the clinics that it is of
- * @param gone whether it is there for nobody any more: deleted, revoked, expired
+ * @param ids the ids that name it, by path variable, such as {@code webhook_id}; includes the ids of its parents
+ * @param account the account that it belongs to
+ * @param of the clinics that it belongs to
+ * @param gone whether it was deleted, was revoked or has expired
  */
 record Resource(Map<String, String> ids, String account, ClinicScope of, boolean gone) {
 
-    /** By what a clinic is named, in bodies and queries. */
+    /** The name of a clinic's id in bodies and queries. */
     static final String CLINIC = "clinic_id";
 
     static final String EVENT = "event_id";
@@ -29,7 +29,7 @@ record Resource(Map<String, String> ids, String account, ClinicScope of, boolean
         return new Resource(Map.of(CLINIC, clinic), account, ClinicScope.of(clinic), gone);
     }
 
-    Resource withoutAnyone() {
+    Resource deleted() {
         return new Resource(ids, account, of, true);
     }
 
@@ -38,15 +38,15 @@ record Resource(Map<String, String> ids, String account, ClinicScope of, boolean
     }
 
     boolean seenBy(KeyHolder holder) {
-        return !gone && isWithinReachOf(holder);
+        return !gone && isInScopeOf(holder);
     }
 
-    /** Whether the holder saw it as long as it was there. */
-    boolean isWithinReachOf(KeyHolder holder) {
+    /** Whether the holder could see it while it existed. */
+    boolean isInScopeOf(KeyHolder holder) {
         return account.equals(holder.account()) && holder.sees().covers(of);
     }
 
-    /** The id that it has for itself, besides that of what it belongs to. */
+    /** Its own id, rather than that of the webhook that it belongs to. */
     String id() {
         return ids.entrySet().stream()
                 .filter(named -> ids.size() == 1 || !named.getKey().equals(WEBHOOK))

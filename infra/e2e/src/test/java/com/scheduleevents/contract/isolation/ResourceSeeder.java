@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Makes what an account of a {@link TestTenants} has, through the API: webhooks, events, what is delivered of them, replays. */
+/** Creates the resources of an account of {@link TestTenants} through the API: webhooks, events, deliveries and replays. */
 final class ResourceSeeder {
 
     private static final int EVENTS_A_CLINIC = 2;
@@ -29,38 +29,38 @@ final class ResourceSeeder {
     private final URI receiver;
     private final Random random;
     private final KeyHolder owner;
-    private final List<Resource> things;
+    private final List<Resource> resources;
     private final Instant begun = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final Map<String, Used> used = new HashMap<>();
     private int created;
 
     /**
-     * @param receiver where deliveries go
-     * @param owner may do everything
-     * @param things what is made is added to them
+     * @param receiver the receiver of the deliveries
+     * @param owner holds a key with every scope and clinic
+     * @param resources the list that created resources are added to
      */
-    ResourceSeeder(URI receiver, Random random, KeyHolder owner, List<Resource> things) {
+    ResourceSeeder(URI receiver, Random random, KeyHolder owner, List<Resource> resources) {
         this.receiver = receiver;
         this.random = random;
         this.owner = owner;
-        this.things = things;
+        this.resources = resources;
     }
 
     /**
      * A webhook.
      *
-     * @param gets of which clinics it gets the events
-     * @param of what a key has to see that sees it
+     * @param gets the clinics whose events it gets
+     * @param of the clinics that a key must see to see the webhook
      */
     private record Hook(String id, ClinicScope gets, ClinicScope of) {}
 
     /**
-     * Each key that may registers a webhook, the owner one for each clinic too.
+     * Registers a webhook with each key that may do so, and with the owner's key one per clinic.
      *
-     * @param holders of the keys, and what each is to see in the end
+     * @param holders the holders, each with the clinics that it sees in the end
      * @param clinics of the account
      */
-    void things(Map<KeyHolder, ClinicScope> holders, List<String> clinics) {
+    void seed(Map<KeyHolder, ClinicScope> holders, List<String> clinics) {
         List<Hook> hooks = new ArrayList<>();
         holders.forEach((holder, end) -> {
             if (holder.scopes().contains(Scope.WEBHOOKS_WRITE)) {
@@ -74,10 +74,12 @@ final class ResourceSeeder {
             for (int i = 0; i < EVENTS_A_CLINIC; i++) {
                 String event = recorded(clinic);
                 events.put(event, clinic);
-                things.add(new Resource(Map.of(Resource.EVENT, event), owner.account(), ClinicScope.of(clinic), false));
+                resources.add(
+                        new Resource(Map.of(Resource.EVENT, event), owner.account(), ClinicScope.of(clinic), false));
             }
-            long takers = hooks.stream().filter(hook -> hook.gets().has(clinic)).count();
-            used.put(clinic, new Used(EVENTS_A_CLINIC, Math.toIntExact(takers * EVENTS_A_CLINIC)));
+            long subscribers =
+                    hooks.stream().filter(hook -> hook.gets().has(clinic)).count();
+            used.put(clinic, new Used(EVENTS_A_CLINIC, Math.toIntExact(subscribers * EVENTS_A_CLINIC)));
         });
         deliveries(hooks, events);
         hooks.forEach(this::replays);
@@ -86,19 +88,19 @@ final class ResourceSeeder {
         delete(hooks.get(random.nextInt(hooks.size())).id());
     }
 
-    /** What each clinic used of it. */
+    /** The usage of each clinic. */
     Map<String, Used> used() {
         return Map.copyOf(used);
     }
 
-    /** One that gets nothing, because its key sees no clinic, takes a key with all clinics to see. */
+    /** Only a key of all clinics sees a webhook whose own key sees no clinic. */
     private Hook registered(KeyHolder holder, ClinicScope end) {
         boolean nothing = end.clinics().filter(Set::isEmpty).isPresent();
         return new Hook(webhook(holder, ""), holder.sees(), nothing ? ClinicScope.ALL : end);
     }
 
     private String webhook(KeyHolder holder, String further) {
-        String body = "{\"url\":\"%s/hooks/realm\",\"types\":[\"*\"]%s}".formatted(receiver, further);
+        String body = "{\"url\":\"%s/hooks/tenants\",\"types\":[\"*\"]%s}".formatted(receiver, further);
         return create(holder, "/v1/webhooks", body).path("id").asText();
     }
 
@@ -112,7 +114,7 @@ final class ResourceSeeder {
     private void deliveries(List<Hook> hooks, Map<String, String> events) {
         Map<Hook, Set<String>> expected = new LinkedHashMap<>();
         for (Hook hook : hooks) {
-            things.add(new Resource(Map.of(Resource.WEBHOOK, hook.id()), owner.account(), hook.of(), false));
+            resources.add(new Resource(Map.of(Resource.WEBHOOK, hook.id()), owner.account(), hook.of(), false));
             Set<String> sent = new HashSet<>();
             String ping = ask(owner, "POST", "/v1/webhooks/" + hook.id() + "/ping", "")
                     .path("event_id")
@@ -143,7 +145,7 @@ final class ResourceSeeder {
         return events;
     }
 
-    /** One at a time: before the second, the first is cancelled. */
+    /** Only one replay can run at a time, so each is cancelled before the next. */
     private void replays(Hook hook) {
         String path = "/v1/webhooks/" + hook.id() + "/replays";
         int count = 1 + random.nextInt(2);
@@ -157,22 +159,22 @@ final class ResourceSeeder {
 
     private void below(Hook hook, String variable, String id, ClinicScope of) {
         Map<String, String> ids = Map.of(Resource.WEBHOOK, hook.id(), variable, id);
-        things.add(new Resource(ids, owner.account(), of, false));
+        resources.add(new Resource(ids, owner.account(), of, false));
     }
 
     private void delete(String webhook) {
         ask(owner, "DELETE", "/v1/webhooks/" + webhook, "");
-        things.replaceAll(thing -> thing.ids().containsValue(webhook) ? thing.withoutAnyone() : thing);
+        resources.replaceAll(resource -> resource.ids().containsValue(webhook) ? resource.deleted() : resource);
     }
 
-    /** Under an idempotency key that is new to the account, and the same in each of them. */
+    /** Uses an idempotency key that is new to the account, and the same in each account. */
     private JsonNode create(KeyHolder holder, String path, String body) {
         RequestDraft draft = request("POST", path, body).withHeader("Idempotency-Key", "isolation-" + created++);
-        return answered(holder, draft, 201);
+        return sendExpecting(holder, draft, 201);
     }
 
     private static JsonNode ask(KeyHolder holder, String method, String path, String body) {
-        return answered(holder, request(method, path, body), 200, 202, 204);
+        return sendExpecting(holder, request(method, path, body), 200, 202, 204);
     }
 
     private static RequestDraft request(String method, String path, String body) {
@@ -181,11 +183,11 @@ final class ResourceSeeder {
         return body.isEmpty() ? bare : bare.withHeader(RequestDraft.CONTENT_TYPE, "application/json");
     }
 
-    private static JsonNode answered(KeyHolder holder, RequestDraft draft, Integer... statuses) {
-        Exchange answer = holder.client().send(draft, Map.of());
-        assertThat(answer.status())
-                .as("%s of %s: %s", draft, holder, answer.answer())
+    private static JsonNode sendExpecting(KeyHolder holder, RequestDraft draft, Integer... statuses) {
+        Exchange exchange = holder.client().send(draft, Map.of());
+        assertThat(exchange.status())
+                .as("%s of %s: %s", draft, holder, exchange.responseBody())
                 .isIn((Object[]) statuses);
-        return ApiClient.read(answer.answer());
+        return ApiClient.read(exchange.responseBody());
     }
 }

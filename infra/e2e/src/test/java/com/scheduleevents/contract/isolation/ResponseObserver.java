@@ -17,10 +17,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Notices of an answer all that could tell one id from another: its words, its headers, and what the function did for it. */
+/**
+ * Records everything about a response that could distinguish one id from another: body, headers, and the calls that the function
+ * made.
+ */
 final class ResponseObserver {
 
-    /** Different in each answer, or in each second. */
+    /** Headers that differ in each response or each second. */
     private static final Set<String> MOVING =
             Set.of("request-id", "date", "ratelimit", "x-amzn-trace-id", "x-amzn-requestid", "x-amz-apigw-id");
 
@@ -32,9 +35,9 @@ final class ResponseObserver {
     }
 
     /**
-     * What came of a request, with nothing in it that the request said itself.
+     * The result of a request, without the ids that the request itself contained.
      *
-     * @param calls of tables and queues, which are what takes the time
+     * @param calls of tables and queues, which determine the response time
      */
     record Seen(int status, String text, Map<String, List<String>> headers, Map<String, Long> calls) {}
 
@@ -49,12 +52,12 @@ final class ResponseObserver {
             }
         });
         Map<String, List<String>> headers = new TreeMap<>();
-        exchange.answerHeaders().forEach((header, values) -> {
+        exchange.responseHeaders().forEach((header, values) -> {
             if (!MOVING.contains(header.toLowerCase(Locale.ROOT))) {
                 headers.put(header.toLowerCase(Locale.ROOT), values);
             }
         });
-        String text = exchange.answer().replace(requestId(exchange), "{request}");
+        String text = exchange.responseBody().replace(requestId(exchange), "{request}");
         for (String named : RequestPairs.named(draft)) {
             text = text.replace(named, "{named}");
         }
@@ -62,7 +65,7 @@ final class ResponseObserver {
     }
 
     private static String requestId(Exchange exchange) {
-        return exchange.answerHeaders().entrySet().stream()
+        return exchange.responseHeaders().entrySet().stream()
                 .filter(header -> header.getKey().equalsIgnoreCase("Request-Id"))
                 .map(header -> header.getValue().getFirst())
                 .findFirst()

@@ -31,7 +31,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Opens the accounts of a {@link TestTenants} as an operator does, issues their keys, and takes some of it away again. */
+/**
+ * Opens the accounts of {@link TestTenants} as an operator does, issues their keys, and revokes or removes some of them again.
+ */
 final class TenantSeeder {
 
     private static final Duration RETENTION = Duration.ofDays(90);
@@ -48,7 +50,7 @@ final class TenantSeeder {
     private final TenantChanges changes;
     private final DynamoEvents events;
 
-    /** @param seed from which all is drawn: how many of what, and who sees what */
+    /** @param seed determines how many resources there are and who may see them */
     TenantSeeder(LocalCloud cloud, HttpClient http, long seed) {
         DynamoDbClient tables = cloud.storage().dynamoDb();
         this.cloud = cloud;
@@ -61,8 +63,11 @@ final class TenantSeeder {
         this.events = new DynamoEvents(tables, "EventsTable");
     }
 
-    /** So many accounts, at least two; the first has two clinics at least, so that some of its keys see less than others. */
-    TestTenants realm(int accounts) {
+    /**
+     * Creates this many accounts, at least two. The first has at least two clinics, so that some of its keys see less than
+     * others.
+     */
+    TestTenants seed(int accounts) {
         return new TestTenants(IntStream.range(0, accounts)
                 .mapToObj(number -> tenant(name + (char) ('m' + number), number == 0 ? 2 : 1))
                 .toList());
@@ -73,51 +78,53 @@ final class TenantSeeder {
         String email = "owner@" + unique + ".example";
         admin.openAccount(account, email, "Account of " + unique);
         int count = fewestClinics + random.nextInt(MOST_CLINICS - fewestClinics + 1);
-        // Each ends in a letter that has one before it: between the two, no other sorts.
+        // Each ends in a letter with an unused predecessor, so that no other id sorts between the two.
         List<String> clinics = IntStream.range(0, count)
                 .mapToObj(number -> "cln_" + unique + (char) ('b' + 2 * number))
                 .toList();
         String lost = "cln_" + unique + "x";
         clinics.forEach(clinic -> admin.addClinic(account, new ClinicId(clinic)));
         admin.addClinic(account, new ClinicId(lost));
-        List<Resource> things = new ArrayList<>();
-        things.add(expired(account, clinics.getFirst()));
-        clinics.forEach(clinic -> things.add(Resource.clinic(account.value(), clinic, false)));
-        things.add(Resource.clinic(account.value(), lost, true));
+        List<Resource> resources = new ArrayList<>();
+        resources.add(expired(account, clinics.getFirst()));
+        clinics.forEach(clinic -> resources.add(Resource.clinic(account.value(), clinic, false)));
+        resources.add(Resource.clinic(account.value(), lost, true));
 
         List<KeyHolder> holders = holders(account, clinics);
         Map<KeyHolder, ClinicScope> ends = new LinkedHashMap<>();
         holders.forEach(holder -> ends.put(holder, holder.sees()));
-        // What they made as long as they saw more is still there when they see less.
+        // What these keys created while they saw more still exists when they see less.
         KeyHolder restricted = issued(account, ALL_SCOPES, ClinicScope.of(Set.copyOf(clinics)), Optional.empty());
         ends.put(restricted, ClinicScope.of(clinics.getFirst()));
         KeyHolder loser = issued(account, ALL_SCOPES, ClinicScope.of(lost), Optional.empty());
         ends.put(loser, ClinicScope.of(Set.of()));
-        ResourceSeeder making = new ResourceSeeder(cloud.description().receiver(), random, holders.getFirst(), things);
-        making.things(ends, Stream.concat(clinics.stream(), Stream.of(lost)).toList());
+        ResourceSeeder resourceSeeder =
+                new ResourceSeeder(cloud.description().receiver(), random, holders.getFirst(), resources);
+        resourceSeeder.seed(
+                ends, Stream.concat(clinics.stream(), Stream.of(lost)).toList());
 
         changes.removeClinic(account, new ClinicId(lost));
         ClinicScope one = ClinicScope.of(clinics.getFirst());
         changes.restrict(account, new ApiKeyId(restricted.key()), Optional.empty(), one.asClinics());
         holders.addAll(List.of(restricted.seeing(one), loser.seeing(ClinicScope.of(Set.of()))));
-        holders.add(refused(issued(account, ALL_SCOPES, reach(clinics), Optional.of(A_DAY.negated()))));
-        holders.forEach(holder -> things.add(key(holder, false)));
-        KeyHolder revoked = refused(issued(account, ALL_SCOPES, reach(clinics), Optional.empty()));
+        holders.add(refused(issued(account, ALL_SCOPES, someOf(clinics), Optional.of(A_DAY.negated()))));
+        holders.forEach(holder -> resources.add(key(holder, false)));
+        KeyHolder revoked = refused(issued(account, ALL_SCOPES, someOf(clinics), Optional.empty()));
         changes.revoke(account, new ApiKeyId(revoked.key()), false);
         holders.add(revoked);
-        things.add(key(revoked, true));
+        resources.add(key(revoked, true));
         return new Tenant(
                 account.value(),
                 "Account of " + unique,
                 email,
                 List.copyOf(holders),
-                List.copyOf(things),
-                making.used());
+                List.copyOf(resources),
+                resourceSeeder.used());
     }
 
     /**
-     * One that may do and see everything; two that may do everything and have the clinics between them; two that may see some
-     * clinics and have the scopes between them. So of each clinic there is one who does not see it, and one lacks each scope.
+     * One key with every scope and clinic; two with every scope that share the clinics; two with some clinics that share the
+     * scopes. So each clinic is hidden from at least one key, and each scope is missing from at least one.
      */
     private List<KeyHolder> holders(AccountId account, List<String> clinics) {
         List<KeyHolder> holders = new ArrayList<>();
@@ -126,7 +133,7 @@ final class TenantSeeder {
             holders.add(issued(account, ALL_SCOPES, ClinicScope.of(Set.copyOf(part)), Optional.empty()));
         }
         for (List<Scope> part : parts(List.of(Scope.values()), Scope.values().length - 1)) {
-            holders.add(issued(account, Set.copyOf(part), reach(clinics), Optional.empty()));
+            holders.add(issued(account, Set.copyOf(part), someOf(clinics), Optional.empty()));
         }
         return holders;
     }
@@ -151,7 +158,7 @@ final class TenantSeeder {
         return new Resource(Map.of(Resource.KEY, holder.key()), holder.account(), holder.sees(), revoked);
     }
 
-    /** Its row is still there, as rows are for a while. */
+    /** Its row still exists, because DynamoDB deletes expired rows late. */
     private Resource expired(AccountId account, String clinic) {
         Instant now = Instant.now();
         EventId id = EventId.mint(now.minus(RETENTION).minus(A_DAY), random);
@@ -161,16 +168,16 @@ final class TenantSeeder {
         return new Resource(Map.of(Resource.EVENT, id.value()), account.value(), ClinicScope.of(clinic), true);
     }
 
-    private ClinicScope reach(List<String> clinics) {
+    private ClinicScope someOf(List<String> clinics) {
         return random.nextInt(3) == 0
                 ? ClinicScope.ALL
                 : ClinicScope.of(Set.copyOf(parts(clinics, clinics.size()).getFirst()));
     }
 
     /**
-     * All in two parts.
+     * Splits a list at random into two parts.
      *
-     * @param most how many the first may have; it has one at least
+     * @param most the maximum size of the first part, which has at least one element
      */
     private <T> List<List<T>> parts(List<T> all, int most) {
         List<T> shuffled = new ArrayList<>(all);

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Accounts, their API keys, and all that was made with them: what is there, and so what each key is to see.
+ * Accounts, their API keys and the resources that were created with them, and so what each key may see.
  *
  * @param tenants the accounts
  */
@@ -21,18 +21,18 @@ record TestTenants(List<Tenant> tenants) {
      * An account.
      *
      * @param id its id
-     * @param name what people call it
-     * @param email its owner's
-     * @param holders of its keys; the first one's may do everything
-     * @param things what it has and had
-     * @param used what each of its clinics used
+     * @param name its display name
+     * @param email the owner's e-mail address
+     * @param holders of its keys; the first has every scope and clinic
+     * @param resources its resources, including deleted ones
+     * @param used the usage of each of its clinics
      */
     record Tenant(
             String id,
             String name,
             String email,
             List<KeyHolder> holders,
-            List<Resource> things,
+            List<Resource> resources,
             Map<String, Used> used) {
 
         KeyHolder owner() {
@@ -40,15 +40,15 @@ record TestTenants(List<Tenant> tenants) {
         }
     }
 
-    /** What a clinic used. */
+    /** The usage of a clinic. */
     record Used(int events, int deliveries) {}
 
     List<KeyHolder> holders() {
         return tenants.stream().flatMap(tenant -> tenant.holders().stream()).toList();
     }
 
-    List<Resource> things() {
-        return tenants.stream().flatMap(tenant -> tenant.things().stream()).toList();
+    List<Resource> resources() {
+        return tenants.stream().flatMap(tenant -> tenant.resources().stream()).toList();
     }
 
     Tenant tenantOf(KeyHolder holder) {
@@ -58,49 +58,52 @@ record TestTenants(List<Tenant> tenants) {
                 .orElseThrow();
     }
 
-    KeyHolder ownerOf(Resource thing) {
+    KeyHolder ownerOf(Resource resource) {
         return tenants.stream()
-                .filter(tenant -> tenant.id().equals(thing.account()))
+                .filter(tenant -> tenant.id().equals(resource.account()))
                 .findFirst()
                 .orElseThrow()
                 .owner();
     }
 
-    /** Any of those who stand so to a thing. */
-    Optional<KeyHolder> oneOf(Relation relation, Optional<Scope> scope, Resource thing, Random random) {
+    /** A random holder with this relation to a resource. */
+    Optional<KeyHolder> oneOf(Relation relation, Optional<Scope> scope, Resource resource, Random random) {
         List<KeyHolder> all = holders().stream()
-                .filter(holder -> Relation.of(holder, scope, thing) == relation)
+                .filter(holder -> Relation.of(holder, scope, resource) == relation)
                 .toList();
         return all.isEmpty() ? Optional.empty() : Optional.of(all.get(random.nextInt(all.size())));
     }
 
-    /** What he sees that is named by these. */
+    /** The resources with these path variables that the holder may see. */
     List<Resource> seenBy(KeyHolder holder, Set<String> variables) {
-        return things().stream()
-                .filter(thing -> thing.isNamedBy(variables))
-                .filter(thing -> thing.seenBy(holder))
+        return resources().stream()
+                .filter(resource -> resource.isNamedBy(variables))
+                .filter(resource -> resource.seenBy(holder))
                 .toList();
     }
 
-    /** Whether he knows of the id. */
+    /** Whether the holder may see a resource with this id. */
     boolean shows(KeyHolder holder, String id) {
-        return things().stream().filter(thing -> thing.ids().containsValue(id)).anyMatch(thing -> thing.seenBy(holder));
+        return resources().stream()
+                .filter(resource -> resource.ids().containsValue(id))
+                .anyMatch(resource -> resource.seenBy(holder));
     }
 
-    /** All that no answer to him may have in it, unless he said it himself. */
+    /** Every text that a response to the holder must not contain, unless the request contained it. */
     Set<String> hiddenFrom(KeyHolder holder) {
         Set<String> hidden = new HashSet<>();
         tenants.stream()
                 .filter(tenant -> !tenant.id().equals(holder.account()))
                 .forEach(tenant -> hidden.addAll(List.of(tenant.id(), tenant.name())));
         tenants.forEach(tenant -> hidden.add(tenant.email()));
-        ids(things().stream()).forEach(hidden::add);
-        ids(things().stream().filter(thing -> thing.isWithinReachOf(holder))).forEach(hidden::remove);
+        ids(resources().stream()).forEach(hidden::add);
+        ids(resources().stream().filter(resource -> resource.isInScopeOf(holder)))
+                .forEach(hidden::remove);
         hidden.remove(holder.key());
         return hidden;
     }
 
-    private static Stream<String> ids(Stream<Resource> things) {
-        return things.map(thing -> thing.ids().values()).flatMap(Collection::stream);
+    private static Stream<String> ids(Stream<Resource> resources) {
+        return resources.map(resource -> resource.ids().values()).flatMap(Collection::stream);
     }
 }

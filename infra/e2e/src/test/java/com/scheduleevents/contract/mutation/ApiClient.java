@@ -23,12 +23,12 @@ import java.util.regex.Pattern;
  */
 public record ApiClient(HttpClient http, URI api, String key) {
 
-    /** What stands in a path of the contract for something that exists. */
+    /** Matches a variable in a path of the contract. */
     public static final Pattern VARIABLE = Pattern.compile("\\{([^}]+)}");
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Reads JSON; missing where there is nothing. */
+    /** Parses JSON; returns a missing node for an empty text. */
     public static JsonNode read(String text) {
         try {
             return text.isEmpty() ? MissingNode.getInstance() : JSON.readTree(text);
@@ -37,7 +37,7 @@ public record ApiClient(HttpClient http, URI api, String key) {
         }
     }
 
-    /** Sends a request, its variables as it says or else as there is something. */
+    /** Sends a request; path variables come from the draft or else from the ids. */
     public Exchange send(RequestDraft draft, Map<String, String> ids) {
         String path = VARIABLE.matcher(draft.path())
                 .replaceAll(variable -> Matcher.quoteReplacement(draft.variables()
@@ -49,15 +49,15 @@ public record ApiClient(HttpClient http, URI api, String key) {
                         draft.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(draft.body()));
         draft.headers().forEach((name, value) -> request.header(name, value.replace(RequestDraft.KEY, key)));
         try {
-            HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
+            HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
             return new Exchange(
                     draft.method(),
                     address,
                     draft.headers(),
                     draft.body(),
-                    answer.statusCode(),
-                    answer.headers().map(),
-                    answer.body());
+                    response.statusCode(),
+                    response.headers().map(),
+                    response.body());
         } catch (IOException e) {
             throw new UncheckedIOException(draft.method() + " " + address, e);
         } catch (InterruptedException e) {

@@ -42,8 +42,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever is changed about a request, it never breaks the service, the answer is as the contract says and names what is wrong,
- * and a request that is refused leaves everything as it was.
+ * Tests that no mutation of a request causes a server error, that each response is within the contract and names the invalid
+ * part, and that a rejected request changes nothing.
  */
 @RequiresCapability(SharedClouds.STANDARD)
 class BadInputTest {
@@ -61,17 +61,17 @@ class BadInputTest {
         return CONTRACT.operations().stream();
     }
 
-    /** A sample of the requests, drawn anew each time; a failure says how to repeat it. */
+    /** Sends a new random sample of the requests each time; a failure says how to repeat it. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("operations")
-    void whateverIsWrong(Operation operation, LocalCloud cloud) throws Exception {
+    void invalidRequestIsRejectedWithoutSideEffects(Operation operation, LocalCloud cloud) throws Exception {
         check(operation, cloud, SAMPLE);
     }
 
     @Tag("soak")
     @ParameterizedTest(name = "{0}")
     @MethodSource("operations")
-    void whateverIsWrongWithNothingLeftOut(Operation operation, LocalCloud cloud) throws Exception {
+    void everyInvalidRequestIsRejectedWithoutSideEffects(Operation operation, LocalCloud cloud) throws Exception {
         check(operation, cloud, Integer.MAX_VALUE);
     }
 
@@ -82,22 +82,22 @@ class BadInputTest {
                         "https://example.com/webhooks", cloud.description().receiver() + "/hooks/bad"));
         try (HttpClient client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-            MutationFixture world = new MutationFixture(
+            MutationFixture fixture = new MutationFixture(
                     CONTRACT, mutations, client, cloud.description().api(), account(cloud));
-            Map<String, String> ids = world.made(operation.path());
+            Map<String, String> ids = fixture.created(operation.path());
             List<MutatedRequest> bad = new ArrayList<>();
             List<MutatedRequest> rest = new ArrayList<>();
             sample(mutations.of(operation), most)
                     .forEach(mutant -> (isBad(operation, mutant) ? bad : rest).add(mutant));
-            Map<String, List<String>> before = world.shown(ids);
-            List<String> faults = inParallel(bad, mutant -> refused(mutant, world.send(mutant.request(), ids)));
+            Map<String, List<String>> before = fixture.shown(ids);
+            List<String> faults = inParallel(bad, mutant -> refused(mutant, fixture.send(mutant.request(), ids)));
             assertThat(faults).as(REPEAT).isEmpty();
-            assertThat(world.shown(ids)).as(REPEAT).isEqualTo(before);
+            assertThat(fixture.shown(ids)).as(REPEAT).isEqualTo(before);
             List<String> others = inParallel(rest, mutant -> {
-                Map<String, String> own = operation.method().equals("DELETE") ? world.made(operation.path()) : ids;
-                Exchange exchange = world.send(mutant.request(), own);
-                world.undo(exchange, mutant.request(), own);
-                return taken(mutant, exchange);
+                Map<String, String> own = operation.method().equals("DELETE") ? fixture.created(operation.path()) : ids;
+                Exchange exchange = fixture.send(mutant.request(), own);
+                fixture.undo(exchange, mutant.request(), own);
+                return accepted(mutant, exchange);
             });
             assertThat(others).as(REPEAT).isEmpty();
         }
@@ -115,7 +115,7 @@ class BadInputTest {
         Exchange request = new Exchange(draft.method(), address, draft.headers(), draft.body(), 0, Map.of(), "");
         return switch (mutant.verdict()) {
             case REFUSED -> true;
-            case TAKEN -> false;
+            case ACCEPTED -> false;
             case AS_CONTRACT ->
                 !ContractCheck.INSTANCE.requestFaults(operation, request).isEmpty();
         };
@@ -132,19 +132,19 @@ class BadInputTest {
                         outside,
                         (exchange.method().equals("HEAD") && exchange.status() >= 400) || !errors.isEmpty()
                                 ? Stream.<String>of()
-                                : Stream.of("it was taken"),
-                        exchange.status() >= 500 ? Stream.of("the service broke") : Stream.<String>of(),
+                                : Stream.of("it was accepted"),
+                        exchange.status() >= 500 ? Stream.of("the status is 5xx") : Stream.<String>of(),
                         named ? Stream.<String>of() : Stream.of("param is none of " + mutant.params()))
                 .flatMap(all -> all)
-                .map(fault -> told(mutant, exchange, fault))
+                .map(fault -> described(mutant, exchange, fault))
                 .toList();
     }
 
-    private static List<String> taken(MutatedRequest mutant, Exchange exchange) {
+    private static List<String> accepted(MutatedRequest mutant, Exchange exchange) {
         boolean as = exchange.status() < 500
-                && (mutant.verdict() != Verdict.TAKEN || exchange.status() < 400 || exchange.status() == 409);
-        return Stream.concat(outside(exchange), as ? Stream.of() : Stream.of("it was not taken"))
-                .map(fault -> told(mutant, exchange, fault))
+                && (mutant.verdict() != Verdict.ACCEPTED || exchange.status() < 400 || exchange.status() == 409);
+        return Stream.concat(outside(exchange), as ? Stream.of() : Stream.of("it was rejected"))
+                .map(fault -> described(mutant, exchange, fault))
                 .toList();
     }
 
@@ -157,20 +157,20 @@ class BadInputTest {
         }
     }
 
-    /** The answer's error, or those of a batch's items. */
+    /** The error of the response, or the errors of a batch's items. */
     private static List<JsonNode> errors(Exchange exchange) {
-        JsonNode answer = ApiClient.read(exchange.answer());
+        JsonNode response = ApiClient.read(exchange.responseBody());
         return Stream.concat(
-                        Stream.of(answer.path("error")),
-                        StreamSupport.stream(answer.path("data").spliterator(), false)
+                        Stream.of(response.path("error")),
+                        StreamSupport.stream(response.path("data").spliterator(), false)
                                 .map(item -> item.path("error")))
                 .filter(JsonNode::isObject)
                 .toList();
     }
 
-    private static String told(MutatedRequest mutant, Exchange exchange, String fault) {
-        return shortened(mutant.toString(), 200) + " → " + exchange.status() + " " + shortened(exchange.answer(), 300)
-                + " : " + shortened(fault, 400) + "\n";
+    private static String described(MutatedRequest mutant, Exchange exchange, String fault) {
+        return shortened(mutant.toString(), 200) + " → " + exchange.status() + " "
+                + shortened(exchange.responseBody(), 300) + " : " + shortened(fault, 400) + "\n";
     }
 
     private static String shortened(String text, int max) {
@@ -194,7 +194,7 @@ class BadInputTest {
         }
     }
 
-    /** An account of its own, whose lists nobody else changes. @return its key */
+    /** Opens an account that no other test changes. @return its API key */
     private static String account(LocalCloud cloud) throws IOException {
         SecureRandom random = new SecureRandom();
         String name = Long.toHexString(random.nextLong());

@@ -27,7 +27,7 @@ final class BodyMutations {
     private final ContractSamples samples;
     private final List<MutatedRequest> mutants = new ArrayList<>();
 
-    /** What is done to a part; the parts that several kinds of body share are changed in the first of them. */
+    /** The parts that were mutated already; a part that several kinds of body share is mutated in the first of them only. */
     private final Set<String> done = new HashSet<>();
 
     private BodyMutations(Contract contract) {
@@ -55,7 +55,7 @@ final class BodyMutations {
     private void whole(RequestDraft draft, JsonNode good, boolean required) {
         String text = good.toString();
         mutants.add(new MutatedRequest(
-                "body", "nothing", draft.withBody(""), required ? Verdict.REFUSED : Verdict.TAKEN, Set.of()));
+                "body", "nothing", draft.withBody(""), required ? Verdict.REFUSED : Verdict.ACCEPTED, Set.of()));
         mutants.add(MutatedRequest.refused("body", "blanks", draft.withBody(" \r\n\t ")));
         Stream.of(
                         "{",
@@ -78,8 +78,8 @@ final class BodyMutations {
                 draft.withBody(IntStream.range(0, 10_000)
                         .mapToObj(i -> "\"f" + i + "\":1")
                         .collect(Collectors.joining(",", "{", "}")))));
-        mutants.add(MutatedRequest.taken("body", "blanks around it", draft.withBody(" \r\n\t" + text + "\n")));
-        mutants.add(MutatedRequest.taken("body", "unchanged", draft.withBody(text)));
+        mutants.add(MutatedRequest.accepted("body", "blanks around it", draft.withBody(" \r\n\t" + text + "\n")));
+        mutants.add(MutatedRequest.accepted("body", "unchanged", draft.withBody(text)));
     }
 
     private void part(RequestDraft draft, JsonNode reference, JsonPointer at, JsonNode whole) {
@@ -174,7 +174,7 @@ final class BodyMutations {
         return "body " + at;
     }
 
-    /** What an error can name that something there is wrong: the field, or, where it holds an object, a field of that. */
+    /** The names that an error can have as its param: the field, or, where it contains an object, a field of that. */
     private Set<String> names(JsonPointer at, List<JsonNode> choices) {
         Set<String> names = new HashSet<>();
         JsonPointer named = at;

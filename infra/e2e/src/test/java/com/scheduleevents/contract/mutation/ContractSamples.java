@@ -15,7 +15,7 @@ final class ContractSamples {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    /** What texts of this API look like; the first that fits is taken. */
+    /** Typical texts of this API; the first that matches is used. */
     private static final List<String> TEXTS = List.of(
             "sample-1",
             "cln_harbour",
@@ -48,7 +48,7 @@ final class ContractSamples {
                 .deepCopy();
     }
 
-    /** The schemas that a value may be as; the schema itself when it leaves no choice. */
+    /** The alternatives of a schema; the schema itself when it has none. */
     List<JsonNode> choices(JsonNode reference) {
         JsonNode schema = contract.resolved(reference);
         List<JsonNode> choices = Stream.of("oneOf", "anyOf")

@@ -1,7 +1,7 @@
 package com.scheduleevents.contract.mutation;
 
+import static com.scheduleevents.contract.mutation.MutatedRequest.accepted;
 import static com.scheduleevents.contract.mutation.MutatedRequest.refused;
-import static com.scheduleevents.contract.mutation.MutatedRequest.taken;
 import static com.scheduleevents.contract.mutation.RequestDraft.AUTHORIZATION;
 import static com.scheduleevents.contract.mutation.RequestDraft.CONTENT_TYPE;
 import static com.scheduleevents.contract.mutation.RequestDraft.KEY;
@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Changes what every request has: the method, and the headers of HTTP. */
+/** Mutates what every request has: the method and the HTTP headers. */
 final class HeaderMutations {
 
     private static final String ACCEPT = "Accept";
@@ -24,7 +24,7 @@ final class HeaderMutations {
      * Changes of the method and the headers.
      *
      * @param operations all of the contract's
-     * @param draft the request, as it would be taken
+     * @param draft the valid request
      */
     static List<MutatedRequest> of(List<Operation> operations, RequestDraft draft) {
         List<MutatedRequest> mutants = new ArrayList<>();
@@ -62,9 +62,9 @@ final class HeaderMutations {
             mutants.add(refused(place, value, draft.withHeader(AUTHORIZATION, value)));
         }
         for (String name : List.of("authorization", "AUTHORIZATION", "aUtHoRiZaTiOn")) {
-            mutants.add(taken(place, "as " + name, draft.withHeaderRenamed(AUTHORIZATION, name)));
+            mutants.add(accepted(place, "as " + name, draft.withHeaderRenamed(AUTHORIZATION, name)));
         }
-        mutants.add(taken(place, "bearer in small letters", draft.withHeader(AUTHORIZATION, "bearer " + KEY)));
+        mutants.add(accepted(place, "bearer in small letters", draft.withHeader(AUTHORIZATION, "bearer " + KEY)));
     }
 
     private static void accept(RequestDraft draft, List<MutatedRequest> mutants) {
@@ -89,9 +89,9 @@ final class HeaderMutations {
                 "text/html, */*;q=0.1",
                 "application/json;q=0.001",
                 " ")) {
-            mutants.add(taken(place, value, draft.withHeader(ACCEPT, value)));
+            mutants.add(accepted(place, value, draft.withHeader(ACCEPT, value)));
         }
-        mutants.add(taken(place, "as ACCEPT", draft.withHeader("ACCEPT", "application/json")));
+        mutants.add(accepted(place, "as ACCEPT", draft.withHeader("ACCEPT", "application/json")));
         mutants.add(refused(place, "as accept, text/html", draft.withHeader("accept", "text/html"), ACCEPT));
     }
 
@@ -116,10 +116,10 @@ final class HeaderMutations {
                 "APPLICATION/JSON",
                 "application/json;charset=UTF-8",
                 "application/json; charset=\"utf-8\"")) {
-            mutants.add(taken(place, value, draft.withHeader(CONTENT_TYPE, value)));
+            mutants.add(accepted(place, value, draft.withHeader(CONTENT_TYPE, value)));
         }
         for (String name : List.of("content-type", "CONTENT-TYPE")) {
-            mutants.add(taken(place, "as " + name, draft.withHeaderRenamed(CONTENT_TYPE, name)));
+            mutants.add(accepted(place, "as " + name, draft.withHeaderRenamed(CONTENT_TYPE, name)));
         }
     }
 }

@@ -3,22 +3,22 @@ package com.scheduleevents.contract.mutation;
 import java.util.Set;
 
 /**
- * A request with one thing changed.
+ * A request with one mutation.
  *
- * @param place what was changed, such as {@code query limit} or {@code body /types/0}
- * @param what what was done to it
- * @param verdict what is to come of it
- * @param params one of them is what an error has to name; none: nothing, or anything
+ * @param place the mutated part, such as {@code query limit} or {@code body /types/0}
+ * @param what the mutation
+ * @param verdict the expected result
+ * @param params the params of which the error must name one; empty when it may name any or none
  */
 record MutatedRequest(String place, String what, RequestDraft request, Verdict verdict, Set<String> params) {
 
-    /** What is to come of a request. */
+    /** The expected result of a request. */
     enum Verdict {
-        /** It is refused, though its form may be as the contract says. */
+        /** The request is rejected, even if its form is within the contract. */
         REFUSED,
-        /** What was changed makes no difference. */
-        TAKEN,
-        /** It is refused when it is not as the contract says. */
+        /** The request is accepted: the mutation makes no difference. */
+        ACCEPTED,
+        /** The request is rejected when it is outside the contract. */
         AS_CONTRACT
     }
 
@@ -26,8 +26,8 @@ record MutatedRequest(String place, String what, RequestDraft request, Verdict v
         return new MutatedRequest(place, what, request, Verdict.REFUSED, Set.of(params));
     }
 
-    static MutatedRequest taken(String place, String what, RequestDraft request) {
-        return new MutatedRequest(place, what, request, Verdict.TAKEN, Set.of());
+    static MutatedRequest accepted(String place, String what, RequestDraft request) {
+        return new MutatedRequest(place, what, request, Verdict.ACCEPTED, Set.of());
     }
 
     @Override

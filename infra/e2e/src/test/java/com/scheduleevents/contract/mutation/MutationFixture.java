@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
-/** An account that nobody else uses, and what there is in it. */
+/** An account that no other test uses, and its resources. */
 final class MutationFixture {
 
     private final Contract contract;
@@ -32,32 +32,34 @@ final class MutationFixture {
     }
 
     /**
-     * Makes what the variables of a path name: each with the POST to the list that it is in, wherever the contract has one.
+     * Creates the resources that the variables of a path name, each with a POST to its list, wherever the contract has one.
      *
      * @return the ids, by the variables' names
      */
-    Map<String, String> made(String path) {
+    Map<String, String> created(String path) {
         Map<String, String> ids = new HashMap<>();
         Matcher variables = ApiClient.VARIABLE.matcher(path);
         while (variables.find()) {
-            maker(variables.group(1), path.substring(0, variables.end()))
-                    .ifPresent(maker -> ids.put(variables.group(1), made(maker, ids)));
+            creator(variables.group(1), path.substring(0, variables.end()))
+                    .ifPresent(creator -> ids.put(variables.group(1), created(creator, ids)));
         }
-        // A delivery, for one, is there a moment after what it is made of.
+        // Some resources, such as a delivery, appear only a moment later.
         operation("GET", path.substring(0, path.lastIndexOf('}') + 1))
                 .map(mutations::untouched)
-                .ifPresent(get -> Await.await("what " + get + " shows")
+                .ifPresent(get -> Await.await("the resource of " + get)
                         .until(() -> send(get, ids).status() != 404));
         return ids;
     }
 
-    private String made(Operation maker, Map<String, String> ids) {
-        Exchange answer = send(mutations.untouched(maker), ids);
-        assertThat(answer.status()).as(maker + ": " + answer.answer()).isBetween(200, 299);
-        return ApiClient.read(answer.answer()).path("id").asText();
+    private String created(Operation creator, Map<String, String> ids) {
+        Exchange exchange = send(mutations.untouched(creator), ids);
+        assertThat(exchange.status())
+                .as(creator + ": " + exchange.responseBody())
+                .isBetween(200, 299);
+        return ApiClient.read(exchange.responseBody()).path("id").asText();
     }
 
-    private Optional<Operation> maker(String variable, String path) {
+    private Optional<Operation> creator(String variable, String path) {
         return contract.operations().stream()
                 .filter(operation -> operation.method().equals("GET"))
                 .filter(operation -> operation.path().endsWith("/{" + variable + "}"))
@@ -74,9 +76,9 @@ final class MutationFixture {
                 .findFirst();
     }
 
-    /** Takes away what a request has made, where the contract has a way. */
+    /** Deletes what a request has created, where the contract has an operation for that. */
     void undo(Exchange exchange, RequestDraft request, Map<String, String> ids) {
-        String id = ApiClient.read(exchange.answer()).path("id").asText();
+        String id = ApiClient.read(exchange.responseBody()).path("id").asText();
         contract.operations().stream()
                 .filter(operation -> exchange.status() == 201)
                 .filter(operation -> operation.method().equals("DELETE"))
@@ -96,8 +98,8 @@ final class MutationFixture {
     }
 
     /**
-     * All that lists show, by their paths. What moves by itself is left out: objects inside elements, and more than the ids in
-     * lists that belong to something.
+     * The contents of every list, by path. What changes by itself is left out: objects inside elements, and everything but the
+     * ids in lists below another resource.
      */
     Map<String, List<String>> shown(Map<String, String> ids) {
         Map<String, List<String>> shown = new TreeMap<>();
@@ -126,8 +128,8 @@ final class MutationFixture {
         RequestDraft next = first;
         while (true) {
             Exchange exchange = send(next, ids);
-            assertThat(exchange.status()).as(exchange.answer()).isEqualTo(200);
-            JsonNode page = ApiClient.read(exchange.answer());
+            assertThat(exchange.status()).as(exchange.responseBody()).isEqualTo(200);
+            JsonNode page = ApiClient.read(exchange.responseBody());
             page.path("data").forEach(element -> elements.add(nested ? id(element) : scalars(element)));
             if (!page.path("has_more").asBoolean()) {
                 return elements;
@@ -147,7 +149,7 @@ final class MutationFixture {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Sends a request, its variables as it says or as there is something. */
+    /** Sends a request; path variables come from the draft or else from the ids. */
     Exchange send(RequestDraft draft, Map<String, String> ids) {
         return requests.send(draft, ids);
     }

@@ -9,21 +9,21 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** All that can be changed about the requests of a contract. */
+/** Mutates the requests of a contract. */
 public final class Mutations {
 
     private final Contract contract;
-    private final UnaryOperator<String> mended;
+    private final UnaryOperator<String> adapted;
 
     /**
-     * @param mended makes of a body of the contract's examples one for this place
+     * @param adapted adapts a body of the contract's examples to the test environment
      */
-    public Mutations(Contract contract, UnaryOperator<String> mended) {
+    public Mutations(Contract contract, UnaryOperator<String> adapted) {
         this.contract = contract;
-        this.mended = mended;
+        this.adapted = adapted;
     }
 
-    /** The request as it would be taken: with its headers, and with a body where one belongs. */
+    /** The valid request: with its headers, and with a body where the operation takes one. */
     public RequestDraft untouched(Operation operation) {
         RequestDraft bare = new RequestDraft(
                 operation.method(),
@@ -38,10 +38,10 @@ public final class Mutations {
         }
         JsonNode schema = body.at("/content/application~1json/schema");
         return bare.withHeader(RequestDraft.CONTENT_TYPE, "application/json")
-                .withBody(mended.apply(new ContractSamples(contract).of(schema).toString()));
+                .withBody(adapted.apply(new ContractSamples(contract).of(schema).toString()));
     }
 
-    /** The same request many times, each with one thing changed, and each changed in another way. */
+    /** The same request many times, each with another mutation. */
     List<MutatedRequest> of(Operation operation) {
         Map<RequestDraft, MutatedRequest> mutants = new LinkedHashMap<>();
         all(operation).forEach(mutant -> mutants.putIfAbsent(mutant.request(), mutant));
@@ -58,7 +58,7 @@ public final class Mutations {
                                         mutant.place(),
                                         mutant.what(),
                                         mutant.request()
-                                                .withBody(mended.apply(
+                                                .withBody(adapted.apply(
                                                         mutant.request().body())),
                                         mutant.verdict(),
                                         mutant.params()))

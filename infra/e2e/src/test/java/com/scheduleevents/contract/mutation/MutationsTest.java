@@ -13,12 +13,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Nothing of a route is left as it is: a route, field or parameter that comes into the contract is changed too. */
+/** Tests that every part of every request is mutated, so that new routes, fields and parameters are covered too. */
 class MutationsTest {
 
     private static final Contract CONTRACT = Contract.read();
 
-    /** A place is changed in many ways, not in one. */
+    /** The minimum number of mutations of each part. */
     private static final int MANY = 10;
 
     private final Mutations mutations = new Mutations(CONTRACT, body -> body);
@@ -29,7 +29,7 @@ class MutationsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("operations")
-    void everyPlaceIsChangedInManyWays(Operation operation) {
+    void everyPartOfARequestHasManyMutations(Operation operation) {
         Map<String, Set<String>> ways = mutations.of(operation).stream()
                 .collect(Collectors.groupingBy(
                         MutatedRequest::place, Collectors.mapping(MutatedRequest::what, Collectors.toSet())));

@@ -14,10 +14,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Changes every parameter of a path, a query or a header. */
+/** Mutates every parameter in path, query and headers. */
 final class ParameterMutations {
 
-    /** Percent-encoded. The lone surrogates and the last two are no UTF-8. */
+    /** Percent-encoded. The lone surrogates and the last two are invalid UTF-8. */
     private static final Map<String, String> HOSTILE = Map.of(
             "NUL", "%00",
             "four bytes", "%F0%9F%A6%B7",
@@ -41,7 +41,7 @@ final class ParameterMutations {
     /**
      * Changes of the parameters.
      *
-     * @param draft the request, as it would be taken
+     * @param draft the valid request
      */
     static List<MutatedRequest> of(Contract contract, Operation operation, RequestDraft draft) {
         ParameterMutations parameters = new ParameterMutations(contract, draft);
@@ -119,7 +119,7 @@ final class ParameterMutations {
         JsonNode schema = contract.resolved(parameter.path("schema"));
         String good = good(parameter, schema);
         for (String value : ValueMutations.texts(schema, good)) {
-            // What HTTP takes off the ends of a header is not there.
+            // HTTP strips whitespace from the ends of a header value.
             if (value.chars().allMatch(c -> c >= ' ' && c < 0x7f) && value.equals(value.strip())) {
                 header(place, value, draft.withHeader(name, value), name);
             }

@@ -5,12 +5,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request, before it is known what there is for its path to name, and whose key it carries.
+ * A request whose path variables and API key are still placeholders.
  *
- * @param path as the contract writes it
- * @param variables what stands in the path instead of something that exists
+ * @param path as in the contract
+ * @param variables values for path variables, in place of existing ids
  * @param query percent-encoded, without its question mark; may be empty
- * @param headers their names as sent; {@link #KEY} stands for the API key
+ * @param headers by name as sent; {@link #KEY} is the placeholder of the API key
  * @param body empty: none
  */
 public record RequestDraft(
@@ -21,7 +21,7 @@ public record RequestDraft(
         Map<String, String> headers,
         String body) {
 
-    /** Stands in a header for the API key. */
+    /** The placeholder of the API key in a header. */
     public static final String KEY = "{key}";
 
     public static final String AUTHORIZATION = "Authorization";
@@ -35,17 +35,17 @@ public record RequestDraft(
         return new RequestDraft(method, path, Map.of(name, value), query, headers, body);
     }
 
-    /** The same request, but for that. */
+    /** The same request with other path variables. */
     public RequestDraft withVariables(Map<String, String> values) {
         return new RequestDraft(method, path, Map.copyOf(values), query, headers, body);
     }
 
-    /** The same request, but for that. */
+    /** The same request with another query. */
     public RequestDraft withQuery(String other) {
         return new RequestDraft(method, path, variables, other, headers, body);
     }
 
-    /** The same request, but for that. */
+    /** The same request with another body. */
     public RequestDraft withBody(String other) {
         return new RequestDraft(method, path, variables, query, headers, other);
     }
@@ -61,7 +61,7 @@ public record RequestDraft(
         return new RequestDraft(method, path, variables, query, others, body);
     }
 
-    /** The same header under a name in other letters. */
+    /** The same header with its name in another case. */
     RequestDraft withHeaderRenamed(String name, String other) {
         String value = headers.getOrDefault(name, "");
         return withHeader(name, null).withHeader(other, value);

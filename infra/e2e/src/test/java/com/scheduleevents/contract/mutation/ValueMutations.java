@@ -10,12 +10,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What can be wrong with a value, by a short name of the wrong. Much of it is right for one schema or another. */
+/** Mutations of a value, by a short name. Many of them are valid for one schema or another. */
 final class ValueMutations {
 
     private static final int MANY = 10_000;
 
-    /** Characters that spoil a text, as JSON writes them. */
+    /** Characters that are invalid in most texts, as JSON escapes. */
     private static final Map<String, String> HOSTILE = Map.of(
             "NUL", "\\u0000",
             "a lone high surrogate", "\\ud800",
@@ -40,7 +40,7 @@ final class ValueMutations {
             "1763647331",
             "now");
 
-    /** None is a day as a contract writes one (RFC 3339, full-date). */
+    /** None is a valid date (RFC 3339, full-date). */
     private static final List<String> NO_DAYS = List.of(
             "2026-02-30",
             "2026-13-01",
@@ -60,8 +60,8 @@ final class ValueMutations {
     /**
      * Values as JSON.
      *
-     * @param schemas those that the value may be as
-     * @param good one that is right
+     * @param schemas the schemas that the value may have
+     * @param good a valid value
      */
     static Map<String, String> json(List<JsonNode> schemas, JsonNode good) {
         Map<String, String> values = new LinkedHashMap<>();
@@ -104,7 +104,7 @@ final class ValueMutations {
         return values;
     }
 
-    /** Values that no reader of JSON has to take. */
+    /** Values that a JSON parser may reject. */
     static Map<String, String> unreadable() {
         return Map.of(
                 "10,000 lists in each other", "[".repeat(MANY) + "]".repeat(MANY),
@@ -193,7 +193,7 @@ final class ValueMutations {
         return "\"" + inner + "\"";
     }
 
-    /** What stands between the quotes. */
+    /** The text between the quotes of a JSON string. */
     private static String inner(String text) {
         String whole = TextNode.valueOf(text).toString();
         return whole.substring(1, whole.length() - 1);

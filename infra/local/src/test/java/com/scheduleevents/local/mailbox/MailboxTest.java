@@ -126,7 +126,7 @@ class MailboxTest {
         "nonsense,     a@example.com, InvalidParameterValue",
         "a@example.com, nonsense,     InvalidParameterValue"
     })
-    void refusesWhatSesRefuses(String source, String to, String code) throws Exception {
+    void rejectsWhatSesRejects(String source, String to, String code) throws Exception {
         try (SesClient ses = ses()) {
             assertThatThrownBy(() -> ses.sendEmail(call -> call.source(source)
                             .destination(destination -> {
@@ -145,7 +145,7 @@ class MailboxTest {
     }
 
     @Test
-    void anActionThatItDoesNotKnowIsAnError() {
+    void rejectsAnUnknownAction() {
         try (SesClient ses = ses()) {
             assertThatThrownBy(ses::listIdentities).isInstanceOfSatisfying(SesException.class, refusal -> assertThat(
                             refusal.awsErrorDetails().errorCode())
@@ -154,7 +154,7 @@ class MailboxTest {
     }
 
     @Test
-    void throttlesAndRefusesWhenToldSo() throws Exception {
+    void throttlesAndRejectsWhenConfigured() throws Exception {
         try (SesClient ses = ses()) {
             order("{\"do\":\"throttle\",\"times\":2}");
             for (int i = 0; i < 2; i++) {

@@ -27,7 +27,7 @@ class ProducerTest {
 
     private static final String REFUSAL = "{\"error\":{\"code\":\"invalid_value\",\"param\":\"starts_at\"}}";
 
-    /** Requests by Idempotency-Key, in the order in which they came. */
+    /** Requests by Idempotency-Key, in order of arrival. */
     private final Map<String, List<ServerRequest>> posts = new ConcurrentHashMap<>();
 
     private final LoopbackServer api = LoopbackServer.start("API", 0, 1 << 20, this::serve);
@@ -57,7 +57,7 @@ class ProducerTest {
     }
 
     @Test
-    void tellsRepeatsAndRefusalsApart() throws Exception {
+    void distinguishesRepeatsFromRejections() throws Exception {
         assertThat(run(List.of("ok", "refused_1", "repeated_1", "refused_2"))).isEqualTo(1);
 
         assertThat(output.toString())
@@ -67,7 +67,7 @@ class ProducerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"flaky_500", "flaky_429", "flaky_close"})
-    void triesAgainWithTheSameKey(String key) throws Exception {
+    void retriesWithTheSameKey(String key) throws Exception {
         assertThat(run(List.of(key))).isZero();
 
         assertThat(posts.get(key)).hasSize(3);
@@ -75,7 +75,7 @@ class ProducerTest {
     }
 
     @Test
-    void givesUpInTheEnd() throws Exception {
+    void givesUpAfterTheLastRetry() throws Exception {
         assertThat(run(List.of("dead"), "--tries=2")).isEqualTo(1);
 
         assertThat(posts.get("dead")).hasSize(2);
@@ -83,7 +83,7 @@ class ProducerTest {
     }
 
     @Test
-    void saysWhatIsMissing() throws Exception {
+    void namesMissingOptions() throws Exception {
         Path malformed = Files.writeString(directory.resolve("malformed"), "{}\n");
 
         assertThat(command("--file=" + directory.resolve("none"))).isEqualTo(2);

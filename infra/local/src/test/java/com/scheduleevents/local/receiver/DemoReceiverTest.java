@@ -78,12 +78,12 @@ class DemoReceiverTest {
         "0,    false, true,  400",
         "0,    true,  false, 400"
     })
-    void refusesWhatIsStaleOrWronglySigned(long age, boolean service, boolean standard, int status) throws Exception {
+    void rejectsStaleOrWronglySignedRequests(long age, boolean service, boolean standard, int status) throws Exception {
         tell("in", "{\"secrets\":[\"" + OTHER + "\",\"" + SECRET + "\"]}");
         long timestamp = now() + age;
         String wrong = "whsec_BBBB9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYqr";
 
-        HttpResponse<String> answer = client.send(
+        HttpResponse<String> response = client.send(
                 delivery("in", "evt_1", timestamp)
                         .header("Service-Signature", Signer.service(timestamp, body("evt_1"), service ? SECRET : wrong))
                         .header(
@@ -92,7 +92,7 @@ class DemoReceiverTest {
                         .build(),
                 BodyHandlers.ofString());
 
-        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(response.statusCode()).isEqualTo(status);
         JsonNode kept = json("/received").get(0);
         assertThat(kept.path("verified").asBoolean()).isEqualTo(status == 200);
         assertThat(kept.path("note").asText().isEmpty()).isEqualTo(status == 200);
@@ -110,7 +110,7 @@ class DemoReceiverTest {
     }
 
     @Test
-    void withoutASecretItAcceptsUnverified() throws Exception {
+    void acceptsUnverifiedRequestsWithoutASecret() throws Exception {
         assertThat(deliver("in", "evt_1", now(), SECRET).statusCode()).isEqualTo(200);
         assertThat(deliver("in", "evt_2", now() - 301, SECRET).statusCode()).isEqualTo(400);
         assertThat(post("/", "no json").statusCode()).isEqualTo(200);
@@ -122,7 +122,7 @@ class DemoReceiverTest {
     }
 
     @Test
-    void doesAsOrderedForSoManyDeliveries() throws Exception {
+    void followsAnOrderForItsNumberOfDeliveries() throws Exception {
         order("{\"do\":\"status\",\"status\":503,\"retry_after\":120,\"times\":2}");
         order("{\"do\":\"status\",\"status\":204,\"inbox\":\"other\"}");
 
@@ -141,7 +141,7 @@ class DemoReceiverTest {
     }
 
     @Test
-    void misbehavesInEveryWay() throws Exception {
+    void supportsEveryOrder() throws Exception {
         order("{\"do\":\"redirect\",\"times\":1}");
         HttpResponse<String> redirect = deliver("in", "evt_1", now(), SECRET);
         assertThat(redirect.statusCode()).isEqualTo(302);
@@ -159,7 +159,7 @@ class DemoReceiverTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"close", "reset"})
-    void endsConnectionsWithoutAnAnswer(String how) throws Exception {
+    void endsConnectionsWithoutAResponse(String how) throws Exception {
         order("{\"do\":\"" + how + "\",\"times\":1}");
 
         assertThatThrownBy(() -> client.send(signed("in", "evt_1", now(), SECRET), BodyHandlers.ofString()))
@@ -192,20 +192,20 @@ class DemoReceiverTest {
                 "{\"do\":\"hang\",\"times\":0}",
                 "{\"do\":\"hang\",\"forever\":true}"
             })
-    void refusesOrdersThatItDoesNotKnow(String order) throws Exception {
+    void rejectsUnknownOrders(String order) throws Exception {
         assertThat(post("/orders", order).statusCode()).isEqualTo(400);
         assertThat(json("/orders")).isEmpty();
     }
 
     @Test
-    void saysWhatItCanDo() throws Exception {
+    void describesItsRoutes() throws Exception {
         assertThat(get("/help").body()).contains(receiver.address() + "/orders", "retry_after", "whsec_");
         assertThat(get("/nowhere").statusCode()).isEqualTo(404);
         assertThat(put("/secrets/in", "{\"secret\":\"nonsense\"}").statusCode()).isEqualTo(400);
     }
 
     @Test
-    void countsBeyondWhatItKeeps() {
+    void countsMoreRequestsThanItKeeps() {
         ReceivedDeliveries received = new ReceivedDeliveries();
         IntStream.range(0, 10_005)
                 .forEach(i -> received.add(new ReceivedDelivery(

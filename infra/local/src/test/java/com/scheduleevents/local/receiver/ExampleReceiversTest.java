@@ -18,9 +18,9 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs the receivers of docs/receiving-webhooks as they stand there. The one in Java always; the others where they have what
- * they need: {@code -Dexamples.python=} a Python, {@code -Dexamples.node=} a directory with node_modules, each with the
- * packages stripe and standardwebhooks.
+ * Runs the receivers of docs/receiving-webhooks unchanged. The Java one always runs; the others run where their dependencies
+ * exist: {@code -Dexamples.python=} a Python, {@code -Dexamples.node=} a directory with node_modules, each with the packages
+ * stripe and standardwebhooks.
  */
 class ExampleReceiversTest {
 

@@ -7,12 +7,12 @@ import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Signs as the service does, written down once more from its documentation. */
+/** Signs as the service does, implemented a second time from its documentation. */
 final class Signer {
 
     private Signer() {}
 
-    /** One {@code v1=} a secret. */
+    /** One {@code v1=} per secret. */
     static String service(long timestamp, String body, String... secrets) {
         StringBuilder header = new StringBuilder("t=" + timestamp);
         for (String secret : secrets) {

@@ -20,7 +20,7 @@ class ChangeBodyTest {
                 "[]                                     | []",
                 "no JSON {                              | no JSON {",
             })
-    void aChangeWithoutAKeyGetsItsMessageIdAndNothingElseChanges(String body, String back) {
+    void changeWithoutAKeyGetsItsMessageIdAndIsOtherwiseUnchanged(String body, String back) {
         DeadLetter message = new DeadLetter("m-1", "h", body, Optional.empty(), Optional.empty(), false, Instant.EPOCH);
         assertThat(ChangeBody.keyed(message)).isEqualTo(back);
     }

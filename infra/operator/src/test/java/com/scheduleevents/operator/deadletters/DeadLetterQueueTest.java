@@ -45,7 +45,7 @@ class DeadLetterQueueTest {
     }
 
     @Test
-    void everyLetterGoesBackToTheQueueItComesFrom() {
+    void everyDeadLetterIsRedrivenToItsSourceQueue() {
         for (DeadLetterQueue queue : DeadLetterQueue.values()) {
             Optional<String> source = template.queues().values().stream()
                     .filter(spec ->

@@ -30,7 +30,7 @@ class RedriveTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
-    void aRedriveThatIsInterruptedAnywhereLosesNothing(int calls) {
+    void interruptedRedriveLosesNothing(int calls) {
         String dead = TABLES.newQueue("dead-" + calls);
         String source = TABLES.newQueue("source-" + calls);
         List<String> bodies = List.of("one", "two", "three");
@@ -49,7 +49,7 @@ class RedriveTest {
     }
 
     @Test
-    void aRedrivenMessageSaysThatItWasReceivedBefore() {
+    void redrivenMessageIsMarkedAsReceivedBefore() {
         String dead = TABLES.newQueue("dead-redriven");
         String source = TABLES.newQueue("source-redriven");
         send(dead, "one");
@@ -60,7 +60,7 @@ class RedriveTest {
     }
 
     @Test
-    void aMessageThatFailsAgainWaitsForTheNextRedrive() {
+    void messageThatFailsAgainWaitsForTheNextRedrive() {
         String dead = TABLES.newQueue("dead-again");
         send(dead, "one");
         send(dead, "two");
@@ -80,7 +80,7 @@ class RedriveTest {
     }
 
     @Test
-    void aDryRunLeavesEverythingAsItWas() {
+    void dryRunChangesNothing() {
         String dead = TABLES.newQueue("dead-dry");
         send(dead, "one");
         send(dead, "two");
@@ -93,7 +93,7 @@ class RedriveTest {
     }
 
     @Test
-    void aMessageThatCannotBeSentStaysWithItsReason() {
+    void messageThatCannotBeSentStaysWithItsReason() {
         String dead = TABLES.newQueue("dead-stays");
         send(dead, "good");
         send(dead, "bad");
@@ -110,7 +110,7 @@ class RedriveTest {
     }
 
     @Test
-    void aRedriveHandlesNoMoreThanTheMaximum() {
+    void redriveHandlesAtMostTheMaximum() {
         String dead = TABLES.newQueue("dead-max");
         for (int i = 0; i < 15; i++) {
             send(dead, "message " + i);

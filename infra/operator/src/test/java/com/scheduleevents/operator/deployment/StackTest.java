@@ -30,13 +30,13 @@ class StackTest {
     }
 
     @Test
-    void anUnknownStackIsSaidToBeUnknown() {
+    void unknownStackIsReported() {
         assertThatExceptionOfType(CommandError.class)
                 .isThrownBy(new Stack(new OneStack(), "other")::resources)
                 .withMessageContaining("CloudFormation knows no stack other");
     }
 
-    /** As CloudFormation answers, two pages of a stack. */
+    /** Two pages of a stack, as CloudFormation returns them. */
     private static final class OneStack implements CloudFormationClient {
 
         @Override

@@ -46,7 +46,7 @@ class KeyAdminTest {
     }
 
     @Test
-    void aKeyIsRefusedWithoutItsAccountOrWithAClinicOfAnotherAccount() {
+    void issueRejectsAMissingAccountAndAForeignClinic() {
         NewApiKey nobodys = new NewApiKey(
                 new AccountId("acc_nobody"),
                 new ApiKeyId("key_nobodys"),
@@ -83,7 +83,7 @@ class KeyAdminTest {
     }
 
     @Test
-    void anExpiryIsSetAndRemovedUntilTheKeyIsRevoked() {
+    void expiryCanBeSetAndRemovedUntilTheKeyIsRevoked() {
         ApiKeySecret secret = secret();
         admin.issue(key("a"), secret);
         ApiKeyId id = new ApiKeyId("key_a");

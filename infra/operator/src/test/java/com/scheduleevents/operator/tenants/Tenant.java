@@ -40,7 +40,7 @@ final class Tenant {
     static final ClinicId NORTH = new ClinicId("cln_north");
     static final ClinicId SOUTH = new ClinicId("cln_south");
 
-    /** Far away: DynamoDB Local removes what has expired. */
+    /** Far in the future, because DynamoDB Local deletes expired rows. */
     private static final Instant NOW = Instant.parse("2126-11-21T10:00:00Z");
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -108,7 +108,7 @@ final class Tenant {
         return accounts.registrant(account, key).orElseThrow();
     }
 
-    /** Of each key that is not revoked, whether it says that the account is suspended. */
+    /** Whether each key that is not revoked is marked as suspended. */
     List<Boolean> flags() {
         return grants().map(Grant::accountSuspended).toList();
     }
@@ -119,7 +119,7 @@ final class Tenant {
                 .filter(row -> text(row, "pk").contains(unique));
     }
 
-    /** All that anybody can tell of it, with nothing in it that tells it from another one like it. */
+    /** The state of the account, without the ids that distinguish it from another one. */
     String seen() {
         String keys = grants().map(grant -> grant.caller().key().value()
                         + grant.caller().scopes()

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What changes with an account, and that repeating a command finishes one that was killed at any call. */
+/** Tests what changes with an account, and that repeating a command completes one that was killed at any call. */
 class TenantChangesTest {
 
     @RegisterExtension
@@ -48,7 +48,7 @@ class TenantChangesTest {
     private static final Command CLOSE = (tenant, changes) -> changes.close(tenant.account);
     private static final Command NOTHING = (_, _) -> {};
 
-    /** What went before, and what is killed. */
+    /** The commands that run first, and the command that is killed. */
     private record Killed(String name, Command before, Command command) {
         @Override
         public String toString() {
@@ -71,7 +71,7 @@ class TenantChangesTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void aCommandKilledAtAnyCallIsFinishedByItsRepeat(Killed killed) {
+    void repeatFinishesACommandKilledAtAnyCall(Killed killed) {
         String complete = after(killed, Integer.MAX_VALUE);
         assertThat(complete).isNotEqualTo(after(new Killed("", killed.before(), NOTHING), Integer.MAX_VALUE));
         int calls = 0;
@@ -109,7 +109,7 @@ class TenantChangesTest {
     }
 
     @Test
-    void aRevokedKeysWebhooksAreDisabledWhenAskedForAndStayOtherwise() {
+    void revocationDisablesTheWebhooksOfTheKeyOnlyWhenRequested() {
         Tenant tenant = new Tenant(TABLES);
         TenantChanges changes = tenant.changes(TABLES.dynamoDb());
         assertThat(changes.revoke(tenant.account, tenant.listed, false)).isTrue();
@@ -125,7 +125,7 @@ class TenantChangesTest {
     }
 
     @Test
-    void aSuspendedAccountsKeysAndWebhooksAreMarkedUntilItIsResumed() {
+    void suspensionMarksKeysAndWebhooksUntilTheAccountIsResumed() {
         Tenant tenant = new Tenant(TABLES);
         SUSPEND.run(tenant, tenant.changes(TABLES.dynamoDb()));
         assertThat(tenant.accounts.state(tenant.account)).contains(AccountState.SUSPENDED);
@@ -137,13 +137,13 @@ class TenantChangesTest {
         assertThat(tenant.accounts.state(tenant.account)).contains(AccountState.ACTIVE);
         assertThat(tenant.flags()).containsOnly(false);
         assertThat(tenant.webhooks()).noneMatch(Webhook::suspended);
-        // What is active may have something in the backlog; what is disabled has not.
+        // An active webhook may have a backlog; a disabled one has none.
         assertThat(tenant.webhooks())
                 .allMatch(webhook -> webhook.health().isCircuitOpen() == (webhook.status() == WebhookStatus.ACTIVE));
     }
 
     @Test
-    void aClosedAccountHasNothingAndAllOfItExpiresAtOneTime() {
+    void closedAccountIsEmptyAndItsRowsExpireTogether() {
         Tenant tenant = new Tenant(TABLES);
         TenantChanges changes = tenant.changes(TABLES.dynamoDb());
         var end = changes.close(tenant.account);
@@ -172,7 +172,7 @@ class TenantChangesTest {
 
     @ParameterizedTest
     @MethodSource("conflicting")
-    void aRegistrantThatWasReadBeforeAChangeRegistersNothing(Command command) {
+    void registrantReadBeforeAChangeRegistersNothing(Command command) {
         Tenant tenant = new Tenant(TABLES);
         Registrant read = tenant.registrant(tenant.all);
         command.run(tenant, tenant.changes(TABLES.dynamoDb()));

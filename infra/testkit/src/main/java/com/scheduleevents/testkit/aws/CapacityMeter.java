@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** Has DynamoDB tell what calls take of a table's capacity. */
+/** Measures the capacity that calls to DynamoDB consume. */
 final class CapacityMeter implements ExecutionInterceptor {
 
     private final ObjDoubleConsumer<String> capacity;

@@ -65,7 +65,7 @@ public final class LocalTables implements BeforeAllCallback {
         return servers().storage().dynamoDb();
     }
 
-    /** A new queue's address. */
+    /** The URL of a new queue. */
     public String newQueue(String name) {
         return sqs().createQueue(queue -> queue.queueName(prefix + name)).queueUrl();
     }
@@ -75,7 +75,7 @@ public final class LocalTables implements BeforeAllCallback {
         return servers().storage().sqs();
     }
 
-    /** A client that loses the answer of every write's first try, as a network may; the SDK then tries again. */
+    /** A client that loses the response to the first try of every write, as a network may; the SDK then retries. */
     public DynamoDbClient losingAnswers() {
         return DynamoDbClient.builder()
                 .endpointOverride(servers().storage().dynamoDbAddress())
@@ -86,9 +86,9 @@ public final class LocalTables implements BeforeAllCallback {
     }
 
     /**
-     * A client whose first writes meet a transaction, which DynamoDB Local never lets happen.
+     * A client whose first writes conflict with a transaction, which DynamoDB Local does not simulate.
      *
-     * @param refused how many
+     * @param refused how many writes conflict
      */
     public DynamoDbClient meetingTransactions(int refused) {
         return DynamoDbClient.builder()
@@ -99,7 +99,7 @@ public final class LocalTables implements BeforeAllCallback {
                 .build();
     }
 
-    /** A client that tells each of its calls, by the name of the operation. */
+    /** A client that reports each of its calls, by the name of the operation. */
     public DynamoDbClient watched(Consumer<String> calls) {
         ExecutionInterceptor watcher = new ExecutionInterceptor() {
             @Override
@@ -116,7 +116,7 @@ public final class LocalTables implements BeforeAllCallback {
                 .build();
     }
 
-    /** A client that tells what each query, put and update took of the table's capacity, by the name of the operation. */
+    /** A client that reports the capacity that each query, put and update consumed, by the name of the operation. */
     public DynamoDbClient metered(ObjDoubleConsumer<String> capacity) {
         return DynamoDbClient.builder()
                 .endpointOverride(servers().storage().dynamoDbAddress())
@@ -146,7 +146,7 @@ public final class LocalTables implements BeforeAllCallback {
         return StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
     }
 
-    /** What all test classes of a JVM share; JUnit closes it after the last of them. */
+    /** The servers that all test classes of a JVM share; JUnit closes them after the last class. */
     private record Servers(Template template, Storage storage, KmsService keys) implements AutoCloseable {
 
         static Servers start() {

@@ -8,7 +8,7 @@ import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 
-/** Carries out every request, and loses the answer of the first try of each write. */
+/** Executes every request, and loses the response to the first try of each write. */
 final class LostResponses implements SdkHttpClient {
 
     private final SdkHttpClient real;
@@ -23,7 +23,7 @@ final class LostResponses implements SdkHttpClient {
         ExecutableHttpRequest prepared = real.prepareRequest(request);
         String operation =
                 request.httpRequest().firstMatchingHeader("X-Amz-Target").orElse("");
-        // The SDK's name of a call, the same for all tries of it.
+        // The SDK's id of a call, which is the same for all its tries.
         String call = request.httpRequest()
                 .firstMatchingHeader("amz-sdk-invocation-id")
                 .orElse("");
@@ -32,11 +32,11 @@ final class LostResponses implements SdkHttpClient {
         return new ExecutableHttpRequest() {
             @Override
             public HttpExecuteResponse call() throws IOException {
-                HttpExecuteResponse answer = prepared.call();
+                HttpExecuteResponse response = prepared.call();
                 if (write && lost.add(call)) {
-                    throw new IOException("the answer was lost");
+                    throw new IOException("the response was lost");
                 }
-                return answer;
+                return response;
             }
 
             @Override

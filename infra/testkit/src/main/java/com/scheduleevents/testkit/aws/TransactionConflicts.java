@@ -16,8 +16,8 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
 /**
- * Refuses the first writes as DynamoDB does whose rows a transaction is just writing, and carries out the rest. Of a
- * transaction it is the first write that is refused so.
+ * Rejects the first writes as DynamoDB does while a transaction writes the same rows, and executes the rest. In a transaction it
+ * is the first write that conflicts.
  */
 final class TransactionConflicts implements SdkHttpClient {
 
@@ -28,7 +28,7 @@ final class TransactionConflicts implements SdkHttpClient {
     private final SdkHttpClient real;
     private final AtomicInteger left;
 
-    /** @param refused how many writes */
+    /** @param refused how many writes conflict */
     TransactionConflicts(SdkHttpClient real, int refused) {
         this.real = real;
         this.left = new AtomicInteger(refused);
@@ -47,7 +47,7 @@ final class TransactionConflicts implements SdkHttpClient {
         return real.prepareRequest(request);
     }
 
-    /** A reason for each write, as many as there are conditions: every write of this service has one. */
+    /** A reason for each write of the transaction, counted by conditions: every write of this service has one. */
     private static String cancelled(HttpExecuteRequest request) {
         int writes = body(request).split("\"ConditionExpression\"", -1).length - 1;
         return "{\"__type\":\"" + PACKAGE
@@ -72,7 +72,7 @@ final class TransactionConflicts implements SdkHttpClient {
         real.close();
     }
 
-    private record Refused(String answer) implements ExecutableHttpRequest {
+    private record Refused(String body) implements ExecutableHttpRequest {
 
         @Override
         public HttpExecuteResponse call() {
@@ -82,13 +82,13 @@ final class TransactionConflicts implements SdkHttpClient {
                             .putHeader("Content-Type", "application/x-amz-json-1.0")
                             .build())
                     .responseBody(AbortableInputStream.create(
-                            new ByteArrayInputStream(answer.getBytes(StandardCharsets.UTF_8))))
+                            new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8))))
                     .build();
         }
 
         @Override
         public void abort() {
-            // It is answered before anybody could.
+            // The response is returned before the call could be aborted.
         }
     }
 }

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Accounts} finds of what {@link ApiKeys} and {@link KeyUses} write. */
+/** The contract of {@link Accounts} with {@link ApiKeys} and {@link KeyUses}. */
 public abstract class ApiKeysContract {
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -137,7 +137,7 @@ public abstract class ApiKeysContract {
     }
 
     @Test
-    void revokedKeyOpensNothingAndStaysRevoked() {
+    void revokedKeyIsNotFoundAndStaysRevoked() {
         open(account, "owner@example.com", Set.of());
         issue(key(account, "a", new Clinics.All()), secret);
         ApiKeyId id = new ApiKeyId("key_a");

@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Backlog} does. */
+/** The contract of {@link Backlog}. */
 public abstract class BacklogContract {
 
     private static final Instant T = Instant.parse("2026-11-21T10:00:00.123Z");
@@ -24,7 +24,7 @@ public abstract class BacklogContract {
 
     private final WebhookId webhook = WebhookId.mint(T, new Random());
 
-    /** The port, with nothing of new webhooks. */
+    /** The port, which has no data of new webhooks. */
     protected abstract Backlog backlog();
 
     @Test

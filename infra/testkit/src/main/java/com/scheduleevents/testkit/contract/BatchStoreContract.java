@@ -31,7 +31,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link BatchStore} does with the events and keys that are recorded alone, too. */
+/** The contract of {@link BatchStore} with the ports of single events and keys. */
 public abstract class BatchStoreContract {
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
@@ -40,7 +40,7 @@ public abstract class BatchStoreContract {
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
 
-    /** The port, with nothing of new accounts. */
+    /** The port, which has no data of new accounts. */
     protected abstract BatchStore store();
 
     /** The events that it puts and finds. */
@@ -79,7 +79,7 @@ public abstract class BatchStoreContract {
         assertThat(store().put(account, List.of(sameKey, sameId, free), NOW)).containsExactly(free);
         assertThat(events().find(account, event.id())).contains(event);
         assertThat(events().find(account, sameKey.event().id())).isEmpty();
-        // Together or not at all: the claim beside the event that was in the way is not made either.
+        // The transaction failed as a whole: the claim beside the conflicting event is not made either.
         assertThat(store().claims(account, Set.of(new IdempotencyKey("free")), NOW))
                 .isEmpty();
     }

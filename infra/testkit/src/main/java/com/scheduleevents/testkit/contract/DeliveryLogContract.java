@@ -22,11 +22,11 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link DeliveryLog} does, whose rows are found many at once too. */
+/** The contract of {@link DeliveryLog}, including reads of many deliveries at once. */
 public abstract class DeliveryLogContract {
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
-    /** Far away: DynamoDB Local removes what has expired. */
+    /** Far in the future, because DynamoDB Local deletes expired rows. */
     private static final Instant EXPIRY = Instant.parse("2126-11-20T00:00:00Z");
 
     private static final Random RANDOM = new Random();
@@ -34,7 +34,7 @@ public abstract class DeliveryLogContract {
     private final WebhookId webhook = WebhookId.mint(NOW, RANDOM);
     private final EventId event = EventId.mint(NOW, RANDOM);
 
-    /** The port, with no deliveries of new webhooks. */
+    /** The port, which has no deliveries of new webhooks. */
     protected abstract DeliveryLog log();
 
     /** The same rows, many at once. */

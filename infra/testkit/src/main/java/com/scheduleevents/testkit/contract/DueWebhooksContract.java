@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link DueWebhooks} does. The index covers all accounts, so each test looks at its own alone. */
+/** The contract of {@link DueWebhooks}. The index covers all accounts, so each test reads its own account only. */
 public abstract class DueWebhooksContract {
 
     private static final Random RANDOM = new Random();
@@ -40,7 +40,7 @@ public abstract class DueWebhooksContract {
     /** The webhooks that may be due. */
     protected abstract WebhookStore webhooks();
 
-    /** Puts a webhook there, without a registration. */
+    /** Stores a webhook without a registration. */
     protected abstract void insert(Webhook webhook);
 
     @Test
@@ -71,7 +71,7 @@ public abstract class DueWebhooksContract {
         assertThat(leased)
                 .isEqualTo(new HealthWrite.Leased(T, UNTIL).on(webhook.health()).orElseThrow());
         assertThat(allDue()).isEmpty();
-        // The lease is over: the next clock takes it.
+        // The lease has ended, so the next clock gets it.
         assertThat(due().lease(new DueWebhook(account, webhook.id(), UNTIL), UNTIL.plusSeconds(120)))
                 .isTrue();
     }

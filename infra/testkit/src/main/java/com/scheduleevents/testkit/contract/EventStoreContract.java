@@ -17,7 +17,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link EventStore} does. */
+/** The contract of {@link EventStore}. */
 public abstract class EventStoreContract {
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
@@ -28,7 +28,7 @@ public abstract class EventStoreContract {
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
 
-    /** The port, with no events of new accounts. */
+    /** The port, which has no events of new accounts. */
     protected abstract EventStore events();
 
     @Test

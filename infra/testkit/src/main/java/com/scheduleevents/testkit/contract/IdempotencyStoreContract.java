@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link IdempotencyStore} does. */
+/** The contract of {@link IdempotencyStore}. */
 public abstract class IdempotencyStoreContract {
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
@@ -21,7 +21,7 @@ public abstract class IdempotencyStoreContract {
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
 
-    /** The port, with no keys of new accounts. */
+    /** The port, which has no keys of new accounts. */
     protected abstract IdempotencyStore keys();
 
     @Test

@@ -22,10 +22,10 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link IdempotentChanges} and {@link Registrations} do together. */
+/** The contract of {@link IdempotentChanges} and {@link Registrations} together. */
 public abstract class IdempotentChangesContract {
 
-    /** Far away: DynamoDB Local removes what has expired. */
+    /** Far in the future, because DynamoDB Local deletes expired rows. */
     private static final Instant NOW = Instant.parse("2126-11-20T14:02:11Z");
 
     private static final IdempotencyKey KEY = new IdempotencyKey("a key");
@@ -42,7 +42,7 @@ public abstract class IdempotentChangesContract {
     /** The webhooks that both write. */
     protected abstract WebhookStore webhooks();
 
-    /** Puts a webhook there, without a registration. */
+    /** Stores a webhook without a registration. */
     protected abstract void insert(Webhook webhook);
 
     /** An account's key as it is read before a registration; opens the account where it is missing. */

@@ -7,17 +7,17 @@ import com.scheduleevents.domain.metrics.Metrics;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Metrics} does. */
+/** The contract of {@link Metrics}. */
 public abstract class MetricsContract {
 
     /** The port. */
     protected abstract Metrics metrics();
 
-    /** What was handed on since the last call of this method. */
+    /** The values that were emitted since the last call of this method. */
     protected abstract Map<Metric, Long> handedOn();
 
     @Test
-    void flushHandsOnEachValueOnce() {
+    void flushEmitsEachValueOnce() {
         metrics().add(Metric.EVENTS_RECORDED);
         metrics().add(Metric.EVENTS_RECORDED, 2);
         assertThat(handedOn()).isEmpty();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every {@link ReplayStore} does. */
+/** The contract of {@link ReplayStore}. */
 public abstract class ReplayStoreContract {
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
@@ -31,7 +31,7 @@ public abstract class ReplayStoreContract {
 
     private final WebhookId webhook = WebhookId.mint(NOW, RANDOM);
 
-    /** The port, with no replays of new webhooks. */
+    /** The port, which has no replays of new webhooks. */
     protected abstract ReplayStore store();
 
     @Test

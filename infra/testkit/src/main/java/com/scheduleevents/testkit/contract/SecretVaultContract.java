@@ -10,7 +10,7 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import java.security.SecureRandom;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link SecretVault} does. */
+/** The contract of {@link SecretVault}. */
 public abstract class SecretVaultContract {
 
     private static final AccountId ACCOUNT = new AccountId("acc_1");

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link UsageRows} reads of what a {@link UsageRowWriter} wrote. */
+/** The contract of {@link UsageRows} with {@link UsageRowWriter}. */
 public abstract class UsageRowsContract {
 
     private static final UsageDay DAY = UsageDay.parse("2026-11-18").orElseThrow();

@@ -23,7 +23,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link UsageSource} finds of what was recorded, in as many queries as it takes. */
+/** The contract of {@link UsageSource}, with any number of queries. */
 public abstract class UsageSourceContract {
 
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
@@ -36,7 +36,7 @@ public abstract class UsageSourceContract {
             .mapToObj(n -> EventId.mint(NOW.plusSeconds(n), RANDOM))
             .toList();
 
-    /** The port, with nothing of new accounts. */
+    /** The port, which has no data of new accounts. */
     protected abstract UsageSource source();
 
     /** Records an event. */

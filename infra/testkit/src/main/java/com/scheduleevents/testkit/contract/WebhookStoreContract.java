@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What every {@link WebhookStore} does. */
+/** The contract of {@link WebhookStore}. */
 public abstract class WebhookStoreContract {
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
@@ -45,18 +45,18 @@ public abstract class WebhookStoreContract {
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
 
-    /** The port, with no webhooks of new accounts. */
+    /** The port, which has no webhooks of new accounts. */
     protected abstract WebhookStore webhooks();
 
     /**
-     * The same store where no response is lost: a deletion or a health write whose response was lost is reported as not made, which
-     * their callers take for the same.
+     * The same store where no response is lost: a deletion or a health write whose response was lost is reported as not made,
+     * which their callers take for the same.
      */
     protected WebhookStore reliable() {
         return webhooks();
     }
 
-    /** Puts a webhook there, without a registration. */
+    /** Stores a webhook without a registration. */
     protected abstract void insert(Webhook webhook);
 
     @Test

@@ -55,7 +55,7 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
         return this;
     }
 
-    /** Suspends an account, closes it, or has it active again. */
+    /** Suspends, closes or resumes an account. */
     public InMemoryAccounts with(AccountId account, AccountState state) {
         states.put(account, state);
         return this;
@@ -73,7 +73,7 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
                 .filter(grant -> !revoked.contains(grant.caller().key()));
     }
 
-    /** A key that nobody gave a list sees all clinics. */
+    /** A key without a list sees all clinics. */
     @Override
     public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
         return state(account)
@@ -147,7 +147,7 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
         return this;
     }
 
-    /** Counts that something of the account became more. */
+    /** Increments a counter of the account. */
     void counted(AccountId account) {
         counted.merge(account, 1L, Long::sum);
     }

@@ -31,7 +31,7 @@ public final class InMemoryApiKeys implements ApiKeys {
     private record Kept(AccountId account, ApiKey key) {}
 
     /**
-     * @param accounts which learn what the keys open
+     * @param accounts which are updated with the access of the keys
      */
     public InMemoryApiKeys(InMemoryAccounts accounts) {
         this.accounts = accounts;

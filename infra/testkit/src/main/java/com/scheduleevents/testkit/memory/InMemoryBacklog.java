@@ -20,7 +20,7 @@ public final class InMemoryBacklog implements Backlog {
     private final NavigableMap<String, DeliveryMessage> kept = new TreeMap<>();
     private int lookUps;
 
-    /** How often one was looked for. */
+    /** How often a delivery was looked up. */
     public synchronized int lookUps() {
         return lookUps;
     }

@@ -20,7 +20,7 @@ public final class InMemoryBatches implements BatchStore {
     private final InMemoryEvents events;
     private final InMemoryIdempotency idempotency;
 
-    /** The same events and keys as those that are recorded alone. */
+    /** Shares the events and keys with the ports of single requests. */
     public InMemoryBatches(InMemoryEvents events, InMemoryIdempotency idempotency) {
         this.events = events;
         this.idempotency = idempotency;
@@ -45,7 +45,7 @@ public final class InMemoryBatches implements BatchStore {
         requireDistinct(puts);
         Set<Put> made = new LinkedHashSet<>();
         for (Put put : puts) {
-            // Together or not at all: where the event is in the way, its key is not claimed either.
+            // The transaction fails as a whole: where the event conflicts, its key is not claimed either.
             boolean free = events.find(account, put.event().id()).isEmpty()
                     && put.claimed()
                             .flatMap(key -> idempotency.claim(account, key, put.claim(), now))
@@ -58,7 +58,7 @@ public final class InMemoryBatches implements BatchStore {
         return made;
     }
 
-    /** A transaction of DynamoDB refuses two writes of one row; DynamoDB Local lets them pass. */
+    /** A DynamoDB transaction rejects two writes of one row; DynamoDB Local accepts them. */
     private static void requireDistinct(List<Put> puts) {
         List<Object> rows = puts.stream()
                 .flatMap(put -> Stream.<Object>concat(

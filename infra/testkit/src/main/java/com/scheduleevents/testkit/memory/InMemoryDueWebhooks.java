@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Those of webhooks in memory that are due. */
+/** The due webhooks among webhooks in memory. */
 public final class InMemoryDueWebhooks implements DueWebhooks {
 
     private final InMemoryWebhooks webhooks;

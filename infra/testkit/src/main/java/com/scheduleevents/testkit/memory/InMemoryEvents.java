@@ -15,25 +15,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.IntUnaryOperator;
 
-/** Events in memory. How much of what was asked for a read gives, short of nothing, can be chosen: a database may give less. */
+/** Events in memory. Reads can return fewer events than requested, but at least one, as a database may. */
 public final class InMemoryEvents implements EventStore {
 
     private final Map<AccountId, NavigableMap<EventId, Event>> events = new ConcurrentHashMap<>();
     private final IntUnaryOperator given;
 
-    /** Gives as much as is asked for. */
+    /** Returns as many events as requested. */
     public InMemoryEvents() {
         this(max -> max);
     }
 
     /**
-     * @param given how many events a read gives that asks for so many; at least one is given
+     * @param given how many events a read returns for a requested number; at least one is returned
      */
     public InMemoryEvents(IntUnaryOperator given) {
         this.given = given;
     }
 
-    /** How many events there are in all. */
+    /** The number of events. */
     public int size() {
         return events.values().stream().mapToInt(Map::size).sum();
     }
@@ -61,7 +61,7 @@ public final class InMemoryEvents implements EventStore {
 
     private Slice slice(List<Event> all, int max) {
         int count = Math.clamp(given.applyAsInt(max), 1, max);
-        // Like a database that stops at a limit: it does not look whether anything follows.
+        // Like a database that stops at a limit, this does not check whether more events follow.
         return new Slice(all.stream().limit(count).toList(), all.size() < count);
     }
 

@@ -13,7 +13,7 @@ public final class InMemoryIdempotency implements IdempotencyStore {
 
     private final Map<String, Claim> claims = new ConcurrentHashMap<>();
 
-    /** What the key is taken for, if its claim has not expired. */
+    /** The claim of the key, if it has not expired. */
     Optional<Claim> find(AccountId account, IdempotencyKey key, Instant now) {
         return Optional.ofNullable(claims.get(account.value() + "#" + key.value()))
                 .filter(claim -> claim.expiresAt().isAfter(now));
@@ -21,10 +21,10 @@ public final class InMemoryIdempotency implements IdempotencyStore {
 
     @Override
     public Optional<Claim> claim(AccountId account, IdempotencyKey key, Claim wanted, Instant now) {
-        Claim held = claims.merge(
+        Claim stored = claims.merge(
                 account.value() + "#" + key.value(),
                 wanted,
                 (earlier, later) -> earlier.expiresAt().isAfter(now) ? earlier : later);
-        return held.equals(wanted) ? Optional.empty() : Optional.of(held);
+        return stored.equals(wanted) ? Optional.empty() : Optional.of(stored);
     }
 }

@@ -19,7 +19,7 @@ public final class InMemoryIdempotentChanges implements IdempotentChanges, Regis
     private final Map<String, IdempotentChange> taken = new HashMap<>();
 
     /**
-     * @param webhooks what is changed
+     * @param webhooks the webhooks that are changed
      */
     public InMemoryIdempotentChanges(InMemoryWebhooks webhooks) {
         this.webhooks = webhooks;

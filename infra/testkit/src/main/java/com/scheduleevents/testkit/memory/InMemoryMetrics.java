@@ -21,7 +21,7 @@ public final class InMemoryMetrics implements Metrics {
         noted.take().forEach(handedOn::add);
     }
 
-    /** What was handed on since the last time; what nobody handed on is not there. */
+    /** The metrics that were emitted since the last call; metrics that were not flushed are missing. */
     public Map<Metric, Long> take() {
         return handedOn.take();
     }

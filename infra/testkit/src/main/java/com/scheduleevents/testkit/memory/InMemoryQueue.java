@@ -7,24 +7,24 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** A standard queue in memory: what was received and not removed is there again after a while. Its user says what time it is. */
+/** A standard queue in memory: a message that was received and not removed becomes visible again. The caller passes the time. */
 public final class InMemoryQueue {
 
     private static final Duration VISIBILITY = Duration.ofMinutes(3);
 
     private final List<Message> messages = new ArrayList<>();
 
-    /** Puts a message on the queue, which nobody receives before that time. */
+    /** Puts a message on the queue that is not visible before the given time. */
     public void put(String body, Instant visibleAt) {
         messages.add(new Message(body, visibleAt));
     }
 
-    /** When there is something to receive; empty when nothing is on the queue. */
+    /** When the next message becomes visible; empty when the queue is empty. */
     public Optional<Instant> nextVisibleAt() {
         return messages.stream().map(message -> message.visibleAt).min(Comparator.naturalOrder());
     }
 
-    /** The message that can be received longest. */
+    /** Receives the message that has been visible for the longest time. */
     public Optional<Message> receive(Instant now) {
         Optional<Message> next = messages.stream()
                 .filter(message -> !message.visibleAt.isAfter(now))
@@ -46,7 +46,7 @@ public final class InMemoryQueue {
         messages.clear();
     }
 
-    /** How many messages there are, received or not. */
+    /** The number of messages, visible or not. */
     public int size() {
         return messages.size();
     }
@@ -68,7 +68,7 @@ public final class InMemoryQueue {
             return body;
         }
 
-        /** Whether it was received before the last time. */
+        /** Whether it was received more than once. */
         public boolean receivedBefore() {
             return receives > 1;
         }

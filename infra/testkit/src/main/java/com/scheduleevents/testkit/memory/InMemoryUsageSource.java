@@ -16,7 +16,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What there is to count, in memory. */
+/** A usage source in memory. */
 public final class InMemoryUsageSource implements UsageSource {
 
     private final Map<AccountId, NavigableMap<EventId, ClinicId>> events = new TreeMap<>(byValue());
@@ -25,7 +25,7 @@ public final class InMemoryUsageSource implements UsageSource {
     private final int given;
 
     /**
-     * @param given how much one query gives
+     * @param given how many rows one query returns
      */
     public InMemoryUsageSource(int given) {
         this.given = given;
@@ -41,7 +41,7 @@ public final class InMemoryUsageSource implements UsageSource {
         webhooks.computeIfAbsent(account, _ -> new TreeMap<>()).put(webhook.id(), webhook);
     }
 
-    /** Logs a delivery, or what it has become. */
+    /** Logs a delivery, or replaces it with its new state. */
     public synchronized void log(WebhookId webhook, EventId event, CountedDelivery delivery) {
         deliveries.computeIfAbsent(webhook, _ -> new TreeMap<>()).put(event, delivery);
     }
@@ -68,7 +68,7 @@ public final class InMemoryUsageSource implements UsageSource {
         return List.copyOf(webhooks.getOrDefault(account, Map.of()).values());
     }
 
-    /** Like a database that stops at a limit: it does not look whether anything follows. */
+    /** Like a database that stops at a limit, this does not check whether more rows follow. */
     private <T> Part<T> part(NavigableMap<EventId, T> all, EventRange range) {
         List<Map.Entry<EventId, T>> found = all.subMap(range.oldest(), true, range.newest(), true).entrySet().stream()
                 .limit(given)

@@ -33,7 +33,7 @@ public final class InMemoryWebhooks implements WebhookStore {
         return List.copyOf(webhooks.values());
     }
 
-    /** Puts a webhook there, as if it had been registered. */
+    /** Stores a webhook as if it had been registered. */
     public synchronized void insert(Webhook webhook) {
         webhooks.putIfAbsent(webhook.id(), webhook);
     }
@@ -51,7 +51,7 @@ public final class InMemoryWebhooks implements WebhookStore {
                 .count());
     }
 
-    /** From now on there is, for every account, a webhook whose row cannot be read. */
+    /** Adds a webhook with an unreadable row to every account. */
     public synchronized void addUnreadable(WebhookId id, String reason) {
         unreadable.add(new WebhookCandidates.Unreadable(id, reason));
     }
@@ -85,7 +85,7 @@ public final class InMemoryWebhooks implements WebhookStore {
     public synchronized boolean update(Webhook read, Webhook changed) {
         Optional<Webhook> found =
                 find(changed.account(), changed.id()).filter(webhook -> webhook.version() == changed.version() - 1);
-        // Where the change is no news about the receiver, what was found out about it meanwhile stays.
+        // A change that does not concern the receiver keeps the health that was stored meanwhile.
         boolean news = !read.health().equals(changed.health());
         found.ifPresent(before -> webhooks.put(changed.id(), news ? changed : changed.with(before.health())));
         if (found.isPresent() && !read.url().equals(changed.url())) {

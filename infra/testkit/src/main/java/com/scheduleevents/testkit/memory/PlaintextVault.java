@@ -6,7 +6,7 @@ import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.WebhookId;
 
-/** A vault that seals nothing: whoever reads the ciphertext sees the secret. */
+/** A vault that does not encrypt: the ciphertext is the secret. */
 public final class PlaintextVault implements SecretVault {
 
     @Override

@@ -20,24 +20,24 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Three days of an account with three clinics, made up from a seed, and what there is to count in the middle one. */
+/** Three days of an account with three clinics, generated from a seed, and the expected usage of the middle one. */
 public final class SampleDays {
 
-    /** Whose days. */
+    /** The account. */
     public static final AccountId ACCOUNT = new AccountId("acc_1");
     /** The day in the middle. */
     public static final UsageDay DAY = UsageDay.parse("2026-11-18").orElseThrow();
 
     private final InMemoryUsageSource recorded;
 
-    /** Counted as they are recorded, one by one. */
+    /** The expected usage, counted as the events are recorded. */
     private final Map<ClinicId, Usage> expected = new HashMap<>();
 
     private final Random random;
     private final List<WebhookId> webhooks;
 
     /**
-     * @param seed what is made up
+     * @param seed of the random data
      * @param eventsOfADay how many events each day has
      */
     public SampleDays(long seed, int eventsOfADay) {
@@ -52,12 +52,12 @@ public final class SampleDays {
         }
     }
 
-    /** What there is to count. */
+    /** The usage source of the days. */
     public InMemoryUsageSource recorded() {
         return recorded;
     }
 
-    /** Records more, as a late repeat or a late outcome would. */
+    /** Records further data, such as a late outcome. */
     public void more(UsageDay day, int events) {
         for (int i = 0; i < events; i++) {
             long millis = random.nextLong(day.start().toEpochMilli(), day.end().toEpochMilli());
@@ -101,7 +101,7 @@ public final class SampleDays {
         }
     }
 
-    /** What a count of the middle day has to find. */
+    /** The expected usage of the middle day. */
     public Map<ClinicId, Usage> expected() {
         return Map.copyOf(expected);
     }

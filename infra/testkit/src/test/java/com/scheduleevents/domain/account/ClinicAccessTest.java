@@ -33,7 +33,7 @@ class ClinicAccessTest {
         "key_listed, cln_b, false",
         "key_listed, cln_foreign, false",
     })
-    void aKeySeesItsClinicsAndNoOthers(String key, String clinic, boolean sees) {
+    void keySeesItsClinicsAndNoOthers(String key, String clinic, boolean sees) {
         Caller caller = new Caller(ACCOUNT, new ApiKeyId(key), Set.of(), key.equals(ALL.value()));
         ClinicId id = new ClinicId(clinic);
         assertThat(access.sees(caller, id)).isEqualTo(sees);
@@ -55,7 +55,7 @@ class ClinicAccessTest {
         "cln_a, cln_a cln_b, false",
         "cln_a, '', true",
     })
-    void aSetHoldsAnotherOnlyWhenItHoldsItLaterToo(String outer, String inner, boolean holds) {
+    void setContainsAnotherOnlyWhenItAlsoDoesLater(String outer, String inner, boolean holds) {
         assertThat(clinics(outer).containsAll(clinics(inner))).isEqualTo(holds);
     }
 

@@ -42,7 +42,7 @@ class BatchRecordingTest {
     private final BatchStore store = new InMemoryBatches(events, idempotency);
 
     @Test
-    void everyChangeIsAnEventInItsOrder() {
+    void batchRecordsEveryChangeInOrder() {
         List<Outcome> outcomes = at(NOW).record(ACCOUNT, Collections.nCopies(100, change("prv_1", Optional.empty())));
         List<EventId> ids =
                 outcomes.stream().map(outcome -> recorded(outcome).event().id()).toList();
@@ -55,7 +55,7 @@ class BatchRecordingTest {
     }
 
     @Test
-    void aRepeatedBatchGetsTheFirstEvents() {
+    void repeatedBatchReturnsTheFirstEvents() {
         List<Change> changes = changes(100);
         List<Outcome> first = at(NOW).record(ACCOUNT, changes);
         List<Outcome> repeat = at(NOW.plusSeconds(9)).record(ACCOUNT, changes);
@@ -67,7 +67,7 @@ class BatchRecordingTest {
     }
 
     @Test
-    void equalKeysInABatchAreAsIfSentOneAfterTheOther() {
+    void equalKeysInABatchAreHandledInOrder() {
         List<Outcome> outcomes = at(NOW).record(
                         ACCOUNT,
                         List.of(
@@ -82,7 +82,7 @@ class BatchRecordingTest {
     }
 
     @Test
-    void aKeyIsTheSameAloneAndInABatch() {
+    void keyIsSharedBetweenRequestsAndBatches() {
         Recorded alone = single(NOW).record(ACCOUNT, change("prv_1", key("a")).draft(), key("a"));
         assertThat(at(NOW).record(ACCOUNT, List.of(change("prv_1", key("a")), change("prv_2", key("a")))))
                 .containsExactly(new Recorded(alone.event(), true), new KeyReused());
@@ -93,7 +93,7 @@ class BatchRecordingTest {
     }
 
     @Test
-    void aCrashBetweenTheTwoWritesOfAnEarlierRequestIsMended() {
+    void batchCompletesARequestThatCrashedBetweenItsWrites() {
         Change change = change("prv_1", key("a"));
         EventId minted = EventId.mint(NOW, new SecureRandom());
         idempotency.claim(
@@ -108,7 +108,7 @@ class BatchRecordingTest {
     }
 
     @Test
-    void aKeyIsFreeAgainOnceItsEventIsGone() {
+    void keyCanBeReusedAfterItsEventExpired() {
         at(NOW).record(ACCOUNT, changes(1));
         assertThat(recorded(at(NOW.plus(RETENTION)).record(ACCOUNT, changes(1)).getFirst())
                         .repeat())
@@ -116,12 +116,12 @@ class BatchRecordingTest {
     }
 
     @Test
-    void whatSomebodyGetsInTheWayOfIsRecordedAlone() {
+    void conflictingChangeIsRecordedAlone() {
         List<Change> changes = changes(4);
         Recorded other = single(NOW)
                 .record(ACCOUNT, changes.get(1).draft(), changes.get(1).key());
         single(NOW).record(ACCOUNT, change("prv_9", key("2")).draft(), key("2"));
-        // The look at the claims came too early to see them.
+        // The read of the claims came too early to see them.
         List<Outcome> outcomes = recording(NOW, new Blind(store)).record(ACCOUNT, changes);
         assertThat(outcomes.subList(1, 3)).containsExactly(new Recorded(other.event(), true), new KeyReused());
         assertThat(Stream.of(outcomes.getFirst(), outcomes.getLast()).map(BatchRecordingTest::recorded))
@@ -130,7 +130,7 @@ class BatchRecordingTest {
     }
 
     @Test
-    void twentyEqualBatchesAtOnceRecordEachEventOnce() throws Exception {
+    void twentyConcurrentBatchesRecordEachEventOnce() throws Exception {
         List<Callable<List<Outcome>>> batches = IntStream.range(0, 20)
                 .<Callable<List<Outcome>>>mapToObj(
                         i -> () -> at(NOW.plusMillis(i)).record(ACCOUNT, changes(10)))

@@ -33,11 +33,11 @@ class FeedReaderTest {
     private static final Duration RETENTION = Duration.ofDays(90);
     private static final List<String> TYPES = List.of("offer.created", "offer.expired", "appointment.booked");
 
-    /** What a walk is over: where the events are of, what the key sees, what the client asks for. */
+    /** The parameters of a walk: the clinics of the events, the clinics of the key, and the query. */
     record Walk(List<Event> events, Clinics visible, FeedQuery query) {}
 
     @Property(tries = 500)
-    void aWalkReturnsEachVisibleEventOnceInOrder(
+    void walkReturnsEachVisibleEventOnceInOrder(
             @ForAll("walks") Walk walk, @ForAll Random random, @ForAll @IntRange(max = 4) int meanwhile) {
         InMemoryEvents store = new InMemoryEvents(max -> 1 + random.nextInt(max));
         walk.events().forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
@@ -59,7 +59,7 @@ class FeedReaderTest {
     }
 
     @Property(tries = 20)
-    void aKeyOfManyClinicsWalksLikeOneOfFew(@ForAll Random random, @ForAll @IntRange(min = 1, max = 100) int limit) {
+    void keyOfManyClinicsWalksLikeOneOfFew(@ForAll Random random, @ForAll @IntRange(min = 1, max = 100) int limit) {
         int clinics = FeedReader.MAX_MERGED_CLINICS + 30;
         InMemoryEvents store = new InMemoryEvents();
         List<Event> events = IntStream.range(0, 400)
@@ -76,7 +76,7 @@ class FeedReaderTest {
     }
 
     @Test
-    void aFilterThatDropsNearlyAllStopsAtItsReadBudgetAndGoesOnFromThere() {
+    void selectiveFilterStopsAtTheReadBudgetAndContinuesThere() {
         InMemoryEvents store = new InMemoryEvents();
         Random random = new Random(4);
         int between = FeedReader.READ_BUDGET + 500;
@@ -93,7 +93,7 @@ class FeedReaderTest {
     }
 
     @Test
-    void theRetentionEdgeHidesARowThatOutlivedIt() {
+    void rowBeyondTheRetentionIsHidden() {
         InMemoryEvents store = new InMemoryEvents();
         Event kept = event(NOW.minus(RETENTION), 0, TYPES.get(0), new Random(1));
         Event gone = event(NOW.minus(RETENTION).minusMillis(1), 0, TYPES.get(0), new Random(2));
@@ -107,7 +107,7 @@ class FeedReaderTest {
     }
 
     @Test
-    void aCursorOutlivesItsEvent() {
+    void cursorStaysValidAfterItsEventExpired() {
         InMemoryEvents store = new InMemoryEvents();
         Event old = event(NOW.minusSeconds(10), 0, TYPES.get(0), new Random(1));
         store.putIfAbsent(ACCOUNT, old, NOW);
@@ -122,7 +122,7 @@ class FeedReaderTest {
     @Provide
     Arbitrary<Walk> walks() {
         Arbitrary<List<Event>> events = Combinators.combine(
-                        // Many in one millisecond, some at the very edge of retention and beyond it.
+                        // Many in one millisecond, some exactly at the end of the retention and beyond it.
                         Arbitraries.oneOf(
                                 Arbitraries.longs().between(0, 20),
                                 Arbitraries.longs().between(RETENTION.toMillis() - 3, RETENTION.toMillis() + 3)),
@@ -153,7 +153,7 @@ class FeedReaderTest {
 
     private static List<Event> walk(EventStore store, Clinics visible, FeedQuery query, Runnable betweenPages) {
         FeedReader reader = new FeedReader(store, RETENTION);
-        // As the API does: a clinic that is asked for is looked up first, and then is all there is to see.
+        // As in the API, a requested clinic is looked up first and then restricts the feed.
         Clinics seen = query.clinic()
                 .<Clinics>map(only -> new Clinics.Listed(Set.of(only)))
                 .orElse(visible);

@@ -38,7 +38,7 @@ class RecordingTest {
     private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
 
     @Test
-    void withoutAKeyEveryRequestIsAnEvent() {
+    void requestsWithoutAKeyRecordOneEventEach() {
         Recorded first = at(NOW, events).record(ACCOUNT, draft("prv_1"), Optional.empty());
         Recorded second = at(NOW, events).record(ACCOUNT, draft("prv_1"), Optional.empty());
         assertThat(first.event().id()).isNotEqualTo(second.event().id());
@@ -49,7 +49,7 @@ class RecordingTest {
     }
 
     @Test
-    void aRepeatGetsTheFirstEvent() {
+    void repeatReturnsTheFirstEvent() {
         Recorded first = at(NOW, events).record(ACCOUNT, draft("prv_1"), KEY);
         Recorded repeat = at(NOW.plusSeconds(9), events).record(ACCOUNT, draft("prv_1"), KEY);
         assertThat(first.repeat()).isFalse();
@@ -58,7 +58,7 @@ class RecordingTest {
     }
 
     @Test
-    void theSameKeyForAnotherChangeIsAConflict() {
+    void sameKeyForAnotherChangeIsAConflict() {
         at(NOW, events).record(ACCOUNT, draft("prv_1"), KEY);
         assertThatExceptionOfType(ApiException.class)
                 .isThrownBy(() -> at(NOW, events).record(ACCOUNT, draft("prv_2"), KEY))
@@ -67,7 +67,7 @@ class RecordingTest {
     }
 
     @Test
-    void anotherAccountsKeyIsAnotherKey() {
+    void keysOfDifferentAccountsAreIndependent() {
         at(NOW, events).record(ACCOUNT, draft("prv_1"), KEY);
         assertThat(at(NOW, events)
                         .record(new AccountId("acc_2"), draft("prv_2"), KEY)
@@ -76,7 +76,7 @@ class RecordingTest {
     }
 
     @Test
-    void aKeyIsFreeAgainOnceItsEventIsGone() {
+    void keyCanBeReusedAfterItsEventExpired() {
         at(NOW, events).record(ACCOUNT, draft("prv_1"), KEY);
         assertThat(at(NOW.plus(RETENTION), events)
                         .record(ACCOUNT, draft("prv_2"), KEY)
@@ -85,7 +85,7 @@ class RecordingTest {
     }
 
     @Test
-    void aCrashBetweenTheTwoWritesLosesNothing() {
+    void crashBetweenTheTwoWritesLosesNothing() {
         AtomicReference<EventId> minted = new AtomicReference<>();
         assertThatThrownBy(() -> at(NOW, new CrashingEvents(minted)).record(ACCOUNT, draft("prv_1"), KEY))
                 .isInstanceOf(IllegalStateException.class);
@@ -96,16 +96,16 @@ class RecordingTest {
     }
 
     @Test
-    void twentyRepeatsAtOnceAreOneEvent() throws Exception {
+    void twentyConcurrentRepeatsRecordOneEvent() throws Exception {
         List<Callable<Recorded>> repeats = IntStream.range(0, 20)
                 .<Callable<Recorded>>mapToObj(
                         i -> () -> at(NOW.plusMillis(i), events).record(ACCOUNT, draft("prv_1"), KEY))
                 .toList();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Recorded> answers =
+            List<Recorded> results =
                     threads.invokeAll(repeats).stream().map(Future::resultNow).toList();
-            assertThat(answers.stream().map(Recorded::event).distinct()).hasSize(1);
-            assertThat(answers.stream().filter(answer -> !answer.repeat())).hasSize(1);
+            assertThat(results.stream().map(Recorded::event).distinct()).hasSize(1);
+            assertThat(results.stream().filter(result -> !result.repeat())).hasSize(1);
         }
         assertThat(events.size()).isEqualTo(1);
     }
@@ -126,7 +126,7 @@ class RecordingTest {
         return EventTypeRegistry.fromClassPath().read(sent);
     }
 
-    /** Dies at its first put, having seen what it was asked to put. */
+    /** Fails at its first put, after it has seen the event. */
     private record CrashingEvents(AtomicReference<EventId> seen) implements EventStore {
 
         @Override

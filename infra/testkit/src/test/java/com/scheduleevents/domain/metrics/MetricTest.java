@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 final class MetricTest {
 
     @Test
-    void everyOutcomeOfAnAttemptIsCountedByItself() {
+    void everyOutcomeOfAnAttemptHasItsOwnMetric() {
         assertThat(Arrays.stream(OutcomeClass.values()).map(Metric::attempts)).doesNotHaveDuplicates();
         assertThat(Metric.attempts(OutcomeClass.REFUSED_ADDRESS).wireName()).isEqualTo("AttemptsRefusedAddress");
     }
 
     @Test
-    void countsAddUpAndOfAgesTheGreatestIsKept() {
+    void countsAddUpAndAgesKeepTheMaximum() {
         MetricTotals tally = new MetricTotals();
         List.of(2L, 5L, 3L).forEach(value -> {
             tally.add(Metric.EVENTS_RECORDED, value);
@@ -32,17 +32,17 @@ final class MetricTest {
     }
 
     @Test
-    void aLetterThatCouldNotBePutAsideIsNotCounted() {
+    void deadLetterThatCouldNotBeStoredIsNotCounted() {
         InMemoryMetrics metrics = new InMemoryMetrics();
-        List<String> letters = new ArrayList<>();
-        DeadLetters away = (body, reason) -> {
-            throw new IllegalStateException("the queue is away");
+        List<String> deadLetters = new ArrayList<>();
+        DeadLetters failing = (body, reason) -> {
+            throw new IllegalStateException("the queue is failing");
         };
-        new CountedDeadLetters((body, reason) -> letters.add(body + reason), metrics).put("a", "b");
-        assertThatThrownBy(() -> new CountedDeadLetters(away, metrics).put("c", "d"))
+        new CountedDeadLetters((body, reason) -> deadLetters.add(body + reason), metrics).put("a", "b");
+        assertThatThrownBy(() -> new CountedDeadLetters(failing, metrics).put("c", "d"))
                 .isInstanceOf(IllegalStateException.class);
         metrics.flush();
-        assertThat(letters).containsExactly("ab");
+        assertThat(deadLetters).containsExactly("ab");
         assertThat(metrics.take()).isEqualTo(Map.of(Metric.DEAD_LETTER_MESSAGES, 1L));
     }
 }

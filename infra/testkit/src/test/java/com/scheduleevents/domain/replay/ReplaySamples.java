@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** One account, its webhook and its events, as the tests of replays know them. */
+/** The account, webhook and events that the tests of replays share. */
 final class ReplaySamples {
 
     static final Instant NOW = Instant.parse("2026-11-20T14:00:00Z");

@@ -31,7 +31,7 @@ class ReplaySelectionTest {
         "2026-11-20T13:00:00Z, 2026-11-20T13:00:00.000000001Z, 2026-11-20T13:00:00.000000001Z",
         "2026-11-20T13:00:00Z, 2026-11-20T14:00:00Z, 2026-11-20T14:00:00Z",
     })
-    void aStretchOfThePastIsTaken(String since, String until, String end) {
+    void acceptsARangeInThePast(String since, String until, String end) {
         assertThat(asked(since, until))
                 .isEqualTo(new ReplaySelection(Instant.parse(since), Instant.parse(end), Optional.empty()));
     }
@@ -74,7 +74,7 @@ class ReplaySelectionTest {
                 "FAILED, true, true, false, false, true, false",
                 "DISMISSED, true, false, false, false, false, true",
             })
-    void aFilterChoosesByWhatTheLogSays(
+    void filterSelectsByTheStatusInTheLog(
             DeliveryStatus status,
             boolean all,
             boolean missed,
@@ -93,7 +93,7 @@ class ReplaySelectionTest {
     }
 
     @Test
-    void whatWasAttemptedSinceTheReplayWasAskedForIsLeftOut() {
+    void excludesEventsAttemptedSinceTheRequest() {
         for (DeliveryStatus status : DeliveryStatus.values()) {
             assertThat(wants(
                             Optional.empty(),
@@ -108,7 +108,7 @@ class ReplaySelectionTest {
     }
 
     @Test
-    void onlyWhatTheWebhookMatchesNowIsSent() {
+    void includesOnlyEventsThatTheWebhookMatchesNow() {
         Clinics all = new Clinics.All();
         assertThat(wants(ReplaySamples.webhook(all, Optional.empty(), "offer.expired")))
                 .isFalse();

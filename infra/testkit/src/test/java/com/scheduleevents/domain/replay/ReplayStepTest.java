@@ -32,7 +32,7 @@ class ReplayStepTest {
         "3, 4, false, Drop",
         "3, 4, true, Drop",
     })
-    void theRowSaysWhichMessageIsNext(int steps, int step, boolean receivedBefore, String expected) {
+    void rowDeterminesTheNextMessage(int steps, int step, boolean receivedBefore, String expected) {
         Replay row = REPLAY.advanced(new ReplayProgress(steps, Optional.empty(), 0, 0));
         ReplayMessage message = new ReplayMessage(REPLAY.account(), REPLAY.webhook(), REPLAY.id(), step);
         ReplayStep decided = ReplayStep.of(message, receivedBefore, Optional.of(row), Optional.of(WEBHOOK));
@@ -44,14 +44,14 @@ class ReplayStepTest {
 
     @ParameterizedTest
     @EnumSource
-    void aReplayThatIsOverIsOver(ReplayEnd.Why why) {
+    void endedReplayMakesNoStep(ReplayEnd.Why why) {
         assertThat(decide(Optional.of(REPLAY.ended(why, NOW)), Optional.of(WEBHOOK)))
                 .isEqualTo(new ReplayStep.Drop(ReplayStep.Reason.OVER));
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void anUnknownReplayIsDropped(boolean receivedBefore) {
+    void unknownReplayIsDropped(boolean receivedBefore) {
         ReplayStep unknown = new ReplayStep.Drop(ReplayStep.Reason.UNKNOWN);
         assertThat(decide(Optional.empty(), Optional.of(WEBHOOK))).isEqualTo(unknown);
         ReplayMessage forged = new ReplayMessage(new AccountId("acc_2"), REPLAY.webhook(), REPLAY.id(), 0);
@@ -60,7 +60,7 @@ class ReplayStepTest {
     }
 
     @Test
-    void aWebhookThatGetsNothingEndsIt() {
+    void webhookThatGetsNothingEndsTheReplay() {
         Webhook disabled = WEBHOOK.disabled(new Disabling.Requested(NOW));
         assertThat(decide(Optional.of(REPLAY), Optional.of(disabled)))
                 .isEqualTo(new ReplayStep.End(REPLAY, ReplayEnd.Why.WEBHOOK_DISABLED));
@@ -71,7 +71,7 @@ class ReplayStepTest {
     }
 
     @Test
-    void whatWasLeftOutIsSentUnlessTheReplayEndedOtherwiseThanByItself() {
+    void skippedEventIsSentUnlessTheReplayEndedEarly() {
         for (ReplayEnd.Why why : ReplayEnd.Why.values()) {
             assertThat(leftOut(Optional.of(REPLAY.ended(why, NOW)), WEBHOOK))
                     .as(why.wireName())
@@ -91,7 +91,7 @@ class ReplayStepTest {
 
     @ParameterizedTest
     @CsvSource({"50, 0, 0", "50, 1, 1", "50, 50, 1", "50, 51, 2", "50, 100, 2", "1, 100, 100", "100, 100, 1"})
-    void theNextStepIsPutOffByWhatWasQueued(int pace, int queued, int seconds) {
+    void nextStepIsDelayedByTheQueuedEvents(int pace, int queued, int seconds) {
         assertThat(new ReplayPace(pace).after(queued)).isEqualTo(Duration.ofSeconds(seconds));
     }
 

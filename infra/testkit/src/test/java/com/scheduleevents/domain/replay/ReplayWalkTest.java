@@ -34,9 +34,9 @@ class ReplayWalkTest {
 
     private final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
 
-    /** Whatever a read gives of what it was asked for, and whether or not the last slice is full. */
+    /** Covers reads that return fewer events than requested, and a last slice that is full or not. */
     @Property(tries = 200)
-    void everyEventOfTheStretchIsQueuedOnceOldestFirst(
+    void everyEventOfTheRangeIsQueuedOnceOldestFirst(
             @ForAll @IntRange(max = 350) int count, @ForAll @IntRange(min = 1, max = 100) int given) {
         InMemoryEvents events = new InMemoryEvents(max -> Math.min(max, given));
         List<EventId> expected = record(events, count);
@@ -54,7 +54,7 @@ class ReplayWalkTest {
     }
 
     @Test
-    void whatTheLogKnowsBeginsItsNextRound() {
+    void loggedDeliveryBeginsItsNextRetryCycle() {
         InMemoryEvents events = new InMemoryEvents();
         Event failed = put(events, SINCE, "cln_1");
         Event fine = put(events, SINCE.plusSeconds(1), "cln_1");
@@ -68,7 +68,7 @@ class ReplayWalkTest {
     }
 
     @Test
-    void ofOtherClinicsNothingIsSentNorCounted() {
+    void eventsOfOtherClinicsAreNeitherSentNorCounted() {
         InMemoryEvents events = new InMemoryEvents();
         put(events, SINCE, "cln_1");
         put(events, SINCE.plusSeconds(1), "cln_2");
@@ -85,7 +85,7 @@ class ReplayWalkTest {
     }
 
     @Test
-    void aCountEndsAtItsBudgetAndSaysSo() {
+    void countStopsAtItsBudgetAndSaysSo() {
         InMemoryEvents events = new InMemoryEvents();
         record(events, ReplayWalk.COUNT_BUDGET + 1);
         Replay counted = new ReplayWalk(events, log, RETENTION)

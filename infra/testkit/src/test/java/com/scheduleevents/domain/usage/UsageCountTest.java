@@ -19,19 +19,19 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Whatever stops a count, and whoever else counts the same day, in the end what stands written is what was recorded. */
+/** Tests that the stored usage is correct after any interruption and with concurrent counts of the same day. */
 class UsageCountTest {
 
     private static final Instant NIGHT = Instant.parse("2026-11-21T01:30:00Z");
 
     @Property
-    void aCountThatIsHandedOnAtAnyQueryFindsWhatWasRecorded(@ForAll long seed, @ForAll @IntRange(max = 20) int events) {
+    void countContinuedAfterAnyQueryIsCorrect(@ForAll long seed, @ForAll @IntRange(max = 20) int events) {
         SampleDays recording = new SampleDays(seed, events);
         assertThat(whole(recording, NIGHT, new Random(seed)).found()).isEqualTo(recording.expected());
     }
 
     @Property
-    void aKeyThatSeesSomeClinicsCountsThemAlone(@ForAll long seed, @ForAll @IntRange(max = 20) int events) {
+    void keyOfSomeClinicsCountsThoseOnly(@ForAll long seed, @ForAll @IntRange(max = 20) int events) {
         SampleDays recording = new SampleDays(seed, events);
         ClinicId clinic = new ClinicId("cln_1");
         DayCounter counter = new DayCounter(recording.recorded());
@@ -44,7 +44,7 @@ class UsageCountTest {
     }
 
     @Property
-    void aWriterThatDiesAtAnyCallAndIsRepeatedWritesWhatWasRecorded(
+    void repeatCompletesAWriterThatDiedAtAnyCall(
             @ForAll long seed,
             @ForAll @IntRange(min = 1, max = 8) int firstDeath,
             @ForAll @IntRange(min = 1, max = 8) int secondDeath) {
@@ -62,11 +62,11 @@ class UsageCountTest {
     }
 
     /**
-     * An earlier count may find something else than the ones before and after it: of what is just being sent again, for one,
-     * which then fails again.
+     * An earlier count may differ from the ones before and after it, for example while a delivery is sent again and then fails
+     * again.
      */
     @Property
-    void anEarlierCountThatWritesLateChangesNothing(
+    void lateWriteOfAnEarlierCountChangesNothing(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int interrupted) {
         InMemoryUsage usage = new InMemoryUsage();
         Random random = new Random(seed);
@@ -98,7 +98,7 @@ class UsageCountTest {
     }
 
     @Property(tries = 20)
-    void aSecondCountThatFindsTheSameWritesNoRow(@ForAll long seed) {
+    void unchangedSecondCountWritesNoRow(@ForAll long seed) {
         InMemoryUsage usage = new InMemoryUsage();
         SampleDays recording = new SampleDays(seed, 12);
         UsageCount count = whole(recording, NIGHT, new Random(seed));
@@ -123,7 +123,7 @@ class UsageCountTest {
         }
     }
 
-    /** Counted by workers whose time is up at any moment, each taking up the message of the one before. */
+    /** Counts with workers that can run out of time at any query, each continuing with the message of the one before. */
     private static UsageCount whole(SampleDays recording, Instant now, Random random) {
         UsageCount count = UsageCount.of(SampleDays.ACCOUNT, SampleDays.DAY, now);
         while (true) {
@@ -142,7 +142,7 @@ class UsageCountTest {
                 .orElse(Map.of());
     }
 
-    /** What a process that is killed leaves: its calls up to then. */
+    /** Kills the process at a call, so that only its earlier calls took effect. */
     private static final class Died extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }

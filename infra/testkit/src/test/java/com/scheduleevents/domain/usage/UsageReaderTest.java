@@ -36,7 +36,7 @@ class UsageReaderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 60})
-    void allPagesTogetherAreAllRowsOfTheClinicsOnceEach(int seen) {
+    void pagesContainEveryRowOfTheClinicsOnce(int seen) {
         Random random = new Random(seen);
         List<UsageKey> written = new ArrayList<>();
         for (int day = 3; day < 40; day++) {
@@ -65,7 +65,7 @@ class UsageReaderTest {
     }
 
     @Test
-    void aPageReadsOnlySoFarPastWhatItDoesNotShow() {
+    void pageStopsAtItsReadBudget() {
         for (int day = 2; day < 90; day++) {
             for (int clinic = 0; clinic < 60; clinic++) {
                 usage.put(ACCOUNT, new UsageKey(TODAY.plus(-day), clinic(clinic)), Usage.EVENT, NOW);
@@ -83,10 +83,10 @@ class UsageReaderTest {
     }
 
     @Test
-    void todayIsCountedLiveAndYesterdayUntilItsNightIsOver() {
+    void todayAndYesterdayBeforeItsNightlyCountAreCountedLive() {
         record(TODAY, 2);
         record(TODAY.plus(-1), 3);
-        // Counted in the middle of the day, by hand: not all that there was.
+        // Stores a count from the middle of the day, which is incomplete.
         count(TODAY.plus(-1), 1, NOW.minusSeconds(86_400));
         count(TODAY, 1, NOW.minusSeconds(1));
 
@@ -97,14 +97,14 @@ class UsageReaderTest {
     }
 
     @Test
-    void aDayIsFinalWhenItWasCountedInItsThirdNight() {
+    void dayIsFinalAfterTheCountOfItsThirdNight() {
         count(TODAY.plus(-3), 5, TODAY.plus(-2).start());
         count(TODAY.plus(-4), 6, TODAY.plus(-1).start());
         assertThat(rows()).containsExactly(row(TODAY.plus(-3), 5, false), row(TODAY.plus(-4), 6, true));
     }
 
     @Test
-    void aDayThatIsAskedForAloneIsRead() {
+    void singleDayIsRead() {
         count(TODAY.plus(-5), 5, NOW);
         record(TODAY, 1);
         assertThat(reader.page(ACCOUNT, ALL, new UsageQuery(TODAY.plus(-5), TODAY.plus(-5), Optional.empty(), 9), NOW)
@@ -116,7 +116,7 @@ class UsageReaderTest {
     }
 
     @Test
-    void ofAVeryLargeDayTheBeginningIsCountedAndSaidToBeIncomplete() {
+    void veryLargeDayIsCountedInPartAndMarkedIncomplete() {
         InMemoryUsageSource large = new InMemoryUsageSource(1);
         Random random = new Random(1);
         IntStream.range(0, DayCounter.LIVE_QUERIES + 50)

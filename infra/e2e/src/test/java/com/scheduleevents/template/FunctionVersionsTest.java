@@ -13,18 +13,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** How a deployment replaces functions, as template.yaml describes it. */
-class VersionsTest {
+/** Tests how template.yaml deploys new versions of functions. */
+class FunctionVersionsTest {
 
     private final JsonNode template;
 
-    VersionsTest() throws IOException {
+    FunctionVersionsTest() throws IOException {
         template = Template.declared(Path.of("..", "..", "template.yaml"));
     }
 
-    /** Otherwise a deployment that changes a variable alone would change nothing: the alias would stay where it is. */
+    /** Otherwise a deployment that changes only a variable would have no effect, because the alias would not move. */
     @Test
-    void whateverChangesOfAFunctionMakesAVersion() {
+    void everyChangeOfAFunctionPublishesAVersion() {
         functions().forEach((id, properties) -> assertThat(
                         properties.path("AutoPublishAliasAllProperties").asBoolean())
                 .as(id)
@@ -32,21 +32,21 @@ class VersionsTest {
         assertThat(template.at("/Globals/Function/AutoPublishAlias").asText()).isNotBlank();
     }
 
-    /** What invoked the function itself would get the newest code, whatever the deployment's pace. */
+    /** Without the alias the gateway would invoke the newest code at once, whatever the pace of the deployment. */
     @Test
-    void theGatewayAsksTheAliasOfTheAuthorizer() {
+    void gatewayInvokesTheAliasOfTheAuthorizer() {
         assertThat(template.at("/Resources/Api/Properties/Auth/Authorizers/ApiKey/FunctionArn")
                         .toString())
                 .isEqualTo("{\"Ref\":\"AuthorizerFunction.Alias\"}");
     }
 
     @Test
-    void theErrorsOfEveryFunctionTurnItBack() {
+    void errorsOfEveryFunctionRollTheDeploymentBack() {
         List<String> alarms =
                 template.at("/Globals/Function/DeploymentPreference/Alarms").findValuesAsText("Ref");
         Set<String> watched = alarms.stream()
                 .map(template.path("Resources")::path)
-                .flatMap(VersionsTest::functionNames)
+                .flatMap(FunctionVersionsTest::functionNames)
                 .collect(Collectors.toSet());
 
         assertThat(alarms).allMatch(template.path("Resources")::has);
@@ -54,7 +54,7 @@ class VersionsTest {
     }
 
     @Test
-    void everyPaceSaysWhetherItIsGradual() {
+    void everyAllowedPaceHasAMapping() {
         Set<String> paces = template.at("/Mappings/DeploymentPaces")
                 .propertyStream()
                 .map(Map.Entry::getKey)

@@ -7,15 +7,15 @@ import com.scheduleevents.e2e.ReceiverInbox.Delivery;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A receiver that fails and comes back gets what it missed. Each test has an event type of its own, or a clinic. */
+/** Tests that a receiver which recovers gets what it missed. Each test has its own event type or clinic. */
 @RequiresCapability(SharedClouds.COMPRESSED)
-class ComingBackTest {
+class EndpointRecoveryTest {
 
     private static final String ALWAYS_500 = "\"do\":\"status\",\"status\":500";
     private static final String ALWAYS_200 = "\"do\":\"status\",\"status\":200";
 
     @Test
-    void anEndpointThatRecoversIsAttemptedNoMore(Target target) {
+    void attemptsStopWhenTheEndpointRecovers(Target target) {
         ReceiverInbox inbox = ReceiverInbox.open(target, "recovering", List.of("appointment.completed"), "cln_oldtown")
                 .order("\"do\":\"status\",\"status\":503,\"times\":3");
 
@@ -37,11 +37,11 @@ class ComingBackTest {
     }
 
     @Test
-    void whatABacklogHoldsArrivesOnceTheEndpointIsBack(Target target, StackAccess backstage) {
+    void backlogIsDeliveredWhenTheEndpointRecovers(Target target, StackAccess stack) {
         ReceiverInbox inbox = ReceiverInbox.open(target, "back", List.of("appointment.booked"), "cln_station")
                 .order(ALWAYS_500);
         String event = ChangeSamples.of("appointment.booked", "cln_station", "prv_back");
-        StackState rows = new StackState(backstage);
+        StackState rows = new StackState(stack);
         List<String> events = new java.util.ArrayList<>(target.account().record(event, 15));
         Await.await("circuit open").until(() -> rows.isCircuitOpen(inbox.webhook()));
         events.addAll(target.account().record(event, 15));
@@ -53,7 +53,7 @@ class ComingBackTest {
     }
 
     private static void settled(Target target, StackState rows, ReceiverInbox inbox) {
-        Await.await("nothing to look at")
+        Await.await("no probe scheduled")
                 .until(() -> !rows.webhook(inbox.webhook()).containsKey("probe_at"));
         assertThat(rows.webhook(inbox.webhook())).doesNotContainKeys("circuit", "failing_since", "failures");
         assertThat(rows.backlog(inbox.webhook())).isZero();

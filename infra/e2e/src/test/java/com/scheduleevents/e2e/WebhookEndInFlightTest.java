@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Once the API has answered that a webhook is disabled or deleted, no request to it begins, whatever is in flight. */
+/** Tests that no attempt begins once the API has acknowledged that a webhook is disabled or deleted. */
 @RequiresCapability(SharedClouds.COMPRESSED)
-class EndInFlightTest {
+class WebhookEndInFlightTest {
 
     private static final String TYPE = "appointment.cancelled";
     private static final String SLOWLY_500 = "\"do\":\"slow\",\"seconds\":0.5,\"status\":500";
 
     @Test
-    void nothingBeginsAfterTheAnswerToADisabling(Target target) {
+    void noAttemptBeginsAfterDisablingIsAcknowledged(Target target) {
         ReceiverInbox inbox = inFlight(target, "disabled-in-flight", "cln_oldtown");
         List<String> later = end(target, inbox, "cln_oldtown", "POST", "/disable");
 
@@ -28,7 +28,7 @@ class EndInFlightTest {
     }
 
     @Test
-    void nothingBeginsAfterTheAnswerToADeletion(Target target) {
+    void noAttemptBeginsAfterDeletionIsAcknowledged(Target target) {
         ReceiverInbox inbox = inFlight(target, "deleted-in-flight", "cln_station");
         end(target, inbox, "cln_station", "DELETE", "");
     }
@@ -41,20 +41,22 @@ class EndInFlightTest {
         return inbox;
     }
 
-    /** Ends a webhook while more and more is recorded for it. @return the events that were recorded after the API had answered */
+    /**
+     * Disables or deletes a webhook while events are recorded for it. @return the events recorded after the response of the API
+     */
     private static List<String> end(Target target, ReceiverInbox inbox, String clinic, String method, String action) {
         ReceiverInbox witness = ReceiverInbox.open(target, "witness-of-" + inbox.webhook(), List.of(TYPE), clinic);
         String event = ChangeSamples.of(TYPE, clinic, "prv_in_flight");
         List<String> later;
         try (SteadyProducer producing = new SteadyProducer(target.account(), event, 2, 5)) {
-            Await.await("events under way").until(() -> witness.distinct() > 4);
-            HttpsClient.Answer answer = target.account()
+            Await.await("deliveries in flight").until(() -> witness.distinct() > 4);
+            HttpsResponse response = target.account()
                     .send(
                             method,
                             "/v1/webhooks/" + inbox.webhook() + action,
                             target.account().json(),
                             "");
-            assertThat(answer.status()).isBetween(200, 204);
+            assertThat(response.status()).isBetween(200, 204);
             Map<String, Long> before = requests(inbox);
             later = target.account().record(event, 10);
             producing.stop();

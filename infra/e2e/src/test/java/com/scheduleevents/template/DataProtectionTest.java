@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What the stack holds is encrypted, comes back after a mistake, and outlives the stack, unless its parameters say otherwise. */
-class KeptDataTest {
+/** Tests that the data of the stack is encrypted, can be restored and outlives the stack, unless its parameters say otherwise. */
+class DataProtectionTest {
 
     private final DeclaredTemplate declared = new DeclaredTemplate();
 
-    KeptDataTest() throws IOException {}
+    DataProtectionTest() throws IOException {}
 
     @Test
     void tablesAreEncryptedProtectedAndCanBeRestored() {
@@ -34,7 +34,7 @@ class KeptDataTest {
     }
 
     @Test
-    void theKeyOfTheSecretsOutlivesTheStackAndIsRotated() {
+    void kmsKeyOutlivesTheStackAndIsRotated() {
         assertThat(declared.resources("AWS::KMS::Key")).isNotEmpty().allSatisfy((id, key) -> {
             assertThat(key.at("/Properties/EnableKeyRotation").asBoolean())
                     .as(id)
@@ -44,14 +44,14 @@ class KeptDataTest {
     }
 
     @Test
-    void dataIsProtectedUnlessSomebodyAsksForTheContrary() {
+    void dataIsProtectedByDefault() {
         assertThat(declared.at("/Parameters/ProtectData/Default").asText()).isEqualTo("true");
         assertThat(declared.at("/Conditions/ProtectsData").toString())
                 .isEqualTo("{\"Fn::Equals\":[{\"Ref\":\"ProtectData\"},\"true\"]}");
     }
 
     @Test
-    void queuesAreEncryptedAndTakeNothingUnencrypted() {
+    void queuesAreEncryptedAndRequireTls() {
         Set<String> queues = declared.resources("AWS::SQS::Queue").keySet();
         assertThat(declared.resources("AWS::SQS::Queue")).allSatisfy((id, queue) -> assertThat(
                         queue.at("/Properties/SqsManagedSseEnabled").asBoolean())
@@ -65,14 +65,14 @@ class KeptDataTest {
                 .isNotEmpty()
                 .isEqualTo(queues);
         assertThat(policy.path("PolicyDocument").path("Statement").valueStream())
-                .anySatisfy(KeptDataTest::assertDeniesWithoutTls);
+                .anySatisfy(DataProtectionTest::assertDeniesWithoutTls);
         assertThat(declared.at("/Resources/AlarmsOnly/Properties/PolicyDocument/Statement")
                         .valueStream())
-                .anySatisfy(KeptDataTest::assertDeniesWithoutTls);
+                .anySatisfy(DataProtectionTest::assertDeniesWithoutTls);
     }
 
     @Test
-    void logsEndAndTracesAreAsTheParametersSay() throws IOException {
+    void logRetentionAndTracingFollowTheParameters() throws IOException {
         assertThat(declared.resources("AWS::Logs::LogGroup")).hasSize(1).allSatisfy((id, group) -> assertThat(
                         group.at("/Properties/RetentionInDays/Ref").asText())
                 .isEqualTo("LogDays"));

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A webhook that was deleted gets nothing any more. */
+/** Tests that a deleted webhook gets no further requests. */
 @RequiresCapability(SharedClouds.COMPRESSED)
-class WebhookEndTest {
+class DeletedWebhookTest {
 
-    /** No other test of this cloud records it, so that each meets its own deliveries alone. */
+    /** No other test of this cloud records events of this type. */
     private static final String TYPE = "appointment.booked";
 
     @Test
-    void nothingIsSentToADeletedWebhookAndWhatWaitedIsDropped(Target target) {
+    void deletedWebhookGetsNothingAndItsPendingDeliveriesAreDropped(Target target) {
         ReceiverInbox gone = ReceiverInbox.open(target, "gone", List.of(TYPE), "cln_oldtown")
                 .order("\"do\":\"status\",\"status\":500");
         ReceiverInbox stays = ReceiverInbox.open(target, "stays", List.of(TYPE), "cln_oldtown");
@@ -29,7 +29,7 @@ class WebhookEndTest {
         String later = target.account().record(ChangeSamples.of(TYPE, "cln_oldtown", "prv_gone"));
         Await.await("the other's delivery").until(() -> stays.accepted(later));
         assertThat(gone.deliveriesOf(later)).isEmpty();
-        // The one that was under way when the row was deleted may still have arrived.
+        // An attempt that was in flight when the row was deleted may still have arrived.
         assertThat(gone.deliveriesOf(waiting).size()).isBetween(before, before + 1);
     }
 }

@@ -13,16 +13,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import okhttp3.tls.HeldCertificate;
 
-/** A person's own HTTPS endpoint on this machine. */
-final class OwnReceiver implements AutoCloseable {
+/** An HTTPS endpoint on this machine, such as a developer runs. */
+final class LocalEndpoint implements AutoCloseable {
 
     private static final HeldCertificate AUTHORITY = newAuthority();
 
     private final List<String> bodies = new CopyOnWriteArrayList<>();
     private final LoopbackServer server;
 
-    /** @param refuses the bodies that it answers 500 to */
-    private OwnReceiver(HeldCertificate authority, Predicate<String> refuses) {
+    /** @param refuses the bodies that it responds to with 500 */
+    private LocalEndpoint(HeldCertificate authority, Predicate<String> refuses) {
         HeldCertificate certificate = new HeldCertificate.Builder()
                 .addSubjectAlternativeName("localhost")
                 .signedBy(authority)
@@ -46,22 +46,22 @@ final class OwnReceiver implements AutoCloseable {
         }
     }
 
-    /** With a certificate of {@link #authority}. */
-    static OwnReceiver trusted() {
+    /** Starts one with a certificate of {@link #authority}. */
+    static LocalEndpoint trusted() {
         return refusing(_ -> false);
     }
 
-    /** The same, but it refuses some. */
-    static OwnReceiver refusing(Predicate<String> bodies) {
-        return new OwnReceiver(AUTHORITY, bodies);
+    /** Starts one that also refuses some bodies. */
+    static LocalEndpoint refusing(Predicate<String> bodies) {
+        return new LocalEndpoint(AUTHORITY, bodies);
     }
 
-    /** With a certificate of an authority that nobody was told of. */
-    static OwnReceiver untrusted() {
-        return new OwnReceiver(newAuthority(), _ -> false);
+    /** Starts one with a certificate of an authority that the cloud does not trust. */
+    static LocalEndpoint untrusted() {
+        return new LocalEndpoint(newAuthority(), _ -> false);
     }
 
-    /** PEM file of an authority that the local cloud does not know by itself. */
+    /** PEM file of the authority, which the local cloud does not trust by default. */
     static Path authority() {
         try {
             Path file = Files.createTempFile("authority", ".pem");
@@ -80,7 +80,7 @@ final class OwnReceiver implements AutoCloseable {
         return server.address().resolve("/mine");
     }
 
-    /** Whether an event came in. */
+    /** Whether an event was received. */
     boolean got(String event) {
         return bodies.stream().anyMatch(body -> body.contains('"' + event + '"'));
     }
