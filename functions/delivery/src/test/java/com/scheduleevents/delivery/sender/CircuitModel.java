@@ -53,17 +53,17 @@ final class CircuitModel implements Interleavings.World {
     private final UnaryOperator<Backlog> observedBacklog;
     private final UnaryOperator<Webhook> resuming;
     private final int senders;
-    private final int deaths;
+    private final int crashes;
 
     /**
      * @param senders the number of senders
      * @param arriving the number of events that arrive, besides the one in the backlog
      * @param probes the number of copies of the probe that is due
-     * @param deaths the number of crashes
+     * @param crashes the number of crashes
      * @param observedBacklog the backlog as the senders see it
      */
-    CircuitModel(int senders, int arriving, int probes, int deaths, UnaryOperator<Backlog> observedBacklog) {
-        this(senders, arriving, probes, deaths, observedBacklog, UnaryOperator.identity());
+    CircuitModel(int senders, int arriving, int probes, int crashes, UnaryOperator<Backlog> observedBacklog) {
+        this(senders, arriving, probes, crashes, observedBacklog, UnaryOperator.identity());
     }
 
     /**
@@ -72,8 +72,8 @@ final class CircuitModel implements Interleavings.World {
      * @param resuming how the operator resumes it
      */
     static CircuitModel withSuspension(
-            int senders, int arriving, int probes, int deaths, UnaryOperator<Webhook> resuming) {
-        CircuitModel model = new CircuitModel(senders, arriving, probes, deaths, UnaryOperator.identity(), resuming);
+            int senders, int arriving, int probes, int crashes, UnaryOperator<Webhook> resuming) {
+        CircuitModel model = new CircuitModel(senders, arriving, probes, crashes, UnaryOperator.identity(), resuming);
         model.queue.add(SUSPENSION);
         return model;
     }
@@ -82,12 +82,12 @@ final class CircuitModel implements Interleavings.World {
             int senders,
             int arriving,
             int probes,
-            int deaths,
+            int crashes,
             UnaryOperator<Backlog> observedBacklog,
             UnaryOperator<Webhook> resuming) {
         this.resuming = resuming;
         this.senders = senders;
-        this.deaths = deaths;
+        this.crashes = crashes;
         this.observedBacklog = observedBacklog;
         Webhook webhook = SenderWorld.activeWebhook();
         webhooks.insert(webhook);
@@ -115,8 +115,8 @@ final class CircuitModel implements Interleavings.World {
     }
 
     @Override
-    public int deaths() {
-        return deaths;
+    public int crashes() {
+        return crashes;
     }
 
     @Override

@@ -17,11 +17,11 @@ final class CircuitModelTest {
 
     @ParameterizedTest(name = "{0} senders, one event in the backlog and {1} arriving, {2} probes, {3} crashes")
     @CsvSource({"2, 2, 1, 0", "2, 1, 2, 0", "2, 1, 1, 1", "2, 0, 2, 1"})
-    void nothingStaysInTheBacklogForEver(int senders, int arriving, int probes, int deaths) {
+    void nothingStaysInTheBacklogForEver(int senders, int arriving, int probes, int crashes) {
         Interleavings interleavings = new Interleavings();
 
         interleavings.explore(
-                () -> new CircuitModel(senders, arriving, probes, deaths, UnaryOperator.identity()),
+                () -> new CircuitModel(senders, arriving, probes, crashes, UnaryOperator.identity()),
                 world -> isWell(world, arriving + 1));
 
         assertThat(interleavings.ends()).isPositive();
@@ -46,12 +46,12 @@ final class CircuitModelTest {
     @ParameterizedTest(
             name = "{0} senders, one event in the backlog and {1} arriving, {2} probes, {3} crashes, one suspension")
     @CsvSource({"2, 1, 1, 0", "3, 1, 0, 0", "2, 1, 0, 1"})
-    void nothingStaysInTheBacklogAfterASuspension(int senders, int arriving, int probes, int deaths) {
+    void nothingStaysInTheBacklogAfterASuspension(int senders, int arriving, int probes, int crashes) {
         Interleavings interleavings = new Interleavings();
 
         interleavings.explore(
                 () -> CircuitModel.withSuspension(
-                        senders, arriving, probes, deaths, webhook -> webhook.resumed(CircuitModel.now())),
+                        senders, arriving, probes, crashes, webhook -> webhook.resumed(CircuitModel.now())),
                 world -> isWell(world, arriving + 1));
 
         assertThat(interleavings.ends()).isPositive();

@@ -105,7 +105,7 @@ final class Interleavings {
         List<String> actors();
 
         /** The number of crashes. */
-        int deaths();
+        int crashes();
     }
 
     /** A choice: the next step of an actor, or its crash. */
@@ -186,7 +186,7 @@ final class Interleavings {
 
         private final W world;
         private final List<Actor> actors = new ArrayList<>();
-        private int deaths;
+        private int crashes;
 
         Run(W world) {
             this.world = world;
@@ -203,7 +203,7 @@ final class Interleavings {
                     choices.add(new Choice(i, false));
                     offered |= !working;
                 }
-                if (working && deaths < world.deaths()) {
+                if (working && crashes < world.crashes()) {
                     choices.add(new Choice(i, true));
                 }
             }
@@ -214,7 +214,7 @@ final class Interleavings {
             Actor actor = actors.get(choice.actor());
             try {
                 if (actor.working) {
-                    deaths += choice.dies() ? 1 : 0;
+                    crashes += choice.dies() ? 1 : 0;
                     actor.goOn(!choice.dies());
                 } else {
                     actor.begin(world.work(actor));
@@ -226,7 +226,7 @@ final class Interleavings {
         }
 
         String state() {
-            StringBuilder state = new StringBuilder(world.state()).append(deaths);
+            StringBuilder state = new StringBuilder(world.state()).append(crashes);
             actors.stream()
                     .map(actor -> actor.working ? actor.results + "…" : "idle")
                     .sorted()

@@ -2,7 +2,7 @@ package com.scheduleevents.contract.isolation;
 
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
-import com.scheduleevents.contract.isolation.ResponseObserver.Seen;
+import com.scheduleevents.contract.isolation.ResponseObserver.Observation;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -25,7 +25,7 @@ final class ForeignAccessCheck {
     private final int most;
     private final List<String> faults = new ArrayList<>();
     private final Map<KeyHolder, Set<String>> hidden = new HashMap<>();
-    private final Map<Form, Seen> known = new HashMap<>();
+    private final Map<Form, Observation> known = new HashMap<>();
 
     /** Requests of the same form get the same response as long as their ids are unknown. */
     private record Form(String operation, String key, Map<String, String> ids) {}
@@ -56,7 +56,7 @@ final class ForeignAccessCheck {
         Map<Relation, Integer> asked = new EnumMap<>(Relation.class);
         List<Resource> resources = pairs.named(operation);
         for (Resource resource : resources) {
-            for (Relation relation : Relation.UNSEEING) {
+            for (Relation relation : Relation.WITHOUT_ACCESS) {
                 // The gateway rejects every request of a refused key, so one is enough.
                 int enough = relation == Relation.REFUSED ? 1 : most;
                 if (asked.getOrDefault(relation, 0) >= enough) {
@@ -67,7 +67,7 @@ final class ForeignAccessCheck {
                             List<RequestPair> about = pairs.of(operation, resource, caller, relation);
                             if (!about.isEmpty() && asked.isEmpty()) {
                                 // Warms the function up, because a function makes further calls when it starts.
-                                observer.seen(
+                                observer.observe(
                                         operation,
                                         tenants.ownerOf(resource),
                                         about.getFirst().unknown());
@@ -79,14 +79,14 @@ final class ForeignAccessCheck {
                         });
             }
         }
-        if (!resources.isEmpty() && !asked.keySet().containsAll(Relation.UNSEEING)) {
+        if (!resources.isEmpty() && !asked.keySet().containsAll(Relation.WITHOUT_ACCESS)) {
             faults.add("%s was requested by %s only".formatted(operation, asked.keySet()));
         }
     }
 
     private void compare(Operation operation, KeyHolder caller, Relation relation, RequestPair pair) {
-        Seen unknown = ofUnknown(operation, caller, pair);
-        Seen seen = observer.seen(operation, caller, pair.hidden());
+        Observation unknown = ofUnknown(operation, caller, pair);
+        Observation seen = observer.observe(operation, caller, pair.hidden());
         String asked = "%s %s%s by %s, %s"
                 .formatted(operation, pair.hidden().variables(), pair.hidden().query(), relation, caller);
         if (!seen.equals(unknown)) {
@@ -103,11 +103,11 @@ final class ForeignAccessCheck {
                 .forEach(word -> faults.add("%s: reveals %s".formatted(asked, word)));
     }
 
-    private Seen ofUnknown(Operation operation, KeyHolder caller, RequestPair pair) {
+    private Observation ofUnknown(Operation operation, KeyHolder caller, RequestPair pair) {
         return pair.form().isEmpty()
-                ? observer.seen(operation, caller, pair.unknown())
+                ? observer.observe(operation, caller, pair.unknown())
                 : known.computeIfAbsent(
                         new Form(operation.toString(), caller.key(), pair.form()),
-                        _ -> observer.seen(operation, caller, pair.unknown()));
+                        _ -> observer.observe(operation, caller, pair.unknown()));
     }
 }

@@ -11,7 +11,7 @@ enum Relation {
     /** The key is rejected for every request. */
     REFUSED(401),
     /** The key lacks the scope of the operation. */
-    LACKING(403),
+    MISSING_SCOPE(403),
     /** The resource belongs to another account. */
     STRANGER(),
     /** The resource belongs to the same account, but is deleted or outside the key's clinics. */
@@ -20,7 +20,7 @@ enum Relation {
     INSIDER();
 
     /** The relations in which a resource must look like an unknown one. */
-    static final Set<Relation> UNSEEING = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(INSIDER)));
+    static final Set<Relation> WITHOUT_ACCESS = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(INSIDER)));
 
     private final Optional<Integer> status;
 
@@ -42,7 +42,7 @@ enum Relation {
             return REFUSED;
         }
         if (!holder.may(scope)) {
-            return LACKING;
+            return MISSING_SCOPE;
         }
         if (resource.seenBy(holder)) {
             return INSIDER;

@@ -39,9 +39,9 @@ final class ResponseObserver {
      *
      * @param calls of tables and queues, which determine the response time
      */
-    record Seen(int status, String text, Map<String, List<String>> headers, Map<String, Long> calls) {}
+    record Observation(int status, String text, Map<String, List<String>> headers, Map<String, Long> calls) {}
 
-    Seen seen(Operation operation, KeyHolder caller, RequestDraft draft) {
+    Observation observe(Operation operation, KeyHolder caller, RequestDraft draft) {
         Map<String, Long> before = calls(operation);
         Exchange exchange = caller.client().send(draft, Map.of());
         Map<String, Long> made = new TreeMap<>();
@@ -61,7 +61,7 @@ final class ResponseObserver {
         for (String named : RequestPairs.named(draft)) {
             text = text.replace(named, "{named}");
         }
-        return new Seen(exchange.status(), text, headers, made);
+        return new Observation(exchange.status(), text, headers, made);
     }
 
     private static String requestId(Exchange exchange) {

@@ -141,9 +141,9 @@ class BadInputTest {
     }
 
     private static List<String> accepted(MutatedRequest mutant, Exchange exchange) {
-        boolean as = exchange.status() < 500
+        boolean expected = exchange.status() < 500
                 && (mutant.verdict() != Verdict.ACCEPTED || exchange.status() < 400 || exchange.status() == 409);
-        return Stream.concat(outside(exchange), as ? Stream.of() : Stream.of("it was rejected"))
+        return Stream.concat(outside(exchange), expected ? Stream.of() : Stream.of("it was rejected"))
                 .map(fault -> described(mutant, exchange, fault))
                 .toList();
     }
