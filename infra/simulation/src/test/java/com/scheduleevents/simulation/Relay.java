@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.simulation.faults.FaultLevel;
 import com.scheduleevents.simulation.lambda.ExecutionEnvironment;
-import com.scheduleevents.simulation.lambda.FunctionCode;
+import com.scheduleevents.simulation.lambda.StartedFunction;
 import com.scheduleevents.simulation.lambda.FunctionSettings;
 import com.scheduleevents.simulation.lambda.QueueEventSource;
 import com.scheduleevents.simulation.lambda.RecordFilter;
@@ -138,7 +138,7 @@ final class Relay {
     }
 
     /** Each message by itself, side by side. */
-    private FunctionCode recorder(ExecutionEnvironment environment) {
+    private StartedFunction recorder(ExecutionEnvironment environment) {
         return (event, _) -> {
             StringBuilder failures = new StringBuilder();
             List<JsonNode> records = records(event);
@@ -169,7 +169,7 @@ final class Relay {
                 .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1"))));
     }
 
-    private FunctionCode relay(ExecutionEnvironment environment) {
+    private StartedFunction relay(ExecutionEnvironment environment) {
         return (event, _) -> {
             for (JsonNode record : records(event)) {
                 String id = record.path("dynamodb").path("Keys").path("id").path("S").asText();
@@ -179,7 +179,7 @@ final class Relay {
         };
     }
 
-    private FunctionCode counter(ExecutionEnvironment environment) {
+    private StartedFunction counter(ExecutionEnvironment environment) {
         return (event, _) -> {
             for (JsonNode record : records(event)) {
                 arrived.merge(record.path("body").asText(), 1, Integer::sum);

@@ -91,7 +91,7 @@ final class QueryOperations {
         Optional<KeyTuple> after = Optional.of(request.exclusiveStartKey())
                 .filter(key -> !key.isEmpty())
                 .map(key -> start(page, AttributeForm.of(key)));
-        Page read = Page.read(page, items(page, wanted, forward, after));
+        ReadPage read = ReadPage.read(page, items(page, wanted, forward, after));
         double units = table.consumption().read(read.bytes(), page.consistent());
         QueryResponse.Builder response = QueryResponse.builder()
                 .count(read.counted())
@@ -121,7 +121,7 @@ final class QueryOperations {
         Optional<KeyTuple> after = Optional.of(request.exclusiveStartKey())
                 .filter(key -> !key.isEmpty())
                 .map(key -> start(page, AttributeForm.of(key)));
-        Page read = Page.read(page, everything(page, after));
+        ReadPage read = ReadPage.read(page, everything(page, after));
         double units = table.consumption().read(read.bytes(), page.consistent());
         ScanResponse.Builder response = ScanResponse.builder()
                 .count(read.counted())

@@ -3,7 +3,7 @@ package com.scheduleevents.simulation.dynamodb;
 import com.scheduleevents.simulation.dynamodb.expressions.InvalidExpression;
 import com.scheduleevents.simulation.faults.FaultInjector;
 import com.scheduleevents.simulation.faults.ServiceBoundary;
-import com.scheduleevents.simulation.faults.ServiceCall;
+import com.scheduleevents.simulation.faults.ServiceEffect;
 import com.scheduleevents.simulation.faults.WorldTrace;
 import com.scheduleevents.simulation.requests.KnownFields;
 import com.scheduleevents.simulation.time.RandomStreams;
@@ -174,7 +174,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
                 .map(item -> (Map<String, AttributeValue>) item);
     }
 
-    private <T> T call(String operation, ServiceCall<T> effect) {
+    private <T> T call(String operation, ServiceEffect<T> effect) {
         return boundary.call(operation, new Validated<>(effect));
     }
 
@@ -187,10 +187,10 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
     public void close() {}
 
     /** What it refuses, in its own words. */
-    private record Validated<T>(ServiceCall<T> effect) implements ServiceCall<T> {
+    private record Validated<T>(ServiceEffect<T> effect) implements ServiceEffect<T> {
 
         @Override
-        public ServiceCall<T> arrive() {
+        public ServiceEffect<T> arrive() {
             try {
                 return new Validated<>(effect.arrive());
             } catch (InvalidExpression e) {
@@ -214,7 +214,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
     }
 
     /** A transaction that may arrive more than once, each time as one of its own. */
-    private final class TransactionRequest implements ServiceCall<TransactWriteItemsResponse> {
+    private final class TransactionRequest implements ServiceEffect<TransactWriteItemsResponse> {
 
         private final TransactWriteItemsRequest request;
         private final Duration processing;
@@ -225,7 +225,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
         }
 
         @Override
-        public ServiceCall<TransactWriteItemsResponse> arrive() {
+        public ServiceEffect<TransactWriteItemsResponse> arrive() {
             return new WriteTransaction(tables, tokens, request, processing).arrive();
         }
 

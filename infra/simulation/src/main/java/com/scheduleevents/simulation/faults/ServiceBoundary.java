@@ -57,7 +57,7 @@ public final class ServiceBoundary {
     }
 
     /** Calls the service for the current task. */
-    public <T> T call(String operation, ServiceCall<T> effect) {
+    public <T> T call(String operation, ServiceEffect<T> effect) {
         CallSite site = faults.site(port, operation);
         for (int attempt = 1; ; attempt++) {
             try {
@@ -71,7 +71,7 @@ public final class ServiceBoundary {
         }
     }
 
-    private <T> T attempt(CallSite site, ServiceCall<T> effect) {
+    private <T> T attempt(CallSite site, ServiceEffect<T> effect) {
         TaskGroup group = scheduler.current().group();
         Optional<FaultKind> drawn = faults.atCall(site, group.isMortal());
         drawn.ifPresent(fault -> trace.line(() -> group.name() + " " + site.port() + "." + site.operation() + " meets " + fault));
@@ -122,7 +122,7 @@ public final class ServiceBoundary {
         return answered(site, effect);
     }
 
-    private <T> T answered(CallSite site, ServiceCall<T> effect) {
+    private <T> T answered(CallSite site, ServiceEffect<T> effect) {
         travel();
         Pending<T> pending = new Pending<>(effect).begin();
         trace.line(() -> scheduler.current().group().name() + " " + site.port() + "." + site.operation());
@@ -148,19 +148,19 @@ public final class ServiceBoundary {
     /** A request that has arrived, and its answer when there is one. */
     private final class Pending<T> {
 
-        private final ServiceCall<T> effect;
+        private final ServiceEffect<T> effect;
         private final Signal end = new Signal(scheduler);
         private boolean ended;
         private @Nullable T result;
         private @Nullable RuntimeException failure;
 
-        Pending(ServiceCall<T> effect) {
+        Pending(ServiceEffect<T> effect) {
             this.effect = effect;
         }
 
         Pending<T> begin() {
             try {
-                ServiceCall<T> arrived = effect.arrive();
+                ServiceEffect<T> arrived = effect.arrive();
                 Duration processing = arrived.processing();
                 if (processing.isZero()) {
                     finish(arrived);
@@ -174,7 +174,7 @@ public final class ServiceBoundary {
             return this;
         }
 
-        private void finish(ServiceCall<T> arrived) {
+        private void finish(ServiceEffect<T> arrived) {
             try {
                 result = arrived.apply();
             } catch (RuntimeException e) {

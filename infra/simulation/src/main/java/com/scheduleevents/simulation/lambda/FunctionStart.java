@@ -9,5 +9,5 @@ package com.scheduleevents.simulation.lambda;
 public interface FunctionStart {
 
     /** Starts the code. */
-    FunctionCode start(ExecutionEnvironment environment);
+    StartedFunction start(ExecutionEnvironment environment);
 }

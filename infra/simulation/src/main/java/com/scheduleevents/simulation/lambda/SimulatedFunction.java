@@ -160,7 +160,7 @@ public final class SimulatedFunction {
 
         private final ExecutionEnvironment environment;
         private final Version version;
-        private @Nullable FunctionCode code;
+        private @Nullable StartedFunction code;
         private @Nullable InvocationOutcome outcome;
         private long endsAt;
         private long requests;
@@ -176,7 +176,7 @@ public final class SimulatedFunction {
 
         void start() {
             try {
-                FunctionCode started = version.start().start(environment);
+                StartedFunction started = version.start().start(environment);
                 environment.restore();
                 code = started;
             } catch (RuntimeException e) {
@@ -185,15 +185,15 @@ public final class SimulatedFunction {
         }
 
         InvocationOutcome handle(byte[] event, String requestId) {
-            FunctionCode handler = code;
+            StartedFunction handler = code;
             if (handler == null) {
                 throw new IllegalStateException(environment.name() + " was not started");
             }
             group().thaw();
             outcome = null;
             long request = ++requests;
-            InvocationContext context =
-                    new InvocationContext(settings.name(), requestId, scheduler, settings.timeout());
+            RequestContext context =
+                    new RequestContext(settings.name(), requestId, scheduler, settings.timeout());
             Task task = scheduler.spawn(group(), environment.name() + " request-" + request, () -> {
                 InvocationOutcome result = result(handler, event, context);
                 if (!group().isKilled()) {
@@ -219,7 +219,7 @@ public final class SimulatedFunction {
             }
         }
 
-        private InvocationOutcome result(FunctionCode handler, byte[] event, InvocationContext context) {
+        private InvocationOutcome result(StartedFunction handler, byte[] event, RequestContext context) {
             try {
                 return new InvocationOutcome.Answered(handler.invoke(event, context));
             } catch (Exception e) {

@@ -23,7 +23,7 @@ public final class StreamEventSource {
     private final Scheduler scheduler;
     private final TableStream stream;
     private final RandomGenerator random;
-    private final StreamBatches batches;
+    private final ChangeBatches batches;
 
     private final Set<StreamShard> begun = new HashSet<>();
     private final Set<StreamShard> ended = new HashSet<>();
@@ -69,7 +69,7 @@ public final class StreamEventSource {
         this.stream = stream;
         this.random = random;
         CallSite site = new CallSite("world", "stream source", function.settings().name());
-        this.batches = new StreamBatches(settings, scheduler, faults, site, stream, function, givenUp);
+        this.batches = new ChangeBatches(settings, scheduler, faults, site, stream, function, givenUp);
     }
 
     /** From now on changes are handed over, from the oldest on that is kept. */
@@ -104,7 +104,7 @@ public final class StreamEventSource {
     private void begin(StreamShard shard) {
         begun.add(shard);
         scheduler.spawn(shard.id() + " of " + stream.table(), () -> {
-            new ShardReader(settings, scheduler, stream, shard, batches, random).readToTheEnd();
+            new ShardFollower(settings, scheduler, stream, shard, batches, random).readToTheEnd();
             ended.add(shard);
             stream.shardsChanged().raise();
         });

@@ -36,7 +36,7 @@ final class Receives {
     }
 
     /** What is there now. */
-    List<Received> now(ReceiveMessageRequest request) {
+    List<ReceivedMessage> now(ReceiveMessageRequest request) {
         RECEIVE.require(request);
         SimulatedQueue queue = queues.at(request.queueUrl());
         int max = Optional.ofNullable(request.maxNumberOfMessages()).orElse(1);
@@ -54,13 +54,13 @@ final class Receives {
     }
 
     /** Waits for something to be there for as long as the request says. */
-    List<Received> longPoll(ReceiveMessageRequest request, List<Received> first) {
+    List<ReceivedMessage> longPoll(ReceiveMessageRequest request, List<ReceivedMessage> first) {
         SimulatedQueue queue = queues.at(request.queueUrl());
         Duration wait = request.waitTimeSeconds() == null
                 ? queue.settings().receiveWait()
                 : Duration.ofSeconds(request.waitTimeSeconds());
         long until = scheduler.nanos() + wait.toNanos();
-        List<Received> received = first;
+        List<ReceivedMessage> received = first;
         while (received.isEmpty() && scheduler.nanos() < until) {
             await(queue, Duration.ofNanos(until - scheduler.nanos()));
             received = now(request);
@@ -78,13 +78,13 @@ final class Receives {
         }
     }
 
-    ReceiveMessageResponse response(ReceiveMessageRequest request, List<Received> received) {
+    ReceiveMessageResponse response(ReceiveMessageRequest request, List<ReceivedMessage> received) {
         return ReceiveMessageResponse.builder()
                 .messages(received.stream().map(one -> message(request, one)).toList())
                 .build();
     }
 
-    private static Message message(ReceiveMessageRequest request, Received received) {
+    private static Message message(ReceiveMessageRequest request, ReceivedMessage received) {
         Map<String, MessageAttributeValue> attributes = new TreeMap<>(received.content().attributes());
         List<String> wanted = request.messageAttributeNames();
         if (!wanted.contains("All") && !wanted.contains(".*")) {
@@ -101,7 +101,7 @@ final class Receives {
     }
 
     private static Map<MessageSystemAttributeName, String> systemAttributes(
-            ReceiveMessageRequest request, Received received) {
+            ReceiveMessageRequest request, ReceivedMessage received) {
         Map<MessageSystemAttributeName, String> all = new EnumMap<>(MessageSystemAttributeName.class);
         all.put(MessageSystemAttributeName.SENDER_ID, "AIDASIMULATED");
         all.put(

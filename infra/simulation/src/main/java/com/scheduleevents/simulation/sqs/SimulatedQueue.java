@@ -100,12 +100,12 @@ final class SimulatedQueue {
      *
      * @param deadLetters the queue that those go to that were received too often
      */
-    List<Received> receive(int max, Duration visibility, Optional<SimulatedQueue> deadLetters) {
+    List<ReceivedMessage> receive(int max, Duration visibility, Optional<SimulatedQueue> deadLetters) {
         catchUp();
         if (visible.inFlight() >= MOST_IN_FLIGHT) {
             throw SqsErrors.overLimit();
         }
-        List<Received> received = new ArrayList<>();
+        List<ReceivedMessage> received = new ArrayList<>();
         if (faults.strikes(FaultKind.EMPTY_RECEIVE, site)) {
             return received;
         }
@@ -134,13 +134,13 @@ final class SimulatedQueue {
                 .isPresent();
     }
 
-    private Received take(QueuedMessage message, Duration visibility) {
+    private ReceivedMessage take(QueuedMessage message, Duration visibility) {
         boolean twice = faults.strikes(FaultKind.DUPLICATE_MESSAGE, site);
         long until = twice ? scheduler.nanos() : scheduler.nanos() + visibility.toNanos();
         message.receive(scheduler.now(), until);
         visible.tookOff(message);
         plan(message, until);
-        return Received.of(message);
+        return ReceivedMessage.of(message);
     }
 
     /** Deletes a message by the receipt of its last receive; an earlier one has no effect, as with SQS it may not. */

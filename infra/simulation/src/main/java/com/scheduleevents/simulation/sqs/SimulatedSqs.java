@@ -2,7 +2,7 @@ package com.scheduleevents.simulation.sqs;
 
 import com.scheduleevents.simulation.faults.FaultInjector;
 import com.scheduleevents.simulation.faults.ServiceBoundary;
-import com.scheduleevents.simulation.faults.ServiceCall;
+import com.scheduleevents.simulation.faults.ServiceEffect;
 import com.scheduleevents.simulation.faults.WorldTrace;
 import com.scheduleevents.simulation.requests.KnownFields;
 import com.scheduleevents.simulation.time.RandomStreams;
@@ -121,7 +121,7 @@ public final class SimulatedSqs implements SqsClient {
 
     @Override
     public ReceiveMessageResponse receiveMessage(ReceiveMessageRequest request) {
-        ServiceCall<List<Received>> first = () -> receives.now(request);
+        ServiceEffect<List<ReceivedMessage>> first = () -> receives.now(request);
         return receives.response(request, receives.longPoll(request, boundary.call("receiveMessage", first)));
     }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param receipt what it is deleted by
  * @param receives how often it was received, this time included
  */
-record Received(
+record ReceivedMessage(
         String id,
         ReceiptHandle receipt,
         QueuedMessage.Content content,
@@ -18,8 +18,8 @@ record Received(
         int receives,
         Optional<String> source) {
 
-    static Received of(QueuedMessage message) {
-        return new Received(
+    static ReceivedMessage of(QueuedMessage message) {
+        return new ReceivedMessage(
                 message.id(),
                 new ReceiptHandle(message.id(), message.receives()),
                 message.content(),

@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
  * Reads one shard from its beginning to its end, and hands its changes over in as many lanes as batches may be with the
  * function at once. The changes of one item are all in one lane.
  */
-final class ShardReader {
+final class ShardFollower {
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
     private static final Duration MEAN_POLL = Duration.ofMillis(125);
@@ -28,19 +28,19 @@ final class ShardReader {
     private final Scheduler scheduler;
     private final TableStream stream;
     private final StreamShard shard;
-    private final StreamBatches batches;
+    private final ChangeBatches batches;
     private final RandomGenerator random;
     private final Signal handled;
     private final List<Lane> lanes = new ArrayList<>();
     private long position;
     private int ahead;
 
-    ShardReader(
+    ShardFollower(
             StreamEventSource.Settings settings,
             Scheduler scheduler,
             TableStream stream,
             StreamShard shard,
-            StreamBatches batches,
+            ChangeBatches batches,
             RandomGenerator random) {
         this.settings = settings;
         this.scheduler = scheduler;

@@ -7,13 +7,13 @@ import java.time.Duration;
  * is brought to its end.
  */
 @FunctionalInterface
-public interface ServiceCall<T> {
+public interface ServiceEffect<T> {
 
     /** Does it, in one step that nothing comes in between. */
     T apply();
 
     /** What happens as soon as the request arrives, before {@link #processing()}; gives what is done with it from there on. */
-    default ServiceCall<T> arrive() {
+    default ServiceEffect<T> arrive() {
         return this;
     }
 

@@ -2,7 +2,7 @@ package com.scheduleevents.simulation.lambda;
 
 /** A function's code in one execution environment, with whatever it keeps from one request to the next. */
 @FunctionalInterface
-public interface FunctionCode {
+public interface StartedFunction {
 
     /**
      * Handles one request.
@@ -11,5 +11,5 @@ public interface FunctionCode {
      * @return the response's JSON
      * @throws Exception when the function fails
      */
-    byte[] invoke(byte[] event, InvocationContext context) throws Exception;
+    byte[] invoke(byte[] event, RequestContext context) throws Exception;
 }

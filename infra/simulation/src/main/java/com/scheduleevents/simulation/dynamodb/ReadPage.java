@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param last where the next page goes on; empty when there is none
  * @param bytes the size of what was looked at
  */
-record Page(
+record ReadPage(
         List<SortedMap<String, AttributeValue>> items,
         int counted,
         int looked,
@@ -30,7 +30,7 @@ record Page(
     private static final long MOST_BYTES = 1024L * 1024;
 
     /** Reads items until the page is full or there are no more. */
-    static Page read(PageRequest request, Iterator<SortedMap<String, AttributeValue>> source) {
+    static ReadPage read(PageRequest request, Iterator<SortedMap<String, AttributeValue>> source) {
         List<SortedMap<String, AttributeValue>> items = new ArrayList<>();
         int counted = 0;
         int looked = 0;
@@ -46,10 +46,10 @@ record Page(
                 }
             }
             if ((request.limit().isPresent() && looked >= request.limit().getAsInt()) || bytes >= MOST_BYTES) {
-                return new Page(items, counted, looked, Optional.of(place(request, item)), bytes);
+                return new ReadPage(items, counted, looked, Optional.of(place(request, item)), bytes);
             }
         }
-        return new Page(items, counted, looked, Optional.empty(), bytes);
+        return new ReadPage(items, counted, looked, Optional.empty(), bytes);
     }
 
     private static SortedMap<String, AttributeValue> place(

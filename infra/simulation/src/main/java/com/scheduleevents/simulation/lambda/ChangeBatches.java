@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** Sees to it that every change of a batch is handled or given up, as the settings of its source say. */
-final class StreamBatches {
+final class ChangeBatches {
 
     private static final Duration FIRST_BACKOFF = Duration.ofMillis(500);
     private static final Duration LONGEST_BACKOFF = Duration.ofMinutes(1);
@@ -35,7 +35,7 @@ final class StreamBatches {
     private final Consumer<String> givenUp;
     private long trimmed;
 
-    StreamBatches(
+    ChangeBatches(
             StreamEventSource.Settings settings,
             Scheduler scheduler,
             FaultInjector faults,

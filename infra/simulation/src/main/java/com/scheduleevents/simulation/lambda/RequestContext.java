@@ -4,14 +4,14 @@ import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
 
 /** What a function is told about the request that it handles. */
-public final class InvocationContext {
+public final class RequestContext {
 
     private final String function;
     private final String requestId;
     private final Scheduler scheduler;
     private final long deadline;
 
-    InvocationContext(String function, String requestId, Scheduler scheduler, Duration timeout) {
+    RequestContext(String function, String requestId, Scheduler scheduler, Duration timeout) {
         this.function = function;
         this.requestId = requestId;
         this.scheduler = scheduler;
