@@ -1,7 +1,7 @@
-"""The README's first five minutes, through a client that openapi-python-client made from docs/openapi.yaml.
+"""The README's first five minutes, with a client that openapi-python-client generated from docs/openapi.yaml.
 
-Run it from the project's root while the local cloud runs; docs/contract.md says how. The demo receiver is no part of the API,
-so it is spoken to without the client.
+Run it from the project's root while the local cloud runs; docs/contract.md says how. The demo receiver is not part of the API,
+so it is called without the client.
 """
 
 import datetime
@@ -31,8 +31,8 @@ trust = ssl.create_default_context(cafile=cloud["ca_certificate"])
 
 def receiver(method, path, body=None):
     request = urllib.request.Request(cloud["receiver_url"] + path, method=method, data=body and json.dumps(body).encode())
-    with urllib.request.urlopen(request, context=trust) as answer:
-        return answer.read().decode()
+    with urllib.request.urlopen(request, context=trust) as response:
+        return response.read().decode()
 
 
 def cancelled(appointment):

@@ -21,14 +21,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Receives webhook deliveries: verifies, answers at once, works afterwards.
+ * Receives webhook deliveries: verifies them, responds at once, and processes them afterwards.
  *
  * <pre>
  *     with com.stripe:stripe-java, com.standardwebhooks:standardwebhooks and com.google.code.gson:gson on the class path:
  *     WEBHOOK_SECRETS=whsec_… PORT=8000 java -cp "lib/*" Receiver.java
  * </pre>
  *
- * WEBHOOK_SECRETS holds the webhook's signing secret; while it is rotated, both, separated by a comma.
+ * WEBHOOK_SECRETS is the webhook's signing secret; during a rotation, both secrets, separated by a comma.
  */
 public final class Receiver {
 
@@ -37,7 +37,7 @@ public final class Receiver {
     private final List<String> secrets;
     private final ExecutorService work = Executors.newSingleThreadExecutor();
 
-    /** In production: a table with a unique key on the event id, written together with the work's result. */
+    /** In production: a table with a unique key on the event id, written together with the result of processing. */
     private final Set<String> seen = new HashSet<>();
 
     private Receiver(List<String> secrets) {
@@ -55,7 +55,7 @@ public final class Receiver {
     }
 
     private void receive(HttpExchange exchange) throws IOException {
-        // The bytes as they came: parsing and writing them again would change what was signed.
+        // The body as it was received: JSON that was parsed and serialized again is not what was signed.
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         Headers headers = exchange.getRequestHeaders();
         // Either check is enough; this example shows both.
@@ -69,7 +69,7 @@ public final class Receiver {
 
     /** Service-Signature, with Stripe's library. */
     private boolean serviceSignatureIsRight(String body, Headers headers) {
-        // The library takes an empty header for a wrong one, and a missing one for a mistake of the caller.
+        // For the library, an empty header is an invalid signature, and null is a programming error.
         String header = Objects.requireNonNullElse(headers.getFirst("Service-Signature"), "");
         for (String secret : secrets) {
             try {

@@ -1,9 +1,9 @@
-// Receives webhook deliveries: verifies, answers at once, works afterwards.
+// Receives webhook deliveries: verifies them, responds at once, and processes them afterwards.
 //
 //     npm install stripe standardwebhooks
 //     WEBHOOK_SECRETS=whsec_… PORT=8000 node receiver.mjs
 //
-// WEBHOOK_SECRETS holds the webhook's signing secret; while it is rotated, both, separated by a comma.
+// WEBHOOK_SECRETS is the webhook's signing secret; during a rotation, both secrets, separated by a comma.
 
 import { createServer } from "node:http";
 import { Webhook } from "standardwebhooks";
@@ -47,7 +47,7 @@ const server = createServer(async (request, response) => {
   for await (const chunk of request) {
     chunks.push(chunk);
   }
-  // The bytes as they came: parsing and writing them again would change what was signed.
+  // The body as it was received: JSON that was parsed and serialized again is not what was signed.
   const body = Buffer.concat(chunks).toString("utf8");
   // Either check is enough; this example shows both.
   if (serviceSignatureIsRight(body, request.headers) && webhookSignatureIsRight(body, request.headers)) {

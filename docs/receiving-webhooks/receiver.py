@@ -1,9 +1,9 @@
-"""Receives webhook deliveries: verifies, answers at once, works afterwards.
+"""Receives webhook deliveries: verifies them, responds at once, and processes them afterwards.
 
     pip install stripe standardwebhooks
     WEBHOOK_SECRETS=whsec_… PORT=8000 python receiver.py
 
-WEBHOOK_SECRETS holds the webhook's signing secret; while it is rotated, both, separated by a comma.
+WEBHOOK_SECRETS is the webhook's signing secret; during a rotation, both secrets, separated by a comma.
 """
 
 import json
@@ -19,7 +19,7 @@ SECRETS = os.environ["WEBHOOK_SECRETS"].split(",")
 FIVE_MINUTES = 300
 
 work = queue.Queue()
-seen = set()  # In production: a table with a unique key on the event id, written together with the work's result.
+seen = set()  # In production: a table with a unique key on the event id, written together with the result of processing.
 
 
 def service_signature_is_right(body: str, headers) -> bool:
@@ -48,16 +48,16 @@ class Receiver(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_POST(self):
-        # The bytes as they came: parsing and writing them again would change what was signed.
+        # The body as it was received: JSON that was parsed and serialized again is not what was signed.
         body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode("utf-8")
         # Either check is enough; this example shows both.
         if service_signature_is_right(body, self.headers) and webhook_signature_is_right(body, self.headers):
             work.put(json.loads(body))
-            self.answer(204)
+            self.respond(204)
         else:
-            self.answer(400)
+            self.respond(400)
 
-    def answer(self, status):
+    def respond(self, status):
         self.send_response(status)
         self.send_header("Content-Length", "0")
         self.end_headers()

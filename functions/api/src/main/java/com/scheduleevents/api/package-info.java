@@ -1,4 +1,4 @@
-/** What the functions behind the public API share. */
+/** The functions behind the public API. */
 @NullMarked
 package com.scheduleevents.api;
 

@@ -2,17 +2,16 @@ package com.scheduleevents.api;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent.ProxyRequestContext;
+import com.scheduleevents.api.http.AuthorizerContext;
 import com.scheduleevents.domain.account.Caller;
-import com.scheduleevents.domain.account.Scope;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
-/** Builds what API Gateway hands to a function. */
+/** Builds a request as API Gateway passes it to a function. */
 public final class ApiRequest {
 
     private final APIGatewayProxyRequestEvent event = new APIGatewayProxyRequestEvent();
@@ -22,13 +21,7 @@ public final class ApiRequest {
     private ApiRequest(Caller caller, String method, String resource) {
         ProxyRequestContext context = new ProxyRequestContext();
         context.setRequestId("req-1");
-        Map<String, Object> found = new HashMap<>(Map.of(
-                "account_id", caller.account().value(),
-                "key_id", caller.key().value(),
-                "scopes", caller.scopes().stream().map(Scope::wireName).collect(Collectors.joining(" ")),
-                "all_clinics", Boolean.toString(caller.seesAllClinics())));
-        caller.expiresAt().ifPresent(end -> found.put("expires_at", end.toString()));
-        context.setAuthorizer(found);
+        context.setAuthorizer(new AuthorizerContext(caller, false, Optional.empty()).toMap());
         event.withHttpMethod(method).withResource(resource).withRequestContext(context);
     }
 
@@ -37,13 +30,13 @@ public final class ApiRequest {
         return new ApiRequest(caller, method, resource);
     }
 
-    /** Has the authorizer say something more of the caller. */
+    /** Adds a value to the authorizer's context. */
     public ApiRequest found(String name, String value) {
         event.getRequestContext().getAuthorizer().put(name, value);
         return this;
     }
 
-    /** Sets what stands in the path for a variable. */
+    /** Sets a variable of the path. */
     public ApiRequest path(String name, String value) {
         Map<String, String> variables = new HashMap<>(Map.of(name, value));
         Optional.ofNullable(event.getPathParameters()).ifPresent(variables::putAll);
@@ -51,7 +44,7 @@ public final class ApiRequest {
         return this;
     }
 
-    /** Adds query parameters, as in a url but not encoded; none when empty. */
+    /** Adds query parameters, as in a URL but not encoded; none when empty. */
     public ApiRequest query(String query) {
         for (String pair : query.isEmpty() ? new String[0] : query.split("&", -1)) {
             String[] parts = pair.split("=", 2);

@@ -5,11 +5,11 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.memory.InMemoryAccounts;
+import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Two accounts, as tests of the API know them. */
+/** API keys of two accounts. */
 public final class Callers {
 
     /** Owns the clinics harbour and oldtown. */
@@ -21,15 +21,15 @@ public final class Callers {
     /** Sees all clinics of its account. */
     public static final Caller FULL = new Caller(ACCOUNT, new ApiKeyId("key_full"), EnumSet.allOf(Scope.class), true);
 
-    /** Sees harbour alone. */
+    /** Sees only the clinic harbour. */
     public static final Caller HARBOUR =
             new Caller(ACCOUNT, new ApiKeyId("key_harbour"), EnumSet.allOf(Scope.class), false);
 
-    /** Of the other account. */
+    /** A key of the other account. */
     public static final Caller OTHER =
             new Caller(OTHER_ACCOUNT, new ApiKeyId("key_other"), EnumSet.allOf(Scope.class), true);
 
-    /** May do nothing. */
+    /** Has no scopes. */
     public static final Caller POWERLESS = new Caller(ACCOUNT, new ApiKeyId("key_none"), Set.of(), true);
 
     private Callers() {}

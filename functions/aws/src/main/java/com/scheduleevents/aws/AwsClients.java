@@ -14,12 +14,11 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.kms.KmsClient;
-import software.amazon.awssdk.services.ses.SesClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * The SDK's clients as a function's environment describes them, with the SDK's own names: region, credentials and, where
- * they are not AWS's, endpoints. What the environment does not say, the SDK finds by its usual ways.
+ * The clients of the AWS SDK, configured from the function's environment under the SDK's own names: region, credentials and, for
+ * emulators, endpoints. Where the environment has no value, the SDK's default providers apply.
  */
 public final class AwsClients {
 
@@ -31,37 +30,32 @@ public final class AwsClients {
      */
     public AwsClients(Environment environment) {
         this.environment = environment;
-        this.http = environment.isRehearsal() ? new NothingAnswered() : UrlConnectionHttpClient.create();
+        this.http = environment.isPriming() ? new StubHttpClient() : UrlConnectionHttpClient.create();
     }
 
-    /** Tables. */
+    /** The client for DynamoDB. */
     public DynamoDbClient dynamoDb() {
         return configured(DynamoDbClient.builder(), "AWS_ENDPOINT_URL_DYNAMODB")
-                // A write that meets a transaction in the middle is refused at once; a moment later it is not.
+                // A write to a row of a running transaction fails at once, and succeeds a moment later.
                 .overrideConfiguration(configuration -> configuration.retryStrategy(
                         retries -> retries.retryOnException(TransactionConflictException.class)))
                 .build();
     }
 
-    /** Queues. */
+    /** The client for SQS. */
     public SqsClient sqs() {
         return configured(SqsClient.builder(), "AWS_ENDPOINT_URL_SQS").build();
     }
 
-    /** E-mail. */
-    public SesClient ses() {
-        return configured(SesClient.builder(), "AWS_ENDPOINT_URL_SES").build();
-    }
-
-    /** Keys. */
+    /** The client for KMS. */
     public KmsClient kms() {
         return configured(KmsClient.builder(), "AWS_ENDPOINT_URL_KMS").build();
     }
 
     /**
-     * Gives the builder of a client what the environment says.
+     * Configures a client's builder; for clients that only one function needs.
      *
-     * @param endpoint the variable that names the service's own endpoint, if it has one
+     * @param endpoint the variable that holds the endpoint of this service, if the environment has it
      */
     public <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configured(B builder, String endpoint) {
         builder.httpClient(http);
@@ -75,7 +69,7 @@ public final class AwsClients {
         return builder;
     }
 
-    /** The function's own; absent where Lambda hands them out in another way, as with SnapStart. */
+    /** The credentials in the environment; absent with SnapStart, where the SDK fetches them from Lambda. */
     private Optional<AwsCredentials> credentials() {
         return environment
                 .optionalText("AWS_ACCESS_KEY_ID")

@@ -9,7 +9,7 @@ import java.util.function.Function;
 /** What the template tells a function: its environment variables, read by type, each missing or malformed one named. */
 public final class Environment {
 
-    private static final String REHEARSAL = "REHEARSAL";
+    private static final String PRIMING = "PRIMING";
 
     private final Map<String, String> variables;
 
@@ -21,22 +21,22 @@ public final class Environment {
     }
 
     /**
-     * The variables of a function for its rehearsal, in which its calls of AWS reach nobody.
+     * The variables of a function for its priming, in which its calls of AWS reach nobody.
      *
      * @param variables what the template and Lambda give it
      */
-    public static Map<String, String> forRehearsal(Map<String, String> variables) {
-        Map<String, String> rehearsal = new HashMap<>(variables);
-        rehearsal.put(REHEARSAL, "true");
+    public static Map<String, String> forPriming(Map<String, String> variables) {
+        Map<String, String> priming = new HashMap<>(variables);
+        priming.put(PRIMING, "true");
         // So that nobody is asked for any.
-        rehearsal.put("AWS_ACCESS_KEY_ID", "rehearsal");
-        rehearsal.put("AWS_SECRET_ACCESS_KEY", "rehearsal");
-        return Map.copyOf(rehearsal);
+        priming.put("AWS_ACCESS_KEY_ID", "priming");
+        priming.put("AWS_SECRET_ACCESS_KEY", "priming");
+        return Map.copyOf(priming);
     }
 
-    /** Whether they are those of a rehearsal. */
-    public boolean isRehearsal() {
-        return variables.containsKey(REHEARSAL);
+    /** Whether they are those of a priming. */
+    public boolean isPriming() {
+        return variables.containsKey(PRIMING);
     }
 
     /**

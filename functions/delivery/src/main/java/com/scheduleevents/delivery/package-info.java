@@ -1,4 +1,4 @@
-/** What the functions that deliver share. */
+/** The functions that deliver events to webhooks and send e-mails about them. */
 @NullMarked
 package com.scheduleevents.delivery;
 

@@ -3,13 +3,13 @@ package com.scheduleevents.local;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.aws.accounts.AccountAdmin;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.operator.tenants.AccountAdmin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The two accounts of the local cloud and their API keys, which may do everything.
+ * The two accounts of the local cloud, whose API keys have all scopes.
  *
  * @param demo the secret of the account that owns cln_harbour, cln_oldtown and cln_station
  * @param other the secret of the account that owns cln_elsewhere
@@ -30,9 +30,9 @@ record DemoAccounts(ApiKeySecret demo, ApiKeySecret other) {
     private static final String FILE = "demo-api-keys.json";
 
     /**
-     * Opens the accounts.
+     * Opens the accounts in the tables.
      *
-     * @param data directory that keeps the keys' secrets; empty: new ones are made
+     * @param data directory that stores the keys' secrets; empty: new ones are made
      */
     static DemoAccounts open(AccountAdmin admin, Optional<Path> data) throws IOException {
         DemoAccounts keys = secrets(data.map(directory -> directory.resolve(FILE)));

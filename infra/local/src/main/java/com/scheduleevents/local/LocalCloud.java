@@ -1,24 +1,24 @@
 package com.scheduleevents.local;
 
-import com.scheduleevents.aws.accounts.AccountAdmin;
-import com.scheduleevents.local.gate.Faults;
-import com.scheduleevents.local.gate.Gate;
-import com.scheduleevents.local.gate.Tally;
-import com.scheduleevents.local.gateway.RestGateway;
-import com.scheduleevents.local.keys.KeyService;
-import com.scheduleevents.local.lambda.FunctionHost;
-import com.scheduleevents.local.lambda.FunctionLog;
-import com.scheduleevents.local.lambda.Instances;
+import com.scheduleevents.emulator.gateway.RestGateway;
+import com.scheduleevents.emulator.iam.PermissionReport;
+import com.scheduleevents.emulator.iam.Permissions;
+import com.scheduleevents.emulator.kms.KmsService;
+import com.scheduleevents.emulator.lambda.FunctionHost;
+import com.scheduleevents.emulator.lambda.FunctionInstances;
+import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.proxy.CallCounter;
+import com.scheduleevents.emulator.proxy.FaultProxy;
+import com.scheduleevents.emulator.proxy.PlannedFaults;
+import com.scheduleevents.emulator.sources.EventSources;
+import com.scheduleevents.emulator.storage.Storage;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.RestApi;
+import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.local.mailbox.Mailbox;
-import com.scheduleevents.local.permissions.PermissionReport;
-import com.scheduleevents.local.permissions.Permissions;
 import com.scheduleevents.local.receiver.DemoReceiver;
 import com.scheduleevents.local.receiver.LocalAuthority;
-import com.scheduleevents.local.sources.EventSources;
-import com.scheduleevents.local.storage.Storage;
-import com.scheduleevents.local.template.RestApi;
-import com.scheduleevents.local.template.Surroundings;
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.operator.tenants.AccountAdmin;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -29,20 +29,20 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** The running local cloud: everything that template.yaml describes, on this machine. */
+/** Runs everything that template.yaml describes on this machine. */
 public final class LocalCloud implements AutoCloseable {
 
-    private final Parts parts;
-    private final Options options;
+    private final RunningParts parts;
+    private final CloudOptions options;
     private final FunctionLog log;
-    private final Faults faults = new Faults();
-    private final Tally tally = new Tally();
+    private final PlannedFaults faults = new PlannedFaults();
+    private final CallCounter tally = new CallCounter();
     private final Permissions permissions;
     private final Storage storage;
-    private final Functions functions;
-    private final Description description;
+    private final FunctionHosts functions;
+    private final CloudDescription description;
 
-    private LocalCloud(Options options, Consumer<String> watcher, Parts parts) throws IOException {
+    private LocalCloud(CloudOptions options, Consumer<String> watcher, RunningParts parts) throws IOException {
         this.options = options;
         this.parts = parts;
         Files.createDirectories(options.output());
@@ -51,30 +51,31 @@ public final class LocalCloud implements AutoCloseable {
         }
         log = parts.add(FunctionLog.open(options.output().resolve("local-cloud.log"), watcher));
         LocalAuthority authority = LocalAuthority.in(options.data());
-        Surroundings surroundings = Surroundings.local(
+        PseudoParameters pseudoParameters = PseudoParameters.local(
                 URI.create("http://127.0.0.1:" + options.ports().sqs()));
         URI api = URI.create("http://127.0.0.1:" + options.ports().api());
         Map<String, String> parameters = TemplateParameters.of(options, api.toString(), authority.caPem());
-        Template template = Template.read(options.template(), parameters, surroundings);
+        Template template =
+                Template.read(options.template(), parameters, pseudoParameters).stretched(options.timeStretch());
 
-        permissions = new Permissions(template, surroundings);
+        permissions = new Permissions(template, pseudoParameters);
 
-        // The slowest part starts beside the others.
-        CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(surroundings));
+        // The slowest service starts in parallel to the others.
+        CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(pseudoParameters));
         parts.add(() -> starting.join().close());
         Mailbox mailbox = parts.add(new Mailbox(options.data(), options.ports().mailbox()));
-        KeyService keys = parts.add(new KeyService(template.keys().keySet(), options.data(), 0));
+        KmsService keys = parts.add(new KmsService(template.keys().keySet(), options.data(), 0));
         DemoReceiver receiver = parts.add(
                 new DemoReceiver(authority, options.data(), options.ports().receiver()));
         storage = starting.join();
         storage.createTables(template.tables().values());
         storage.createQueues(template.queues().values());
-        Instances instances = new Instances();
-        functions = parts.add(new Functions(
+        FunctionInstances instances = new FunctionInstances();
+        functions = parts.add(new FunctionHosts(
                 template,
                 Map.of(
-                        "AWS_REGION", surroundings.region(),
-                        "AWS_DEFAULT_REGION", surroundings.region(),
+                        "AWS_REGION", pseudoParameters.region(),
+                        "AWS_DEFAULT_REGION", pseudoParameters.region(),
                         "AWS_ENDPOINT_URL_DYNAMODB", gate("dynamodb", storage.dynamoDbAddress(), instances),
                         "AWS_ENDPOINT_URL_SQS", gate("sqs", storage.sqsAddress(), instances),
                         "AWS_ENDPOINT_URL_SES", gate("ses", mailbox.address(), instances),
@@ -89,14 +90,15 @@ public final class LocalCloud implements AutoCloseable {
                 template,
                 functions.all(),
                 storage,
-                surroundings.region(),
+                pseudoParameters.region(),
                 options.data(),
                 TemplateParameters.periods(options),
+                options.returnsFailedBatches(),
                 log));
         if (template.api().isPresent()) {
             parts.add(gateway(template.api().get()));
         }
-        description = new Description(
+        description = new CloudDescription(
                 api,
                 accounts.demo().reveal(),
                 accounts.other().reveal(),
@@ -111,13 +113,13 @@ public final class LocalCloud implements AutoCloseable {
     }
 
     /**
-     * Starts all parts; they answer when this returns.
+     * Starts all services; they are ready when this returns.
      *
      * @param watcher gets one line for each failure of a function
-     * @throws com.scheduleevents.local.template.TemplateProblem when the template cannot be carried out
+     * @throws com.scheduleevents.emulator.template.TemplateProblem when the template is not supported
      */
-    public static LocalCloud start(Options options, Consumer<String> watcher) throws IOException {
-        Parts parts = new Parts();
+    public static LocalCloud start(CloudOptions options, Consumer<String> watcher) throws IOException {
+        RunningParts parts = new RunningParts();
         try {
             return new LocalCloud(options, watcher, parts);
         } catch (IOException | RuntimeException e) {
@@ -133,16 +135,16 @@ public final class LocalCloud implements AutoCloseable {
         return resources;
     }
 
-    private Storage storage(Surroundings surroundings) {
+    private Storage storage(PseudoParameters pseudoParameters) {
         try {
-            return Storage.start(options.ports().dynamoDb(), surroundings, options.data());
+            return Storage.start(options.ports().dynamoDb(), pseudoParameters, options.data());
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
     }
 
-    private String gate(String service, URI upstream, Instances instances) {
-        return parts.add(new Gate(service, upstream, instances, List.of(tally, permissions, faults)))
+    private String gate(String service, URI upstream, FunctionInstances instances) {
+        return parts.add(new FaultProxy(service, upstream, instances, List.of(tally, permissions, faults)))
                 .address()
                 .toString();
     }
@@ -157,27 +159,27 @@ public final class LocalCloud implements AutoCloseable {
         return file;
     }
 
-    /** Addresses, keys and everything else that a person or a test needs. */
-    public Description description() {
+    /** URLs, keys and everything else that a person or a test needs. */
+    public CloudDescription description() {
         return description;
     }
 
-    /** DynamoDB and SQS, with clients that see everything. */
+    /** DynamoDB and SQS, with clients that have all permissions. */
     public Storage storage() {
         return storage;
     }
 
-    /** Deaths of instances that a test orders. */
-    public Faults faults() {
+    /** The faults that a test plans. */
+    public PlannedFaults faults() {
         return faults;
     }
 
-    /** The calls of all functions, counted. */
-    public Tally tally() {
+    /** The numbers of calls of all functions. */
+    public CallCounter tally() {
         return tally;
     }
 
-    /** What the functions' roles were used for, and what they did not allow, until now. */
+    /** Which permissions of the functions' roles were used, and which calls were denied, so far. */
     public PermissionReport permissions() {
         return permissions.report();
     }

@@ -1,6 +1,6 @@
 package com.scheduleevents.local;
 
-import com.scheduleevents.local.template.TemplateProblem;
+import com.scheduleevents.emulator.template.TemplateProblem;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
-/** Starts the local cloud for a person: {@code ./mvnw -q -Plocal} from the project's root. */
+/** The command that starts the local cloud: {@code ./mvnw -q -Plocal} in the project's root. */
 public final class Main {
 
-    /** Long enough for every part to end in order, short enough for whoever pressed Ctrl-C. */
+    /** Enough for an orderly shutdown, but not too long after Ctrl-C. */
     private static final Duration LONGEST_STOP = Duration.ofMillis(2500);
 
     private Main() {}
@@ -31,7 +31,7 @@ public final class Main {
         } catch (TemplateProblem | IllegalStateException | IllegalArgumentException | IOException e) {
             console.println(e.getMessage());
             halt(1);
-        } catch (com.scheduleevents.local.http.PortOccupied | UncheckedIOException e) {
+        } catch (com.scheduleevents.emulator.http.PortOccupied | UncheckedIOException e) {
             console.println(e.getMessage());
             halt(1);
         }
@@ -41,7 +41,7 @@ public final class Main {
         Path root = Path.of(setting("project").orElse("")).toAbsolutePath();
         Path target = root.resolve("target");
         Path json = target.resolve("local-cloud.json");
-        Options options = options(root, target);
+        CloudOptions options = options(root, target);
         Files.deleteIfExists(json);
         redirectOutput(target);
         Running cloud = start(options, console);
@@ -54,9 +54,9 @@ public final class Main {
         awaitForever();
     }
 
-    private record Running(AutoCloseable cloud, Description description) {}
+    private record Running(AutoCloseable cloud, CloudDescription description) {}
 
-    private static Running start(Options options, PrintStream console) throws IOException {
+    private static Running start(CloudOptions options, PrintStream console) throws IOException {
         String kind = setting("cloud").orElse("embedded");
         return switch (kind) {
             case "embedded" -> {
@@ -68,11 +68,11 @@ public final class Main {
                 yield new Running(cloud, cloud.description());
             }
             default ->
-                throw new IllegalArgumentException("-Dcloud=" + kind + " is none: choose embedded or ministack.");
+                throw new IllegalArgumentException("-Dcloud=" + kind + " is unknown: choose embedded or ministack.");
         };
     }
 
-    /** Whatever functions and embedded parts print goes to a file; the console is for the person in front of it. */
+    /** Redirects the output of functions and services to a file, and keeps the console for messages to the user. */
     private static void redirectOutput(Path target) throws IOException {
         Files.createDirectories(target);
         PrintStream file =
@@ -81,18 +81,20 @@ public final class Main {
         System.setErr(file);
     }
 
-    private static Options options(Path root, Path target) {
-        return new Options(
+    private static CloudOptions options(Path root, Path target) {
+        return new CloudOptions(
                 root.resolve("template.yaml"),
-                Ports.from(port(setting("port").orElse("8080"))),
+                LoopbackPorts.from(port(setting("port").orElse("8080"))),
                 setting("data").map(root::resolve),
                 target,
                 setting("trust").map(root::resolve),
                 setting("retry.window").map(RetryCompression::duration),
+                1,
+                false,
                 Map.of());
     }
 
-    /** A setting that is not given reaches this as an empty text. */
+    /** A setting that is not given is an empty string. */
     private static Optional<String> setting(String name) {
         return Optional.ofNullable(System.getProperty(name)).filter(value -> !value.isBlank());
     }
@@ -159,7 +161,7 @@ public final class Main {
         return text.lines().findFirst().orElse("");
     }
 
-    /** Parts that have started already may have threads that would keep the process alive. */
+    /** Services that have started may have threads that keep the process alive. */
     private static void halt(int status) {
         Runtime.getRuntime().halt(status);
     }

@@ -1,11 +1,11 @@
 package com.scheduleevents.local;
 
-import com.scheduleevents.aws.accounts.AccountAdmin;
-import com.scheduleevents.local.ministack.Deployment;
+import com.scheduleevents.emulator.storage.Storage;
+import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.local.receiver.DemoReceiver;
 import com.scheduleevents.local.receiver.LocalAuthority;
-import com.scheduleevents.local.storage.Storage;
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.ministack.MiniStackDeployment;
+import com.scheduleevents.operator.tenants.AccountAdmin;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -16,10 +16,10 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** The service on MiniStack, with a demo receiver beside it. */
 public final class MiniStackCloud implements AutoCloseable {
 
-    private final Parts parts;
-    private final Description description;
+    private final RunningParts parts;
+    private final CloudDescription description;
 
-    private MiniStackCloud(Options options, Parts parts) throws IOException {
+    private MiniStackCloud(CloudOptions options, RunningParts parts) throws IOException {
         this.parts = parts;
         Files.createDirectories(options.output());
         LocalAuthority authority = LocalAuthority.in(Optional.empty());
@@ -27,7 +27,7 @@ public final class MiniStackCloud implements AutoCloseable {
                 options.output().resolve("local-authority.pem").toAbsolutePath(), authority.caPem());
         DemoReceiver receiver = parts.add(
                 new DemoReceiver(authority, Optional.empty(), options.ports().receiver()));
-        Deployment deployment = parts.add(Deployment.start(
+        MiniStackDeployment deployment = parts.add(MiniStackDeployment.start(
                 options.template(),
                 TemplateParameters.of(options, "", authority.caPem()),
                 options.output(),
@@ -35,7 +35,7 @@ public final class MiniStackCloud implements AutoCloseable {
         DynamoDbClient dynamoDb = parts.add(Storage.dynamoDbAt(deployment.services()));
         DemoAccounts accounts =
                 DemoAccounts.open(new AccountAdmin(dynamoDb, deployment.resource("AccountsTable")), Optional.empty());
-        description = new Description(
+        description = new CloudDescription(
                 deployment.api(),
                 accounts.demo().reveal(),
                 accounts.other().reveal(),
@@ -51,13 +51,13 @@ public final class MiniStackCloud implements AutoCloseable {
     }
 
     /**
-     * Starts the emulator, deploys, and opens the demo accounts.
+     * Starts MiniStack, deploys the service to it, and opens the demo accounts.
      *
-     * @param options in memory always
-     * @throws IllegalStateException when MiniStack or SAM is missing or refuses
+     * @param options its data directory is ignored
+     * @throws IllegalStateException when MiniStack or SAM is missing or fails
      */
-    public static MiniStackCloud start(Options options) throws IOException {
-        Parts parts = new Parts();
+    public static MiniStackCloud start(CloudOptions options) throws IOException {
+        RunningParts parts = new RunningParts();
         try {
             return new MiniStackCloud(options, parts);
         } catch (IOException | RuntimeException e) {
@@ -66,8 +66,8 @@ public final class MiniStackCloud implements AutoCloseable {
         }
     }
 
-    /** Addresses, keys and everything else that a person or a test needs. */
-    public Description description() {
+    /** URLs, keys and everything else that a person or a test needs. */
+    public CloudDescription description() {
         return description;
     }
 

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A shorter retry window, so that a person can watch a day of retries. */
+/** Scales waits and windows, so that a day of retries takes seconds or minutes. */
 final class RetryCompression {
 
     private static final Pattern SHORT_FORM = Pattern.compile("([1-9][0-9]{0,8})(ms|s|m|h)");
@@ -18,7 +18,7 @@ final class RetryCompression {
     /**
      * Reads a duration such as {@code 60s}, {@code 500ms}, {@code 5m}, {@code 24h} or {@code PT60S}.
      *
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException when it is malformed
      */
     static Duration duration(String text) {
         Matcher form = SHORT_FORM.matcher(text);
@@ -34,16 +34,16 @@ final class RetryCompression {
         try {
             return Duration.parse(text);
         } catch (java.time.format.DateTimeParseException e) {
-            throw new IllegalArgumentException("'" + text + "' is no duration: write 60s, 5m or PT60S.", e);
+            throw new IllegalArgumentException("'" + text + "' is not a duration: write 60s, 5m or PT60S.", e);
         }
     }
 
     /**
-     * The waits in proportion to the shorter window.
+     * The waits, scaled to the shorter window.
      *
-     * @param waits ISO 8601 durations separated by commas, as the template has them
-     * @param from the window that they belong to
-     * @param to the window wanted
+     * @param waits ISO 8601 durations separated by commas, as in the template
+     * @param from the original window
+     * @param to the shorter window
      */
     static String waits(String waits, Duration from, Duration to) {
         return Arrays.stream(waits.split(",", -1))
@@ -53,9 +53,9 @@ final class RetryCompression {
     }
 
     /**
-     * A time in proportion to the shorter window.
+     * A duration, scaled to the shorter window.
      *
-     * @param from the window that it belongs to
+     * @param from the original window
      * @param to the window wanted
      */
     static Duration inProportion(Duration time, Duration from, Duration to) {

@@ -1,6 +1,6 @@
 package com.scheduleevents.local;
 
-import com.scheduleevents.local.template.Template;
+import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -11,29 +11,33 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** The values that the local cloud gives to the template's parameters, as a deployment to a closed network would. */
+/** The parameter values of the template in the local cloud, as a deployment to a closed network would set them. */
 final class TemplateParameters {
 
-    /** What a person or a test can follow; and one look a second costs a machine nothing. */
+    /** Short enough for a person or a test to wait for, and cheap on any machine. */
     private static final Duration SHORTEST_PERIOD = Duration.ofSeconds(1);
 
-    /** The webhook's row keeps times in milliseconds, and none of them may be nothing. */
+    /** The webhook's row stores times in milliseconds, and none of them may be zero. */
     private static final Duration SHORTEST_TIME = Duration.ofMillis(1);
 
     private static final Duration AFTER_THE_SENDER = Duration.ofSeconds(1);
 
     private TemplateParameters() {}
 
-    static Map<String, String> of(Options options, String apiAddress, String authorityPem) throws IOException {
+    static Map<String, String> of(CloudOptions options, String apiAddress, String authorityPem) throws IOException {
         Map<String, String> values = new HashMap<>();
         values.put("ApiAddress", apiAddress);
         values.put("ExtraReceiverNetworks", networks(options));
         values.put("ExtraReceiverAuthority", oneLine(authorityPem + trusted(options)));
+        if (options.timeStretch() > 1) {
+            values.put("ProbeLease", stretchedLease(options).toString());
+        }
         if (options.retryWindow().isPresent()) {
             values.putAll(compressed(options, options.retryWindow().get()));
         }
-        // Here every receiver is at one host, where out there each owner has another: with the bound per host, one that
-        // hangs would hold all others up. This is the most that a batch can hold.
+        // Here all receivers are on one host, whereas on AWS each owner has another one: with the limit per host, one
+        // that
+        // hangs would delay all others. This is the greatest size of a batch.
         values.put("AttemptsPerHost", "10");
         Set<String> known = Template.parameterNames(options.template());
         values.keySet().retainAll(known);
@@ -41,8 +45,8 @@ final class TemplateParameters {
         return Map.copyOf(values);
     }
 
-    /** What the period of a schedule becomes when time is compressed. */
-    static UnaryOperator<Duration> periods(Options options) throws IOException {
+    /** The period of a schedule when time is compressed. */
+    static UnaryOperator<Duration> periods(CloudOptions options) throws IOException {
         if (options.retryWindow().isEmpty()) {
             return UnaryOperator.identity();
         }
@@ -51,36 +55,42 @@ final class TemplateParameters {
         return period -> longer(SHORTEST_PERIOD, RetryCompression.inProportion(period, from, to));
     }
 
-    private static Map<String, String> compressed(Options options, Duration window) throws IOException {
+    private static Map<String, String> compressed(CloudOptions options, Duration window) throws IOException {
         Duration from = windowOf(options);
         Map<String, String> values = new HashMap<>();
         values.put("RetryWindow", window.toString());
         values.put(
                 "RetryWaits",
                 RetryCompression.waits(Template.parameterDefault(options.template(), "RetryWaits"), from, window));
-        for (String time : List.of("FirstCheckWait", "LongestCheckWait", "WarnAfter")) {
+        for (String time : List.of("FirstProbeWait", "LongestProbeWait", "WarnAfter")) {
             Duration whole = RetryCompression.inProportion(duration(options, time), from, window);
             values.put(
                     time,
                     longer(SHORTEST_TIME, whole.truncatedTo(ChronoUnit.MILLIS)).toString());
         }
-        Duration lease = RetryCompression.inProportion(duration(options, "CheckLease"), from, window);
-        values.put("CheckLease", longer(lease, shortestLease(options)).toString());
+        Duration lease = RetryCompression.inProportion(stretchedLease(options), from, window);
+        values.put("ProbeLease", longer(lease, shortestLease(options)).toString());
         return values;
     }
 
-    /** A check lives as long as the sender's invocation; a lease that ended before would start a second one beside it. */
-    private static Duration shortestLease(Options options) throws IOException {
-        String name = "SenderTimeoutSeconds";
-        String seconds = options.parameters().getOrDefault(name, Template.parameterDefault(options.template(), name));
-        return Duration.ofSeconds(Long.parseLong(seconds)).plus(AFTER_THE_SENDER);
+    private static Duration stretchedLease(CloudOptions options) throws IOException {
+        return duration(options, "ProbeLease").multipliedBy(options.timeStretch());
     }
 
-    private static Duration windowOf(Options options) throws IOException {
+    /** A probe lasts as long as the sender's invocation; with a shorter lease a second probe would start beside it. */
+    private static Duration shortestLease(CloudOptions options) throws IOException {
+        String name = "SenderTimeoutSeconds";
+        String seconds = options.parameters().getOrDefault(name, Template.parameterDefault(options.template(), name));
+        return Duration.ofSeconds(Long.parseLong(seconds))
+                .multipliedBy(options.timeStretch())
+                .plus(AFTER_THE_SENDER);
+    }
+
+    private static Duration windowOf(CloudOptions options) throws IOException {
         return duration(options, "RetryWindow");
     }
 
-    private static Duration duration(Options options, String parameter) throws IOException {
+    private static Duration duration(CloudOptions options, String parameter) throws IOException {
         return Duration.parse(Template.parameterDefault(options.template(), parameter));
     }
 
@@ -88,15 +98,15 @@ final class TemplateParameters {
         return one.compareTo(other) < 0 ? other : one;
     }
 
-    /** The demo receiver alone; with an authority of one's own, one's own receivers on any port. */
-    private static String networks(Options options) {
+    /** The demo receiver only; with a further certificate authority, receivers on any port. */
+    private static String networks(CloudOptions options) {
         String port = options.trust().isPresent()
                 ? "*"
                 : Integer.toString(options.ports().receiver());
         return "127.0.0.0/8:" + port + ",[::1]/128:" + port;
     }
 
-    private static String trusted(Options options) throws IOException {
+    private static String trusted(CloudOptions options) throws IOException {
         return options.trust().isPresent()
                 ? "\n" + Files.readString(options.trust().get())
                 : "";

@@ -1,4 +1,4 @@
-/** The embedded cloud: reads template.yaml and hosts the same handlers without AWS and without Docker. */
+/** The local cloud: runs the functions of template.yaml without AWS and without Docker. */
 @NullMarked
 package com.scheduleevents.local;
 

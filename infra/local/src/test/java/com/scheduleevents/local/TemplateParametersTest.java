@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TemplateParametersTest {
 
-    private static final Options OPTIONS = Options.inMemory(Path.of("../../template.yaml"), Path.of("target"));
+    private static final CloudOptions OPTIONS =
+            CloudOptions.inMemory(Path.of("../../template.yaml"), Path.of("target"));
 
     @ParameterizedTest
     @CsvSource({
@@ -26,29 +27,36 @@ class TemplateParametersTest {
             Duration window, String first, String longest, String warning, String lease, Duration minute)
             throws IOException {
         assertThat(compressed(OPTIONS.withRetryWindow(window)))
-                .containsEntry("FirstCheckWait", first)
-                .containsEntry("LongestCheckWait", longest)
+                .containsEntry("FirstProbeWait", first)
+                .containsEntry("LongestProbeWait", longest)
                 .containsEntry("WarnAfter", warning)
-                .containsEntry("CheckLease", lease);
+                .containsEntry("ProbeLease", lease);
         assertThat(TemplateParameters.periods(OPTIONS.withRetryWindow(window)).apply(Duration.ofMinutes(1)))
                 .isEqualTo(minute);
     }
 
     @Test
     void aCheckIsLeasedForLongerThanItsSenderMayLive() throws IOException {
-        Options brief =
+        CloudOptions brief =
                 OPTIONS.withRetryWindow(Duration.ofSeconds(4)).withParameters(Map.of("SenderTimeoutSeconds", "10"));
-        assertThat(compressed(brief)).containsEntry("CheckLease", "PT11S");
+        assertThat(compressed(brief)).containsEntry("ProbeLease", "PT11S");
+    }
+
+    @Test
+    void theLeaseOfAProbeIsStretchedLikeTheTimeOutOfItsSender() throws IOException {
+        assertThat(compressed(OPTIONS.withTimeStretch(10))).containsEntry("ProbeLease", "PT20M");
+        assertThat(compressed(OPTIONS.withTimeStretch(10).withRetryWindow(Duration.ofSeconds(60))))
+                .containsEntry("ProbeLease", "PT5M1S");
     }
 
     @Test
     void nothingIsCompressedUnasked() throws IOException {
-        assertThat(compressed(OPTIONS)).doesNotContainKeys("WarnAfter", "CheckLease", "RetryWaits");
+        assertThat(compressed(OPTIONS)).doesNotContainKeys("WarnAfter", "ProbeLease", "RetryWaits");
         assertThat(TemplateParameters.periods(OPTIONS).apply(Duration.ofMinutes(1)))
                 .isEqualTo(Duration.ofMinutes(1));
     }
 
-    private static Map<String, String> compressed(Options options) throws IOException {
+    private static Map<String, String> compressed(CloudOptions options) throws IOException {
         return TemplateParameters.of(options, "http://127.0.0.1:1", "pem");
     }
 }

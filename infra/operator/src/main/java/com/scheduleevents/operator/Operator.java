@@ -1,11 +1,11 @@
 package com.scheduleevents.operator;
 
-import com.scheduleevents.operator.accounts.AccountCommand;
-import com.scheduleevents.operator.accounts.ClinicCommand;
-import com.scheduleevents.operator.accounts.KeyCommand;
-import com.scheduleevents.operator.deadletters.DeadLettersCommand;
+import com.scheduleevents.operator.accounts.AccountCommands;
+import com.scheduleevents.operator.accounts.ClinicCommands;
+import com.scheduleevents.operator.accounts.KeyCommands;
+import com.scheduleevents.operator.deadletters.DeadLetterCommands;
 import com.scheduleevents.operator.fanout.FanOutCommand;
-import com.scheduleevents.operator.usage.UsageCommand;
+import com.scheduleevents.operator.usage.UsageCommands;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ScopeType;
@@ -14,32 +14,32 @@ import picocli.CommandLine.ScopeType;
 @Command(
         name = "operator",
         description = {
-            "Operates a deployment of Schedule Events and Webhooks: on its tables and queues, with your own AWS"
-                    + " credentials, never through the public API."
+            "Operates a deployment of Schedule Events and Webhooks: directly on its tables and queues, with your own AWS"
+                    + " credentials, not through the public API."
         },
-        footer = {"", "Exit status: 0 done, 1 refused or failed, 2 called in a wrong way."},
+        footer = {"", "Exit status: 0 success, 1 refused or failed, 2 invalid arguments."},
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
-            AccountCommand.class,
-            ClinicCommand.class,
-            KeyCommand.class,
-            DeadLettersCommand.class,
+            AccountCommands.class,
+            ClinicCommands.class,
+            KeyCommands.class,
+            DeadLetterCommands.class,
             FanOutCommand.class,
-            UsageCommand.class
+            UsageCommands.class
         })
 public final class Operator {
 
-    /** Wide enough for a sentence, narrow enough for a terminal beside another. */
+    /** In characters. */
     private static final int HELP_WIDTH = 110;
 
     private Operator() {}
 
-    /** Runs one command and ends with its status. */
+    /** Runs one command and exits with its status. */
     public static void main(String[] arguments) {
         System.exit(commandLine().execute(arguments));
     }
 
-    /** The command line, to be executed once; it writes to the process's streams unless told otherwise. */
+    /** A command line that can be executed once; it writes to the standard streams unless others are set. */
     public static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new Operator());
         commandLine
@@ -50,10 +50,10 @@ public final class Operator {
                         .description("Show this help.")
                         .scopeType(ScopeType.INHERIT)
                         .build());
-        Readers.register(commandLine);
+        ArgumentReaders.register(commandLine);
         return commandLine
                 .setUsageHelpWidth(HELP_WIDTH)
-                .setExecutionExceptionHandler(new Sentences())
-                .setParameterExceptionHandler(new Sentences());
+                .setExecutionExceptionHandler(new ErrorMessages())
+                .setParameterExceptionHandler(new ErrorMessages());
     }
 }

@@ -1,4 +1,4 @@
-/** The operator's command line: what it consists of, and how it ends. */
+/** The entry point of the operator's command line: its commands, arguments and error messages. */
 @NullMarked
 package com.scheduleevents.operator;
 

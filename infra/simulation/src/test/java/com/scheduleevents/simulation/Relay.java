@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.simulation.faults.FaultLevel;
 import com.scheduleevents.simulation.lambda.ExecutionEnvironment;
-import com.scheduleevents.simulation.lambda.StartedFunction;
 import com.scheduleevents.simulation.lambda.FunctionSettings;
+import com.scheduleevents.simulation.lambda.LoadedFunction;
 import com.scheduleevents.simulation.lambda.QueueEventSource;
 import com.scheduleevents.simulation.lambda.RecordFilter;
 import com.scheduleevents.simulation.lambda.StreamEventSource;
@@ -138,7 +138,7 @@ final class Relay {
     }
 
     /** Each message by itself, side by side. */
-    private StartedFunction recorder(ExecutionEnvironment environment) {
+    private LoadedFunction recorder(ExecutionEnvironment environment) {
         return (event, _) -> {
             StringBuilder failures = new StringBuilder();
             List<JsonNode> records = records(event);
@@ -169,17 +169,22 @@ final class Relay {
                 .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1"))));
     }
 
-    private StartedFunction relay(ExecutionEnvironment environment) {
+    private LoadedFunction relay(ExecutionEnvironment environment) {
         return (event, _) -> {
             for (JsonNode record : records(event)) {
-                String id = record.path("dynamodb").path("Keys").path("id").path("S").asText();
-                world.sqs().sendMessage(send -> send.queueUrl(world.sqs().url("out")).messageBody(id));
+                String id = record.path("dynamodb")
+                        .path("Keys")
+                        .path("id")
+                        .path("S")
+                        .asText();
+                world.sqs().sendMessage(send -> send.queueUrl(world.sqs().url("out"))
+                        .messageBody(id));
             }
             return DONE;
         };
     }
 
-    private StartedFunction counter(ExecutionEnvironment environment) {
+    private LoadedFunction counter(ExecutionEnvironment environment) {
         return (event, _) -> {
             for (JsonNode record : records(event)) {
                 arrived.merge(record.path("body").asText(), 1, Integer::sum);

@@ -53,12 +53,7 @@ class SimulatedWorldTest {
 
     private static List<String> story(long seed) {
         List<String> lines = new ArrayList<>();
-        run(
-                SimulatedWorld.of(seed)
-                        .level(FaultLevel.SAVAGE)
-                        .trace(lines::add)
-                        .build(),
-                Duration.ofHours(1));
+        run(SimulatedWorld.of(seed).level(FaultLevel.SAVAGE).trace(lines::add).build(), Duration.ofHours(1));
         return lines;
     }
 

@@ -1,4 +1,4 @@
-/** The function behind {@code /account}: tells a client whose key it holds and what the key sees. */
+/** The function behind {@code /account}, which shows the account and the permissions of an API key. */
 @NullMarked
 package com.scheduleevents.api.account;
 

@@ -4,17 +4,17 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayCustomAuthorizerEvent;
 import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse;
+import com.scheduleevents.api.http.Rate;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.snapshot.Rehearsed;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyUses;
-import com.scheduleevents.domain.error.Trace;
-import com.scheduleevents.domain.limit.Rate;
+import com.scheduleevents.domain.error.ExceptionSummary;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -26,11 +26,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the gateway whose API key a request carries (specification, section 5). The gateway keeps the answer for a while
- * and for every route, so it says who calls and what the key may do in general; what this request touches, the functions
- * look up themselves.
+ * Tells API Gateway whose API key a request has (specification, section 5). The gateway caches the response for all routes, so it says
+ * who calls and what the key may do in general. Whether the key may access a particular resource is checked by the functions.
  */
-public final class Authorizer implements RequestHandler<APIGatewayCustomAuthorizerEvent, IamPolicyResponse>, Rehearsed {
+public final class Authorizer
+        implements RequestHandler<APIGatewayCustomAuthorizerEvent, IamPolicyResponse>, SnapStartPriming {
 
     private static final Logger LOG = LoggerFactory.getLogger(Authorizer.class);
 
@@ -39,26 +39,21 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
     private final InstantSource clock;
     private final Rate standard;
 
-    /** As Lambda starts it. */
+    /** Used by Lambda. */
     public Authorizer() {
         this(System.getenv());
-        Rehearsed.beforeTheSnapshot(this);
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
-     * @param environment the variables that template.yaml sets
+     * Connects to AWS.
+     *
+     * @param variables the environment variables that template.yaml sets
      */
-    public Authorizer(Map<String, String> environment) {
-        this(new Environment(environment));
-    }
-
-    private Authorizer(Environment environment) {
-        this(
-                new DynamoAccounts(new AwsClients(environment).dynamoDb(), environment.text("ACCOUNTS_TABLE")),
-                environment);
-    }
-
-    private Authorizer(DynamoAccounts accounts, Environment environment) {
+    public Authorizer(Map<String, String> variables) {
+        Environment environment = new Environment(variables);
+        DynamoAccounts accounts =
+                new DynamoAccounts(new AwsClients(environment).dynamoDb(), environment.text("ACCOUNTS_TABLE"));
         this(
                 accounts,
                 accounts,
@@ -70,10 +65,10 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
     }
 
     /**
-     * @param accounts where keys are looked up
-     * @param uses where it is written down that one was used
-     * @param clock by which keys expire
-     * @param standard the rate of a key whose account has no other terms
+     * @param accounts finds API keys
+     * @param uses stores when keys were last used
+     * @param clock decides whether keys have expired
+     * @param standard the rate of a key whose account has no rate of its own
      */
     public Authorizer(Accounts accounts, KeyUses uses, InstantSource clock, Rate standard) {
         this.accounts = accounts;
@@ -83,12 +78,12 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
     }
 
     @Override
-    public void rehearse(Map<String, String> variables) {
+    public void prime(Map<String, String> variables) {
         String key = ApiKeySecret.mint(ApiKeySecret.Mode.TEST, () -> 0L).reveal();
         new Authorizer(variables)
                 .handleRequest(
                         APIGatewayCustomAuthorizerEvent.builder()
-                                .withMethodArn("arn:aws:execute-api:us-east-1:000000000000:rehearsal/v1/GET/account")
+                                .withMethodArn("arn:aws:execute-api:us-east-1:000000000000:priming/v1/GET/account")
                                 .withHeaders(Map.of("Authorization", "Bearer " + key))
                                 .build(),
                         null);
@@ -96,7 +91,7 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
 
     @Override
     public IamPolicyResponse handleRequest(APIGatewayCustomAuthorizerEvent event, @Nullable Context context) {
-        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
+        InvocationLogContext.begin(context);
         Optional<String> token = BearerToken.in(event.getHeaders());
         if (token.isEmpty()) {
             return deny(event, Refusal.NOT_BEARER);
@@ -107,19 +102,19 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
         }
         String fingerprint = secret.get().fingerprint();
         return accounts.grantOf(fingerprint)
-                .map(grant -> judge(event, grant, fingerprint))
+                .map(grant -> decide(event, grant, fingerprint))
                 .orElseGet(() -> deny(event, Refusal.UNKNOWN));
     }
 
-    /** A suspended account passes here: the functions refuse it with a status that a refusal here could not have. */
-    private IamPolicyResponse judge(APIGatewayCustomAuthorizerEvent event, Grant grant, String fingerprint) {
+    /** A key of a suspended account is allowed here, because only the functions can respond with 403 and the reason. */
+    private IamPolicyResponse decide(APIGatewayCustomAuthorizerEvent event, Grant grant, String fingerprint) {
         Instant now = clock.instant();
         if (grant.caller().isExpired(now)) {
             return deny(event, Refusal.EXPIRED);
         }
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         if (grant.isFirstUseOn(today)) {
-            remember(fingerprint, grant, today);
+            storeUse(fingerprint, grant, today);
         }
         LOG.debug(
                 "allowed account_id={} key_id={}",
@@ -128,12 +123,15 @@ public final class Authorizer implements RequestHandler<APIGatewayCustomAuthoriz
         return Policies.allow(event.getMethodArn(), grant, standard);
     }
 
-    /** Good to know, and no reason to refuse anybody. */
-    private void remember(String fingerprint, Grant grant, LocalDate today) {
+    /** A failure to store the use is no reason to deny the request. */
+    private void storeUse(String fingerprint, Grant grant, LocalDate today) {
         try {
             uses.used(fingerprint, today);
         } catch (RuntimeException e) {
-            LOG.warn("use not written down key_id={} {}", grant.caller().key().value(), Trace.of(e));
+            LOG.warn(
+                    "the use of a key was not stored key_id={} {}",
+                    grant.caller().key().value(),
+                    ExceptionSummary.of(e));
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a request carries as {@code Authorization: Bearer …} (RFC 6750, section 2.1). */
+/** The token of the header {@code Authorization: Bearer …} (RFC 6750, section 2.1). */
 final class BearerToken {
 
     /** The scheme in any case (RFC 9110, section 11.1), one space, one token. */

@@ -1,46 +1,41 @@
 package com.scheduleevents.api.changes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.api.http.Fields;
+import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.event.BatchRecording.Change;
-import com.scheduleevents.domain.event.Catalogue;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import java.util.Optional;
 
-/** Reads a schedule change that carries its own idempotency key, rather than in a header. */
+/** Reads a schedule change from a batch or a queue, where it has its idempotency key in a field instead of a header. */
 public final class ChangeReader {
 
-    /** Holds the idempotency key. */
+    /** The field of the idempotency key. */
     public static final String KEY = "idempotency_key";
 
-    /** Holds the event. */
+    /** The field of the event. */
     public static final String EVENT = "event";
 
-    private final Catalogue catalogue;
+    private final EventTypeRegistry types;
 
     /**
-     * @param catalogue the event types that there are
+     * @param types the event types
      */
-    public ChangeReader(Catalogue catalogue) {
-        this.catalogue = catalogue;
+    public ChangeReader(EventTypeRegistry types) {
+        this.types = types;
     }
 
     /**
      * Reads a change.
      *
-     * @throws ApiException 400, naming the field at fault as where the event comes alone
+     * @throws ApiException 400, naming the same field as for an event that is sent alone
      */
-    public Change read(Fields fields) {
-        Optional<IdempotencyKey> key = fields.text(KEY, IdempotencyKey.EXPECTED).map(ChangeReader::key);
+    public Change read(JsonFields fields) {
+        Optional<IdempotencyKey> key = fields.optional(KEY, IdempotencyKey.EXPECTED, IdempotencyKey::parse);
         if (fields.require(EVENT, "an event") instanceof ObjectNode event) {
-            return new Change(catalogue.read(event), key);
+            return new Change(types.read(event), key);
         }
-        throw Fields.invalid(EVENT, "an event, which is an object", "something else");
-    }
-
-    private static IdempotencyKey key(String text) {
-        return IdempotencyKey.parse(text)
-                .orElseThrow(() -> Fields.invalid(KEY, IdempotencyKey.EXPECTED, "something else"));
+        throw JsonFields.invalid(EVENT, "an event object", "another value");
     }
 }

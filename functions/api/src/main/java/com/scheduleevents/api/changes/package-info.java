@@ -1,4 +1,4 @@
-/** Schedule changes as they come in lists and on queues: each with its event and its own idempotency key. */
+/** Schedule changes in batches and on queues: each is an event with its own idempotency key. */
 @NullMarked
 package com.scheduleevents.api.changes;
 

@@ -1,35 +1,24 @@
 package com.scheduleevents.api.events;
 
-import com.scheduleevents.api.http.Query;
-import com.scheduleevents.api.http.Request;
-import com.scheduleevents.domain.error.Quoted;
-import com.scheduleevents.domain.event.Catalogue;
+import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.FeedQuery;
 import java.util.Set;
 
-/** Reads the parameters of the feed (specification, section 4.2). */
+/** Reads the query parameters of the feed (specification, section 4.2). */
 final class FeedQueries {
 
-    private static final Set<String> KNOWN = Set.of("clinic_id", "type", "since", "starting_after", "limit");
+    static final Set<String> PARAMETERS = Set.of("clinic_id", "type", "since", "starting_after", "limit");
 
     private FeedQueries() {}
 
-    static FeedQuery read(Request request, Catalogue catalogue) {
-        Query query = request.query(KNOWN);
+    static FeedQuery read(QueryParameters query, EventTypeRegistry types) {
         return new FeedQuery(
                 query.clinic(),
-                types(query, catalogue),
+                query.types(types.allowed(), types::has),
                 query.since(),
                 query.startingAfter(EventId::parse, "the newest event"),
                 query.limit());
-    }
-
-    private static Set<String> types(Query query, Catalogue catalogue) {
-        Set<String> types = Set.copyOf(query.all("type"));
-        types.stream().filter(type -> !catalogue.has(type)).findFirst().ifPresent(unknown -> {
-            throw Query.invalid("type", "type must be " + catalogue.allowed() + "; got " + Quoted.of(unknown) + ".");
-        });
-        return types;
     }
 }

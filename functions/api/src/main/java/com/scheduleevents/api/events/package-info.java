@@ -1,4 +1,4 @@
-/** The function behind {@code /events}: records events and serves the feed. */
+/** The function behind {@code /events} and {@code /event_types}: records events and serves the feed. */
 @NullMarked
 package com.scheduleevents.api.events;
 

@@ -5,17 +5,17 @@ import com.fasterxml.jackson.databind.node.ValueNode;
 import java.math.BigDecimal;
 
 /**
- * Makes nodes of numbers that can be written out. 1e999999999 is twelve characters to send, and a gigabyte to whoever looks
- * at its digits, as checks against a schema do.
+ * Rejects numbers with too many digits. 1e999999999 has twelve characters, but schema validation would expand it to a gigabyte of
+ * digits.
  */
 final class BoundedNumbers extends JsonNodeFactory {
 
     private static final long serialVersionUID = 1L;
 
-    /** Of digits before or after the point; as many as Jackson lets a number be long. */
+    /** The limit of digits before or after the decimal point; the same as Jackson's limit for the text of a number. */
     private static final int MAX_DIGITS = 1_000;
 
-    /** @throws NumberFormatException when it has more digits, as from Jackson when its exponent is no int */
+    /** @throws NumberFormatException when the number has too many digits, as Jackson does when the exponent is not an int */
     @Override
     public ValueNode numberNode(BigDecimal number) {
         if (Math.abs((long) number.scale()) > MAX_DIGITS) {

@@ -7,13 +7,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which websites' scripts may read answers in a browser (Fetch standard, CORS protocol).
+ * The websites whose scripts may call the API from a browser (CORS protocol of the Fetch standard).
  *
- * @param origins such as {@code https://app.example.com}, or {@code *} for every one; none: nobody is told anything
+ * @param origins origins such as {@code https://app.example.com}, or {@code *} for all; empty to send no CORS headers
  */
 public record Cors(Set<String> origins) {
 
-    /** No website may. */
+    /** No website may call the API. */
     public static final Cors NONE = new Cors(Set.of());
 
     private static final String ANY = "*";
@@ -23,7 +23,7 @@ public record Cors(Set<String> origins) {
         origins = Set.copyOf(origins);
     }
 
-    /** Reads origins, separated by commas; empty: none. */
+    /** Parses a list of origins, separated by commas. */
     public static Cors of(String list) {
         return new Cors(Stream.of(list.split(","))
                 .map(String::strip)
@@ -31,12 +31,12 @@ public record Cors(Set<String> origins) {
                 .collect(Collectors.toUnmodifiableSet()));
     }
 
-    /** What an answer to a request from that origin says. */
+    /** The CORS headers of a response to a request from an origin. */
     Map<String, String> headers(Optional<String> origin) {
         if (origins.isEmpty()) {
             return Map.of();
         }
-        // Caches must not give one origin's answer to another, also where this one was told nothing.
+        // A cache must not serve the response for one origin to another, even if this one is not allowed.
         return allowed(origin)
                 .map(allowed -> Map.of(
                         "Access-Control-Allow-Origin", allowed,
@@ -46,7 +46,7 @@ public record Cors(Set<String> origins) {
                 .orElse(Map.of("Vary", "Origin"));
     }
 
-    /** What the answer to a browser that asks beforehand says besides. */
+    /** The additional headers of the response to a preflight request. */
     Map<String, String> preflight(Optional<String> origin, String methods) {
         return allowed(origin)
                 .map(_ -> Map.of(

@@ -1,11 +1,12 @@
 package com.scheduleevents.api.http;
 
+import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
+import com.scheduleevents.api.http.TokenBucket.Draw;
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.domain.error.ApiException;
-import com.scheduleevents.domain.error.Trace;
-import com.scheduleevents.domain.limit.Bucket.Draw;
-import com.scheduleevents.domain.limit.Rate;
+import com.scheduleevents.domain.error.ExceptionSummary;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -15,10 +16,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What stands around every function of the API: finds the route, answers errors, sets the headers that all answers have. */
+/** Handles the requests of one function: finds the route, turns exceptions into error responses and adds the common headers. */
 public final class Endpoint {
 
     private static final Logger LOG = LoggerFactory.getLogger(Endpoint.class);
@@ -26,34 +28,22 @@ public final class Endpoint {
     private static final String GET = "GET";
     private static final String HEAD = "HEAD";
     private static final String OPTIONS = "OPTIONS";
-    private static final String ETAG = "ETag";
 
     private final Cors cors;
     private final InstantSource clock;
     private final List<Route> routes;
-    private final Buckets buckets = new Buckets();
+    private final TokenBuckets buckets = new TokenBuckets();
 
     /**
-     * Without websites.
-     *
-     * @param routes the function's, in the order in which an answer names their methods
-     */
-    public Endpoint(Route... routes) {
-        this(Cors.NONE, routes);
-    }
-
-    /**
-     * @param cors which websites may call it
-     * @param routes the function's, in the order in which an answer names their methods
+     * @param cors the websites that may call the API
+     * @param routes the routes of the function; the header Allow lists their methods in this order
      */
     public Endpoint(Cors cors, Route... routes) {
         this(cors, InstantSource.system(), routes);
     }
 
     /**
-     * @param cors which websites may call it
-     * @param clock by which keys expire and requests are counted
-     * @param routes the function's, in the order in which an answer names their methods
+     * @param clock decides whether API keys have expired, and counts requests
      */
     Endpoint(Cors cors, InstantSource clock, Route... routes) {
         this.cors = cors;
@@ -61,13 +51,14 @@ public final class Endpoint {
         this.routes = List.of(routes);
     }
 
-    /** Answers a request; never throws. */
-    public APIGatewayProxyResponseEvent answer(APIGatewayProxyRequestEvent event) {
+    /** Handles a request; never throws. */
+    public APIGatewayProxyResponseEvent handle(APIGatewayProxyRequestEvent event, @Nullable Context context) {
+        InvocationLogContext.begin(context);
         Request request = new Request(event);
         Response whole = respond(request);
         Response response = request.method().equals(HEAD) ? whole.withoutBody() : whole;
         LOG.debug(
-                "answered request_id={} method={} resource={} status={}",
+                "responded request_id={} method={} resource={} status={}",
                 request.id(),
                 request.method(),
                 request.resource(),
@@ -80,69 +71,70 @@ public final class Endpoint {
     }
 
     private Response respond(Request request) {
-        return attempted(request, () -> {
-            List<Route> here = here(request);
+        return catching(request, () -> {
+            List<Route> candidates = routesOf(request);
             return request.method().equals(OPTIONS)
-                    ? options(request, methods(here))
-                    : counted(request, () -> route(request, here));
+                    ? options(request, methods(candidates))
+                    : limited(request, () -> route(request, candidates));
         });
     }
 
-    /** Whatever is answered to a key counts, and says what the key has left. */
-    private Response counted(Request request, Supplier<Response> answer) {
+    /** Every request of a key counts towards its rate, and every response shows what the key has left. */
+    private Response limited(Request request, Supplier<Response> action) {
         Instant now = clock.instant();
-        Optional<Rate> rate = request.rate();
-        if (rate.isEmpty()) {
-            Standing.require(request, now);
-            return answer.get();
+        AuthorizerContext authorizer = request.authorizer();
+        if (authorizer.rate().isEmpty()) {
+            KeyStatus.require(authorizer, now);
+            return action.get();
         }
-        Draw draw = buckets.draw(request.caller().key(), rate.get(), now);
-        Response response = attempted(request, () -> {
-            RateLimitFields.require(draw, rate.get());
-            Standing.require(request, now);
-            return answer.get();
+        Rate rate = authorizer.rate().get();
+        Draw draw = buckets.draw(authorizer.caller().key(), rate, now);
+        Response response = catching(request, () -> {
+            RateLimitFields.require(draw, rate);
+            KeyStatus.require(authorizer, now);
+            return action.get();
         });
-        return RateLimitFields.on(response, rate.get(), draw);
+        return RateLimitFields.on(response, rate, draw);
     }
 
-    private static Response attempted(Request request, Supplier<Response> answer) {
+    private static Response catching(Request request, Supplier<Response> action) {
         try {
-            return answer.get();
+            return action.get();
         } catch (ApiException e) {
-            return Errors.of(e, request.id());
+            return ErrorResponses.of(e, request.id());
         } catch (RuntimeException e) {
-            LOG.error("failed request_id={} {}", request.id(), Trace.of(e));
-            return Errors.internal(request.id());
+            LOG.error("failed request_id={} {}", request.id(), ExceptionSummary.of(e));
+            return ErrorResponses.internal(request.id());
         }
     }
 
-    private List<Route> here(Request request) {
-        List<Route> here = routes.stream()
+    private List<Route> routesOf(Request request) {
+        List<Route> candidates = routes.stream()
                 .filter(route -> route.resource().equals(request.resource()))
                 .toList();
-        if (here.isEmpty()) {
-            throw new IllegalStateException("template.yaml sends this function a resource that it does not have");
+        if (candidates.isEmpty()) {
+            throw new IllegalStateException("template.yaml sends this function a resource without routes");
         }
-        return here;
+        return candidates;
     }
 
-    private static Response route(Request request, List<Route> here) {
+    private static Response route(Request request, List<Route> candidates) {
         String method = request.method().equals(HEAD) ? GET : request.method();
-        return here.stream()
+        return candidates.stream()
                 .filter(route -> route.method().equals(method))
                 .findFirst()
-                .map(route -> answer(route, request))
-                .orElseGet(() -> Errors.methodNotAllowed(request.method(), methods(here), request.id()));
+                .map(route -> respond(route, request))
+                .orElseGet(() -> ErrorResponses.methodNotAllowed(request.method(), methods(candidates), request.id()));
     }
 
-    private static Response answer(Route route, Request request) {
-        Acceptable.require(request.listHeader("Accept"));
-        Response response = route.answer(request);
-        String tag = response.headers().getOrDefault(ETAG, "");
+    private static Response respond(Route route, Request request) {
+        AcceptHeader.require(request.listHeader("Accept"));
+        Response response = route.respond(request);
         boolean known = route.method().equals(GET)
-                && response.unchanging()
+                && response.immutable()
                 && request.listHeader("If-None-Match")
-                        .filter(header -> EntityTags.has(header, tag))
+                        .filter(header ->
+                                EntityTags.has(header, response.headers().getOrDefault("ETag", "")))
                         .isPresent();
         return known ? new Response(304, response.headers(), Optional.empty()) : response;
     }
@@ -153,9 +145,9 @@ public final class Endpoint {
         return new Response(204, headers, Optional.empty());
     }
 
-    /** HEAD is where GET is, OPTIONS everywhere. */
-    private static String methods(List<Route> here) {
-        Stream<String> own = here.stream()
+    /** Every resource with GET has HEAD too, and all have OPTIONS. */
+    private static String methods(List<Route> candidates) {
+        Stream<String> own = candidates.stream()
                 .map(Route::method)
                 .flatMap(method -> method.equals(GET) ? Stream.of(GET, HEAD) : Stream.of(method));
         return Stream.concat(own, Stream.of(OPTIONS)).collect(Collectors.joining(", "));

@@ -3,19 +3,19 @@ package com.scheduleevents.api.http;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tells whether a client has what an answer would bring (RFC 9110, section 13.1.2). */
+/** Evaluates the header If-None-Match (RFC 9110, section 13.1.2). */
 final class EntityTags {
 
-    /** Weak or strong: for reading, they compare alike. */
+    /** Weak and strong tags compare alike in this header. */
     private static final Pattern TAG = Pattern.compile("(?:W/)?(\"[^\"]*\")");
 
     private EntityTags() {}
 
     /**
-     * Whether a tag is one of those in the header If-None-Match.
+     * Whether the header lists an entity tag.
      *
      * @param header a list of tags, or {@code *} for any
-     * @param tag strong, with its quotation marks
+     * @param tag a strong tag with its quotation marks
      */
     static boolean has(String header, String tag) {
         if (header.strip().equals("*")) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A request's body, read as one JSON object and nothing else (RFC 8259). What it holds is never quoted. */
+/** The body of a request, which must be one JSON object (RFC 8259). Error messages never quote it. */
 final class JsonBody {
 
     private static final Pattern MEDIA_TYPE = Pattern.compile(
@@ -32,7 +32,7 @@ final class JsonBody {
     }
 
     /**
-     * @param maxKilobytes how large it may be, in UTF-8
+     * @param maxKilobytes the limit of its size in UTF-8
      */
     ObjectNode read(int maxKilobytes) {
         if (body == null || body.isBlank()) {
@@ -60,7 +60,7 @@ final class JsonBody {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw invalid("The body is no UTF-8. Send JSON in UTF-8.");
+            throw invalid("The body is not UTF-8. Send JSON in UTF-8.");
         }
     }
 
@@ -69,7 +69,7 @@ final class JsonBody {
             throw new ApiException(
                     ErrorCode.BODY_TOO_LARGE,
                     null,
-                    "The body has " + bytes + " bytes. Send at most " + maxKilobytes * 1024 + " (" + maxKilobytes
+                    "The body has " + bytes + " bytes. Send at most " + maxKilobytes * 1024 + " bytes (" + maxKilobytes
                             + " KB).");
         }
     }

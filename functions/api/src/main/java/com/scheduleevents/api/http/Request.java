@@ -2,94 +2,111 @@ package com.scheduleevents.api.http;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent.ProxyRequestContext;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
-import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.domain.limit.Rate;
-import java.time.Instant;
-import java.util.Arrays;
-import java.util.HashMap;
+import com.scheduleevents.domain.event.IdempotencyKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A request that passed the gateway and its authorizer. What it holds is checked as it is read. */
+/** A request that the authorizer has allowed. Its contents are validated as they are read. */
 public final class Request {
 
-    /** Of every body but a batch's. */
-    private static final int MAX_KILOBYTES = 256;
+    /** The limit of every body except that of a batch, in KB. */
+    private static final int MAX_BODY_KB = 256;
+
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
     private final APIGatewayProxyRequestEvent event;
     private final Map<String, List<String>> headers;
-    private final Map<String, List<String>> parameters;
+    private final QueryParameters query;
 
     /**
-     * @param event as Lambda hands it over
+     * @param event the request as API Gateway passes it to the function
      */
     public Request(APIGatewayProxyRequestEvent event) {
         this.event = event;
         this.headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         all(event.getMultiValueHeaders(), event.getHeaders())
-                .forEach((name, values) -> this.headers.merge(name, values, Request::joined));
-        this.parameters = all(event.getMultiValueQueryStringParameters(), event.getQueryStringParameters());
+                .forEach((name, values) -> this.headers.merge(name, values, Request::concat));
+        this.query =
+                new QueryParameters(all(event.getMultiValueQueryStringParameters(), event.getQueryStringParameters()));
     }
 
-    /** The gateway's name for this request, which is in its answer too. */
+    /** The id that API Gateway assigned to the request, which the response shows too. */
     public String id() {
         return Optional.ofNullable(context().getRequestId()).orElse("");
     }
 
-    /** The method, in capitals. */
+    /** The HTTP method. */
     public String method() {
         return Optional.ofNullable(event.getHttpMethod()).orElse("");
     }
 
-    /** The path as the template writes it, such as {@code /events/{event_id}}. */
+    /** The path as template.yaml has it, such as {@code /events/{event_id}}. */
     public String resource() {
         return Optional.ofNullable(event.getResource()).orElse("");
     }
 
-    /** What stands in the path for a variable of the resource. */
+    /** The value of a variable in the path. */
     public String pathVariable(String name) {
         return Optional.ofNullable(event.getPathParameters())
                 .map(variables -> variables.get(name))
                 .orElseThrow(() -> new IllegalStateException("the resource " + resource() + " has no {" + name + "}"));
     }
 
-    /**
-     * The query parameters.
-     *
-     * @param known the names that there are
-     * @throws ApiException 400, naming a parameter that there is not
-     */
-    public Query query(Set<String> known) {
-        return Query.of(parameters, known);
+    /** The query parameters. */
+    public QueryParameters query() {
+        return query;
     }
 
     /**
-     * A header that may be missing.
+     * An optional header.
      *
-     * @throws ApiException 400 when it is there more than once
+     * @throws ApiException 400 when it is repeated
      */
     public Optional<String> header(String name) {
         List<String> values = headers.getOrDefault(name, List.of());
         if (values.size() > 1) {
             throw new ApiException(
-                    ErrorCode.INVALID_HEADER, name, "The header " + name + " came more than once. Send it once.");
+                    ErrorCode.INVALID_HEADER, name, "The header " + name + " is repeated. Send it once.");
         }
         return values.stream().findFirst();
     }
 
-    /** A header whose values are a list: those of all its lines, joined by commas (RFC 9110, section 5.3). */
+    /**
+     * The header {@code Idempotency-Key}.
+     *
+     * @throws ApiException 400 when it is malformed
+     */
+    public Optional<IdempotencyKey> idempotencyKey() {
+        return header(IDEMPOTENCY_KEY).map(text -> IdempotencyKey.parse(text)
+                .orElseThrow(() -> new ApiException(
+                        ErrorCode.INVALID_HEADER,
+                        IDEMPOTENCY_KEY,
+                        "Idempotency-Key must be " + IdempotencyKey.EXPECTED + ".")));
+    }
+
+    /**
+     * Rejects the header {@code Idempotency-Key}.
+     *
+     * @param message why it is not accepted and what to do instead
+     * @throws ApiException 400 when it is present
+     */
+    public void requireNoIdempotencyKey(String message) {
+        if (header(IDEMPOTENCY_KEY).isPresent()) {
+            throw new ApiException(ErrorCode.INVALID_HEADER, IDEMPOTENCY_KEY, message);
+        }
+    }
+
+    /** A header whose value is a list; repeated headers are joined with commas (RFC 9110, section 5.3). */
     Optional<String> listHeader(String name) {
         return Optional.ofNullable(headers.get(name)).map(values -> String.join(",", values));
     }
@@ -100,13 +117,13 @@ public final class Request {
      * @throws ApiException 400, 413 or 415
      */
     public ObjectNode body() {
-        return body(MAX_KILOBYTES);
+        return body(MAX_BODY_KB);
     }
 
     /**
      * The body, a JSON object.
      *
-     * @param maxKilobytes how large it may be, in UTF-8
+     * @param maxKilobytes the limit of its size in UTF-8
      * @throws ApiException 400, 413 or 415
      */
     public ObjectNode body(int maxKilobytes) {
@@ -114,52 +131,32 @@ public final class Request {
     }
 
     /**
-     * The body of a request that can do without one: empty when it is missing.
+     * The body of a request that does not need one; an empty object when there is none.
      *
      * @throws ApiException 400, 413 or 415
      */
-    public Optional<ObjectNode> optionalBody() {
-        return bodyReader().isEmpty() ? Optional.empty() : Optional.of(body());
+    public ObjectNode optionalBody() {
+        return bodyReader().isEmpty() ? JsonNodeFactory.instance.objectNode() : body();
     }
 
     /**
-     * The body of a request that needs none: missing or an empty object.
+     * Rejects fields in the body of a request that has none: the body is missing or an empty object.
      *
      * @throws ApiException 400, 413 or 415
      */
     public void requireNoFields() {
-        JsonBody body = bodyReader();
-        if (!body.isEmpty()) {
-            Fields.requireOnly(body.read(MAX_KILOBYTES), Set.of());
-        }
+        JsonFields.of(optionalBody(), Set.of());
     }
 
-    /** Who makes the request, as the authorizer found out. */
+    /** The API key that makes the request. */
     public Caller caller() {
-        Map<String, Object> found = Optional.ofNullable(context().getAuthorizer())
-                .orElseThrow(() -> new IllegalStateException("the gateway asked no authorizer; see template.yaml"));
-        return new Caller(
-                new AccountId(text(found, "account_id")),
-                new ApiKeyId(text(found, "key_id")),
-                scopes(text(found, "scopes")),
-                Boolean.parseBoolean(text(found, "all_clinics")),
-                found("expires_at").map(Instant::parse));
+        return authorizer().caller();
     }
 
-    /** Whether the authorizer found the caller's account suspended. */
-    boolean isOfSuspendedAccount() {
-        return found("account_suspended").map(Boolean::parseBoolean).orElse(false);
-    }
-
-    /** How much the caller may ask; empty when the authorizer, of an earlier version, did not say. */
-    Optional<Rate> rate() {
-        return found("requests_per_second").map(Integer::valueOf).map(Rate::new);
-    }
-
-    private Optional<String> found(String name) {
-        return Optional.ofNullable(context().getAuthorizer())
-                .map(found -> found.get(name))
-                .map(Object::toString);
+    /** What the authorizer knows about the caller. */
+    AuthorizerContext authorizer() {
+        return AuthorizerContext.of(
+                Optional.ofNullable(context().getAuthorizer()).orElseGet(Map::of));
     }
 
     private JsonBody bodyReader() {
@@ -170,25 +167,13 @@ public final class Request {
         return Optional.ofNullable(event.getRequestContext()).orElseGet(ProxyRequestContext::new);
     }
 
-    private static Set<Scope> scopes(String names) {
-        return Arrays.stream(names.split(" "))
-                .flatMap(name -> Scope.named(name).stream())
-                .collect(Collectors.toUnmodifiableSet());
-    }
-
-    private static String text(Map<String, Object> found, String name) {
-        return Optional.ofNullable(found.get(name))
-                .map(Object::toString)
-                .orElseThrow(() -> new IllegalStateException("the authorizer did not say " + name));
-    }
-
-    private static List<String> joined(List<String> some, List<String> others) {
+    private static List<String> concat(List<String> some, List<String> others) {
         return Stream.concat(some.stream(), others.stream()).toList();
     }
 
     private static Map<String, List<String>> all(
             @Nullable Map<String, List<String>> multiple, @Nullable Map<String, String> single) {
-        Map<String, List<String>> values = new HashMap<>();
+        Map<String, List<String>> values = new TreeMap<>();
         if (single != null) {
             single.forEach((name, value) -> values.put(name, List.of(value)));
         }

@@ -1,68 +1,91 @@
 package com.scheduleevents.api.http;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * An answer, without the headers that every answer has.
+ * A response, without the headers that every response has.
  *
- * @param status the HTTP status
- * @param headers of this answer in particular
- * @param body JSON; empty when there is none
- * @param unchanging whether what it shows is the same for ever, so that whoever names its tag need not get it again
+ * @param status the HTTP status code
+ * @param headers the headers of this response in particular
+ * @param body JSON; empty when there is no body
+ * @param immutable whether the resource never changes, so that a client that has it need not receive it again
  */
-public record Response(int status, Map<String, String> headers, Optional<String> body, boolean unchanging) {
+public record Response(int status, Map<String, String> headers, Optional<String> body, boolean immutable) {
 
-    /** An answer that shows something as it is now. */
-    public Response(int status, Map<String, String> headers, Optional<String> body) {
-        this(status, headers, body, false);
-    }
+    /** Components become fields with names in snake case, in the order of their declaration. */
+    private static final ObjectWriter JSON = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .build()
+            .writer();
 
     /** Keeps a copy of the headers. */
     public Response {
         headers = Map.copyOf(headers);
     }
 
-    /** The same answer with one more header. */
+    /** A response that shows the present state of a resource. */
+    Response(int status, Map<String, String> headers, Optional<String> body) {
+        this(status, headers, body, false);
+    }
+
+    /** The same response with one more header. */
     public Response with(String name, String value) {
         Map<String, String> more = new HashMap<>(headers);
         more.put(name, value);
-        return new Response(status, more, body, unchanging);
+        return new Response(status, more, body, immutable);
     }
 
-    /** The same answer to somebody who wants to know all about it but not what it says (RFC 9110, section 9.3.2). */
+    /** The same response without its body, for a HEAD request (RFC 9110, section 9.3.2). */
     Response withoutBody() {
-        return new Response(status, headers, Optional.empty(), unchanging);
+        return new Response(status, headers, Optional.empty(), immutable);
     }
 
-    /** An answer with a JSON body. */
-    public static Response json(int status, String body) {
-        return new Response(status, Map.of(), Optional.of(body));
+    /**
+     * A response with a JSON body.
+     *
+     * @param body a record that describes the JSON
+     */
+    public static Response json(int status, Object body) {
+        try {
+            return raw(status, JSON.writeValueAsString(body));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a response cannot be written as JSON", e);
+        }
     }
 
-    /** 200 with something that never changes, and the tag that it can be asked after with (RFC 9110, section 13.1.2). */
-    public static Response unchanging(String body, String tag) {
-        return new Response(200, Map.of("ETag", "\"" + tag + "\""), Optional.of(body), true);
+    /**
+     * A response with a body that is JSON already.
+     *
+     * @param json sent as it is
+     */
+    public static Response raw(int status, String json) {
+        return new Response(status, Map.of(), Optional.of(json));
     }
 
-    /** 204: it is done, and there is nothing to say. */
+    /** A response with status 200, a resource that never changes, and its entity tag (RFC 9110, section 13.1.2). */
+    public static Response immutable(String json, String tag) {
+        return new Response(200, Map.of("ETag", "\"" + tag + "\""), Optional.of(json), true);
+    }
+
+    /** A response with status 204 and no body. */
     public static Response noContent() {
         return new Response(204, Map.of(), Optional.empty());
     }
 
     /**
-     * 200 with a page of a list (specification, section 2.3).
+     * A response with status 200 and a page of a list.
      *
-     * @param elements each one's JSON, which goes into the page as it is
-     * @param next the cursor of the next page; empty on the last one
+     * @param data the elements, each a record that describes its JSON
+     * @param next the cursor of the next page; empty on the last page
      */
-    public static Response page(List<String> elements, Optional<String> next) {
-        String cursor = next.map(id -> "\"" + id + "\"").orElse("null");
-        return json(
-                200,
-                "{\"data\":[" + String.join(",", elements) + "],\"has_more\":" + next.isPresent() + ",\"next_cursor\":"
-                        + cursor + "}");
+    public static Response page(List<?> data, Optional<String> next) {
+        return json(200, new PageJson(data, next.isPresent(), next.orElse(null)));
     }
 }

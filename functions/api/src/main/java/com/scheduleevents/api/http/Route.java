@@ -2,36 +2,48 @@ package com.scheduleevents.api.http;
 
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.error.ApiException;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * One line of a function's routing table.
+ * A method of a resource, and the action that serves it.
  *
- * @param method in capitals
- * @param resource the path as the template writes it
- * @param scope what a key must be allowed; empty: any key will do
- * @param action what answers
+ * @param method the HTTP method
+ * @param resource the path as template.yaml has it
+ * @param scope the scope that the API key needs; empty when any key may call
+ * @param parameters the query parameters that the action accepts
+ * @param action creates the response
  */
-public record Route(String method, String resource, Optional<Scope> scope, Action action) {
+public record Route(String method, String resource, Optional<Scope> scope, Set<String> parameters, Action action) {
 
-    /** A route for keys with a scope. */
+    /** A route that needs a scope and accepts no query parameters. */
     public Route(String method, String resource, Scope scope, Action action) {
-        this(method, resource, Optional.of(scope), action);
+        this(method, resource, Optional.of(scope), Set.of(), action);
     }
 
-    Response answer(Request request) {
+    /** The same route, accepting query parameters. */
+    public Route with(Set<String> accepted) {
+        return new Route(method, resource, scope, accepted, action);
+    }
+
+    /**
+     * @throws ApiException 403 without the scope, 400 with an unknown query parameter, and whatever the action throws
+     */
+    Response respond(Request request) {
         Caller caller = request.caller();
         scope.ifPresent(caller::require);
-        return action.answer(request, caller);
+        request.query().requireOnly(parameters);
+        return action.respond(request, caller);
     }
 
-    /** Answers a request whose caller has the scope. */
+    /** Creates the response to a request whose caller has the scope. */
     @FunctionalInterface
     public interface Action {
 
         /**
-         * @throws com.scheduleevents.domain.error.ApiException when the answer is an error
+         * @throws ApiException when the response is an error
          */
-        Response answer(Request request, Caller caller);
+        Response respond(Request request, Caller caller);
     }
 }

@@ -19,10 +19,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads text as one JSON object and nothing else (RFC 8259), each field once. What the text holds is never quoted. */
+/** Parses text that must be one JSON object (RFC 8259) without duplicate fields. Error messages never quote the text. */
 public final class StrictJson {
 
-    /** Far deeper than any body of this API. */
+    /** Far deeper than any body of this API needs. */
     private static final int MAX_DEPTH = 16;
 
     private static final ObjectReader READER = JsonMapper.builder(JsonFactory.builder()
@@ -31,7 +31,7 @@ public final class StrictJson {
                             .build())
                     .build())
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
-            // As sent: 1e400 is no infinity, and 1e-400 is not 0.
+            // Keep numbers exact: 1e400 must not become infinity, nor 1e-400 zero.
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .nodeFactory(new BoundedNumbers())
@@ -41,29 +41,29 @@ public final class StrictJson {
     private StrictJson() {}
 
     /**
-     * Reads an object.
+     * Parses an object.
      *
-     * @throws ApiException 400, naming line and column
+     * @throws ApiException 400 with line and column
      */
     public static ObjectNode object(String text) {
         try (JsonParser parser = READER.createParser(text)) {
             JsonNode value = tree(parser);
             if (parser.nextToken() != null) {
-                throw invalid("Something follows the JSON object" + at(parser.currentTokenLocation())
-                        + ". Send one object and nothing after it.");
+                throw invalid("There is more text after the JSON object" + at(parser.currentTokenLocation())
+                        + ". Send one object only.");
             }
             if (value instanceof ObjectNode object) {
                 return object;
             }
-            throw invalid("The body is JSON but no object. Send one JSON object: {…}.");
+            throw invalid("The body is not a JSON object. Send one object: {…}.");
         } catch (StreamConstraintsException e) {
             throw beyondBounds(e.getLocation());
         } catch (MismatchedInputException e) {
-            throw invalid("A field stands twice in one object" + at(e.getLocation()) + ". Send each field once.");
+            throw invalid("A field is repeated in an object" + at(e.getLocation()) + ". Send each field once.");
         } catch (JsonProcessingException e) {
-            throw invalid("The body is not valid JSON" + at(e.getLocation()) + ". Mend it there and send it again.");
+            throw invalid("The body is not valid JSON" + at(e.getLocation()) + ". Fix it and send it again.");
         } catch (IOException e) {
-            throw new UncheckedIOException("a text in memory can be read", e);
+            throw new UncheckedIOException("reading from memory failed", e);
         }
     }
 
@@ -76,8 +76,8 @@ public final class StrictJson {
     }
 
     private static ApiException beyondBounds(@Nullable JsonLocation place) {
-        return invalid("The body nests too deep, or holds a number or name that is too long" + at(place)
-                + ". No field of this API needs that.");
+        return invalid("The body is nested too deeply, or has a number or name that is too long" + at(place)
+                + ". Send an object that matches the API reference.");
     }
 
     private static String at(@Nullable JsonLocation place) {

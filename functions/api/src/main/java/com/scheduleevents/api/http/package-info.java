@@ -1,4 +1,4 @@
-/** HTTP as API Gateway hands it to a function: requests read strictly, answers and errors written in one place. */
+/** HTTP behind API Gateway: strict parsing of requests, and one place that creates responses and errors. */
 @NullMarked
 package com.scheduleevents.api.http;
 

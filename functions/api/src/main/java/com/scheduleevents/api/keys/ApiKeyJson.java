@@ -1,76 +1,75 @@
 package com.scheduleevents.api.keys;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.domain.account.ApiKeyId;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.account.SeenApiKey;
+import com.scheduleevents.domain.account.VisibleApiKey;
 import com.scheduleevents.domain.time.Timestamps;
-import java.time.Instant;
 import java.time.LocalDate;
-import java.util.Optional;
+import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** An API key as the API shows it. */
-final class ApiKeyJson {
+/**
+ * An API key as the API shows it.
+ *
+ * @param clinicIds the clinics that it sees; null for all clinics of the account
+ * @param secret the secret, in the response to the creation of the key and nowhere else
+ */
+record ApiKeyJson(
+        String id,
+        @Nullable String description,
+        List<String> scopes,
+        @Nullable List<String> clinicIds,
+        String createdAt,
+        @Nullable String expiresAt,
+        @Nullable String lastUsedOn,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    private ApiKeyJson() {}
-
-    static String of(SeenApiKey seen) {
-        Caller caller = seen.grant().caller();
-        return object(
-                        seen.key().id(),
-                        seen.key().label(),
-                        caller.scopes(),
-                        seen.clinics(),
-                        seen.key().createdAt(),
-                        caller.expiresAt(),
-                        seen.grant().lastUsedOn())
-                .toString();
+    static ApiKeyJson of(VisibleApiKey visible) {
+        Caller caller = visible.grant().caller();
+        return new ApiKeyJson(
+                visible.key().id().value(),
+                visible.key().label().orElse(null),
+                scopes(caller.scopes()),
+                clinics(visible.clinics()),
+                Timestamps.formatMillis(visible.key().createdAt()),
+                caller.expiresAt().map(Timestamps::formatMillis).orElse(null),
+                visible.grant().lastUsedOn().map(LocalDate::toString).orElse(null),
+                null);
     }
 
-    /** With its secret: the answer to its creation, and to nothing else. */
-    static String withSecret(NewApiKey key, ApiKeySecret secret) {
-        return object(
-                        key.id(),
-                        key.label(),
-                        key.scopes(),
-                        key.clinics(),
-                        key.createdAt(),
-                        key.expiresAt(),
-                        Optional.empty())
-                .put("secret", secret.reveal())
-                .toString();
+    static ApiKeyJson withSecret(NewApiKey key, ApiKeySecret secret) {
+        return new ApiKeyJson(
+                key.id().value(),
+                key.label().orElse(null),
+                scopes(key.scopes()),
+                clinics(key.clinics()),
+                Timestamps.formatMillis(key.createdAt()),
+                key.expiresAt().map(Timestamps::formatMillis).orElse(null),
+                null,
+                secret.reveal());
     }
 
-    private static ObjectNode object(
-            ApiKeyId id,
-            Optional<String> label,
-            Set<Scope> scopes,
-            Clinics clinics,
-            Instant createdAt,
-            Optional<Instant> expiresAt,
-            Optional<LocalDate> lastUsedOn) {
-        ObjectNode object = JSON.createObjectNode().put("id", id.value()).put("description", label.orElse(null));
-        ArrayNode names = object.putArray("scopes");
-        scopes.stream().map(Scope::wireName).sorted().forEach(names::add);
-        switch (clinics) {
-            case Clinics.All _ -> object.putNull("clinic_ids");
-            case Clinics.Listed(Set<ClinicId> listed) -> {
-                ArrayNode ids = object.putArray("clinic_ids");
-                listed.stream().map(ClinicId::value).sorted().forEach(ids::add);
-            }
-        }
-        return object.put("created_at", Timestamps.formatMillis(createdAt))
-                .put("expires_at", expiresAt.map(Timestamps::formatMillis).orElse(null))
-                .put("last_used_on", lastUsedOn.map(LocalDate::toString).orElse(null));
+    /** Omits the secret. */
+    @Override
+    public String toString() {
+        return "ApiKeyJson[" + id + "]";
+    }
+
+    private static List<String> scopes(Set<Scope> scopes) {
+        return scopes.stream().map(Scope::wireName).sorted().toList();
+    }
+
+    private static @Nullable List<String> clinics(Clinics clinics) {
+        return switch (clinics) {
+            case Clinics.All _ -> null;
+            case Clinics.Listed(Set<ClinicId> ids) ->
+                ids.stream().map(ClinicId::value).sorted().toList();
+        };
     }
 }

@@ -6,35 +6,33 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
-import com.scheduleevents.api.http.Query;
+import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
-import com.scheduleevents.aws.snapshot.FreshRandom;
+import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
-import com.scheduleevents.domain.account.ApiKeyPage;
 import com.scheduleevents.domain.account.ApiKeyReader;
 import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.account.SeenApiKey;
+import com.scheduleevents.domain.account.VisibleApiKey;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.page.Page;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Lets an API key that may look after keys issue others, none of which gets more than it has, list them and revoke them. */
+/** Issues, lists and revokes API keys on behalf of a key with the scope {@code keys:write}; no new key gets more than that key has. */
 public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent> {
 
     private static final String ALL = "/api_keys";
@@ -45,84 +43,75 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
     private final Clock clock;
     private final Endpoint endpoint;
 
-    /** As Lambda starts it. */
+    /** Used by Lambda. */
     public ApiKeysApi() {
         this(System.getenv());
     }
 
     /**
-     * @param environment the variables that template.yaml sets
+     * Connects to AWS.
+     *
+     * @param variables the environment variables that template.yaml sets
      */
-    public ApiKeysApi(Map<String, String> environment) {
-        this(new Environment(environment));
-    }
-
-    private ApiKeysApi(Environment environment) {
-        this(environment, new AwsClients(environment).dynamoDb(), environment.text("ACCOUNTS_TABLE"));
-    }
-
-    private ApiKeysApi(Environment environment, DynamoDbClient dynamoDb, String table) {
+    public ApiKeysApi(Map<String, String> variables) {
+        Environment environment = new Environment(variables);
+        DynamoDbClient dynamoDb = new AwsClients(environment).dynamoDb();
+        String table = environment.text("ACCOUNTS_TABLE");
         this(
                 new DynamoAccounts(dynamoDb, table),
                 new DynamoApiKeys(dynamoDb, table),
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
                 Clock.systemUTC(),
-                FreshRandom.create());
+                RestoreSafeRandom.create());
     }
 
     /**
-     * @param accounts where accounts and clinics are looked up
-     * @param keys the keys
-     * @param cors which websites may call
-     * @param clock the time
+     * @param cors the websites that may call the API
      * @param random a cryptographic source
      */
     public ApiKeysApi(Accounts accounts, ApiKeys keys, Cors cors, Clock clock, RandomGenerator random) {
         this.keys = keys;
         this.reader = new ApiKeyReader(keys, accounts);
         this.clock = clock;
-        Minting minting = new Minting(accounts, keys, clock, random);
+        ApiKeyIssuer issuer = new ApiKeyIssuer(accounts, keys, clock, random);
         this.endpoint = new Endpoint(
                 cors,
-                new Route("GET", ALL, Scope.KEYS_WRITE, this::list),
-                new Route("POST", ALL, Scope.KEYS_WRITE, minting::mint),
-                new Route("GET", ONE, Scope.KEYS_WRITE, this::one),
+                new Route("GET", ALL, Scope.KEYS_WRITE, this::list).with(QueryParameters.PAGING),
+                new Route("POST", ALL, Scope.KEYS_WRITE, issuer::create),
+                new Route("GET", ONE, Scope.KEYS_WRITE, this::show),
                 new Route("DELETE", ONE, Scope.KEYS_WRITE, this::revoke));
     }
 
     @Override
     public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
-        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
-        return endpoint.answer(event);
+        return endpoint.handle(event, context);
     }
 
     private Response list(Request request, Caller caller) {
-        Query query = request.query(Set.of("starting_after", "limit"));
-        Optional<ApiKeyId> startingAfter = query.startingAfter(ApiKeyId::parse, "the newest API key");
-        ApiKeyPage page = reader.page(caller, startingAfter, query.limit());
+        Optional<ApiKeyId> startingAfter = request.query().startingAfter(ApiKeyId::parse, "the newest API key");
+        Page<VisibleApiKey, ApiKeyId> page =
+                reader.page(caller, startingAfter, request.query().limit());
         return Response.page(
-                page.keys().stream().map(ApiKeyJson::of).toList(), page.next().map(ApiKeyId::value));
+                page.items().stream().map(ApiKeyJson::of).toList(), page.next().map(ApiKeyId::value));
     }
 
-    private Response one(Request request, Caller caller) {
-        request.query(Set.of());
+    private Response show(Request request, Caller caller) {
         return Response.json(200, ApiKeyJson.of(find(request, caller)));
     }
 
-    /** A key may revoke any that it sees, itself too: what takes power away needs none. */
+    /** A key may revoke every key that it sees, even itself. */
     private Response revoke(Request request, Caller caller) {
-        request.query(Set.of());
         keys.revoke(caller.account(), find(request, caller).key().id(), clock.instant());
         return Response.noContent();
     }
 
-    private SeenApiKey find(Request request, Caller caller) {
+    private VisibleApiKey find(Request request, Caller caller) {
         return ApiKeyId.parse(request.pathVariable("key_id"))
                 .flatMap(id -> reader.one(caller, id))
                 .orElseThrow(
                         () -> new ApiException(
                                 ErrorCode.NOT_FOUND,
                                 "key_id",
-                                "There is no such API key. Check its id, which begins with key_, and the API key that you use."));
+                                "There is no such API key. Check its ID, which begins with key_, and the API key that you use."));
     }
 }

@@ -1,4 +1,4 @@
-/** The function behind {@code /api_keys}: lets keys issue, list and revoke keys. */
+/** The function behind {@code /api_keys}: issues, lists and revokes API keys. */
 @NullMarked
 package com.scheduleevents.api.keys;
 

@@ -3,30 +3,29 @@ package com.scheduleevents.api.recorder;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
-import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.api.changes.ChangeReader;
-import com.scheduleevents.api.http.Fields;
+import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.api.http.StrictJson;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
-import com.scheduleevents.aws.snapshot.FreshRandom;
+import com.scheduleevents.aws.records.QueueRecord;
+import com.scheduleevents.aws.records.QueueRecords;
+import com.scheduleevents.aws.records.UnprocessableRecord;
+import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.domain.error.Quoted;
-import com.scheduleevents.domain.error.Trace;
+import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.event.BatchRecording.Change;
-import com.scheduleevents.domain.event.Catalogue;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.KeyReused;
@@ -36,8 +35,6 @@ import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -47,8 +44,8 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Records the schedule changes that first-party producers put on the changes queue. Each message stands for itself: one
- * that can never be recorded goes to the dead-letter queue with the reason, one that met a passing fault comes again.
+ * Records the schedule changes that first-party producers put on the changes queue. A message that can never be recorded goes to the
+ * dead-letter queue with the reason; one that failed for another cause is delivered again.
  */
 public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
@@ -57,40 +54,34 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
     private static final String ACCOUNT = "account_id";
     private static final Set<String> FIELDS = Set.of(ACCOUNT, ChangeReader.KEY, ChangeReader.EVENT);
 
-    private final ChangeReader reader = new ChangeReader(Catalogue.fromClassPath());
+    private final ChangeReader reader = new ChangeReader(EventTypeRegistry.fromClassPath());
     private final Accounts accounts;
     private final Recording recording;
-    private final DeadLetters deadLetters;
     private final Metrics metrics;
+    private final QueueRecords records;
 
-    /** As Lambda starts it. */
+    /** Used by Lambda. */
     public Recorder() {
         this(System.getenv());
     }
 
     /**
-     * @param environment the variables that template.yaml sets
+     * Connects to AWS.
+     *
+     * @param variables the environment variables that template.yaml sets
      */
-    public Recorder(Map<String, String> environment) {
-        this(new Environment(environment));
-    }
-
-    private Recorder(Environment environment) {
-        this(environment, new AwsClients(environment));
-    }
-
-    private Recorder(Environment environment, AwsClients aws) {
-        this(environment, aws, aws.dynamoDb(), EmbeddedMetrics.of(environment));
-    }
-
-    private Recorder(Environment environment, AwsClients aws, DynamoDbClient dynamoDb, Metrics metrics) {
+    public Recorder(Map<String, String> variables) {
+        Environment environment = new Environment(variables);
+        AwsClients aws = new AwsClients(environment);
+        DynamoDbClient dynamoDb = aws.dynamoDb();
+        Metrics metrics = EmbeddedMetrics.of(environment);
         this(
                 new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
                 new Recording(
                         new DynamoEvents(dynamoDb, environment.text("EVENTS_TABLE")),
                         new DynamoIdempotency(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
                         Clock.systemUTC(),
-                        FreshRandom.create(),
+                        RestoreSafeRandom.create(),
                         environment.duration("RETENTION")),
                 new CountedDeadLetters(
                         new SqsDeadLetters(aws.sqs(), environment.text("CHANGES_DEAD_LETTERS")), metrics),
@@ -98,57 +89,29 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
     }
 
     /**
-     * @param deadLetters where messages go that can never be recorded
-     * @param metrics counts what is recorded
+     * @param deadLetters stores messages that can never be recorded
+     * @param metrics counts the recorded events
      */
     public Recorder(Accounts accounts, Recording recording, DeadLetters deadLetters, Metrics metrics) {
         this.accounts = accounts;
         this.recording = recording;
-        this.deadLetters = deadLetters;
         this.metrics = metrics;
+        // In order, so that the changes of a batch are recorded in the order in which the queue delivers them.
+        this.records = QueueRecords.inOrder(this::record, deadLetters, metrics);
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, @Nullable Context context) {
-        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
-        try {
-            return handled(batch);
-        } finally {
-            metrics.flush();
-        }
+        return records.handle(batch, context);
     }
 
-    private SQSBatchResponse handled(SQSEvent batch) {
-        List<BatchItemFailure> failures = new ArrayList<>();
-        for (SQSMessage message : batch.getRecords()) {
-            if (!handled(message)) {
-                failures.add(new BatchItemFailure(message.getMessageId()));
-            }
-        }
-        return new SQSBatchResponse(failures);
-    }
-
-    private boolean handled(SQSMessage message) {
+    private void record(QueueRecord message) {
         try {
-            record(message);
-            return true;
-        } catch (RuntimeException e) {
-            LOG.error("message_id={} failed and will come again: {}", message.getMessageId(), Trace.of(e));
-            return false;
-        }
-    }
-
-    private void record(SQSMessage message) {
-        try {
-            Fields fields = Fields.of(StrictJson.object(message.getBody()), FIELDS);
-            AccountId account = account(fields);
+            JsonFields fields = JsonFields.of(StrictJson.object(message.body()), FIELDS);
+            AccountId account = fields.require(ACCOUNT, "an account ID, which begins with acc_", Recorder::account);
             Change change = reader.read(fields);
-            Optional<String> refusal = refusal(account, change);
-            if (refusal.isPresent()) {
-                putAside(message, refusal.get());
-                return;
-            }
-            IdempotencyKey key = change.key().orElseGet(() -> new IdempotencyKey(message.getMessageId()));
+            requireClinic(account, change);
+            IdempotencyKey key = change.key().orElseGet(() -> new IdempotencyKey(message.id()));
             switch (recording.attempt(account, change.draft(), Optional.of(key))) {
                 case Recorded recorded -> {
                     if (!recorded.repeat()) {
@@ -156,48 +119,35 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
                     }
                     LOG.debug(
                             "message_id={} event_id={} repeat={}",
-                            message.getMessageId(),
+                            message.id(),
                             recorded.event().id().value(),
                             recorded.repeat());
                 }
                 case KeyReused reused -> throw reused.named(ChangeReader.KEY);
             }
-        } catch (ApiException never) {
-            putAside(message, reason(never.code(), never.param()));
+        } catch (ApiException e) {
+            throw rejected(e.code(), e.param());
         }
     }
 
-    private void putAside(SQSMessage message, String reason) {
-        deadLetters.put(message.getBody(), reason);
-        LOG.error("message_id={} can never be recorded: {}", message.getMessageId(), reason);
+    private static Optional<AccountId> account(String text) {
+        return Identifiers.isValid(AccountId.PREFIX, text) ? Optional.of(new AccountId(text)) : Optional.empty();
     }
 
-    private static AccountId account(Fields fields) {
-        String text = fields.requireText(ACCOUNT, "an account's id");
-        if (!Identifiers.isValid(AccountId.PREFIX, text)) {
-            throw Fields.invalid(ACCOUNT, "an account's id, which begins with acc_", "something else");
-        }
-        return new AccountId(text);
-    }
-
-    /**
-     * Why nothing of the clinic is recorded; empty when it is the account's. A suspended account's events are recorded: what
-     * happens at a clinic happens, whoever is told of it when.
-     */
-    private Optional<String> refusal(AccountId account, Change change) {
+    /** The events of a suspended account are recorded all the same: they happened, whether or not they can be delivered now. */
+    private void requireClinic(AccountId account, Change change) {
         if (accounts.hasClinic(account, change.draft().clinic())) {
-            return Optional.empty();
+            return;
         }
-        return Optional.of(
-                switch (accounts.state(account).orElse(null)) {
-                    case null -> reason(ErrorCode.NOT_FOUND, ACCOUNT);
-                    case CLOSED -> "account_closed: " + ACCOUNT;
-                    case ACTIVE, SUSPENDED -> reason(ErrorCode.CLINIC_NOT_ALLOWED, "clinic_id");
-                });
+        throw switch (accounts.state(account).orElse(null)) {
+            case null -> rejected(ErrorCode.NOT_FOUND, ACCOUNT);
+            case CLOSED -> new UnprocessableRecord("account_closed: " + ACCOUNT);
+            case ACTIVE, SUSPENDED -> rejected(ErrorCode.CLINIC_NOT_ALLOWED, "clinic_id");
+        };
     }
 
-    /** An error's code and field; its message might quote the event, and reasons are read in more places than events. */
-    private static String reason(ErrorCode code, @Nullable String param) {
-        return code.wireName() + (param == null ? "" : ": " + Quoted.bare(param));
+    /** The reason is the code and field of the error, because the error's message may quote the event. */
+    private static UnprocessableRecord rejected(ErrorCode code, @Nullable String param) {
+        return new UnprocessableRecord(code.wireName() + (param == null ? "" : ": " + Sanitized.bare(param)));
     }
 }

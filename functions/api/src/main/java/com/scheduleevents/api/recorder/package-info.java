@@ -1,4 +1,4 @@
-/** The function behind the changes queue: records what first-party producers put there. */
+/** The function behind the changes queue, which records the events of first-party producers. */
 @NullMarked
 package com.scheduleevents.api.recorder;
 

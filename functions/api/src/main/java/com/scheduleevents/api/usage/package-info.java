@@ -1,4 +1,4 @@
-/** The function that answers requests for usage. */
+/** The function behind {@code /usage}. */
 @NullMarked
 package com.scheduleevents.api.usage;
 

@@ -1,68 +1,75 @@
 package com.scheduleevents.api.webhooks;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.time.Timestamps;
-import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** A delivery as the API shows it. Its attempts are counted anew in each round. */
-final class DeliveryJson {
+/**
+ * A delivery as the API shows it. Attempts are numbered from one in each retry cycle.
+ *
+ * @param attempts the attempts, only where one delivery is shown
+ */
+record DeliveryJson(
+        String eventId,
+        String eventType,
+        @Nullable String clinicId,
+        String status,
+        int retryCycle,
+        int attemptsCount,
+        @Nullable String firstAttemptAt,
+        @Nullable String nextAttemptAt,
+        @Nullable String lastOutcome,
+        @Nullable Integer lastStatusCode,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<AttemptJson> attempts) {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    private DeliveryJson() {}
-
-    static String of(LoggedDelivery delivery) {
-        return object(delivery).toString();
+    static DeliveryJson of(LoggedDelivery delivery) {
+        return of(delivery, null);
     }
 
-    static String withAttempts(LoggedDelivery delivery) {
-        ObjectNode object = object(delivery);
-        ArrayNode attempts = object.putArray("attempts");
-        delivery.attempts().forEach(attempt -> attempts.add(object(attempt)));
-        return object.toString();
+    static DeliveryJson withAttempts(LoggedDelivery delivery) {
+        return of(delivery, delivery.attempts().stream().map(AttemptJson::of).toList());
     }
 
-    private static ObjectNode object(LoggedDelivery delivery) {
-        Optional<LoggedAttempt> last = delivery.attempts().isEmpty() ? Optional.empty() : Optional.of(delivery.last());
-        return JSON.createObjectNode()
-                .put("event_id", delivery.event().value())
-                .put("event_type", delivery.type())
-                .put("clinic_id", delivery.clinic().map(ClinicId::value).orElse(null))
-                .put("status", delivery.status().wireName())
-                .put("round", delivery.round())
-                .put("attempts_count", delivery.made())
-                .put("first_attempt_at", time(delivery.firstAttempt()))
-                .put("next_attempt_at", time(delivery.nextAttempt()))
-                .put(
-                        "last_outcome",
-                        last.map(attempt -> attempt.outcome().wireName()).orElse(null))
-                .put("last_status_code", last.map(DeliveryJson::status).orElse(null));
+    private static DeliveryJson of(LoggedDelivery delivery, @Nullable List<AttemptJson> attempts) {
+        Optional<AttemptJson> last = delivery.attempts().isEmpty()
+                ? Optional.empty()
+                : Optional.of(delivery.last()).map(AttemptJson::of);
+        return new DeliveryJson(
+                delivery.event().value(),
+                delivery.type(),
+                delivery.clinic().map(ClinicId::value).orElse(null),
+                delivery.status().wireName(),
+                delivery.cycle(),
+                delivery.made(),
+                delivery.firstAttempt().map(Timestamps::formatMillis).orElse(null),
+                delivery.nextAttempt().map(Timestamps::formatMillis).orElse(null),
+                last.map(AttemptJson::outcome).orElse(null),
+                last.map(AttemptJson::statusCode).orElse(null),
+                attempts);
     }
 
-    private static ObjectNode object(LoggedAttempt attempt) {
-        return JSON.createObjectNode()
-                .put("round", attempt.round())
-                .put("number", attempt.number())
-                .put("at", Timestamps.formatMillis(attempt.at()))
-                .put("duration_ms", attempt.took().toMillis())
-                .put("outcome", attempt.outcome().wireName())
-                .put("status_code", status(attempt));
-    }
+    /** An attempt of a delivery. */
+    record AttemptJson(
+            int retryCycle,
+            int number,
+            String at,
+            long durationMs,
+            String outcome,
+            @Nullable Integer statusCode) {
 
-    private static @Nullable Integer status(LoggedAttempt attempt) {
-        OptionalInt code = attempt.status();
-        return code.isPresent() ? code.getAsInt() : null;
-    }
-
-    private static @Nullable String time(Optional<Instant> time) {
-        return time.map(Timestamps::formatMillis).orElse(null);
+        static AttemptJson of(LoggedAttempt attempt) {
+            return new AttemptJson(
+                    attempt.cycle(),
+                    attempt.number(),
+                    Timestamps.formatMillis(attempt.at()),
+                    attempt.took().toMillis(),
+                    attempt.outcome().wireName(),
+                    attempt.status().isPresent() ? attempt.status().getAsInt() : null);
+        }
     }
 }

@@ -1,60 +1,47 @@
 package com.scheduleevents.api.webhooks;
 
-import com.scheduleevents.api.http.Query;
+import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.Payload;
-import com.scheduleevents.domain.error.Quoted;
-import com.scheduleevents.domain.event.Catalogue;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads the parameters of the list of deliveries. */
+/** Reads the query parameters of the list of deliveries. */
 final class DeliveryQueries {
 
-    static final Set<String> KNOWN = Set.of("status", "type", "since", "starting_after", "limit");
+    static final Set<String> PARAMETERS = Set.of("status", "type", "since", "starting_after", "limit");
 
-    private static final String STATUSES =
-            Arrays.stream(DeliveryStatus.values()).map(DeliveryStatus::wireName).collect(Collectors.joining(", "));
+    private static final String STATUSES = "one of "
+            + Arrays.stream(DeliveryStatus.values())
+                    .map(DeliveryStatus::wireName)
+                    .collect(Collectors.joining(", "));
 
-    private final Catalogue catalogue;
+    private final EventTypeRegistry types;
 
-    DeliveryQueries(Catalogue catalogue) {
-        this.catalogue = catalogue;
+    DeliveryQueries(EventTypeRegistry types) {
+        this.types = types;
     }
 
-    DeliveryQuery read(Query query, Clinics seen) {
+    DeliveryQuery read(QueryParameters query, Clinics visible) {
         return new DeliveryQuery(
-                seen,
-                query.one("status").map(DeliveryQueries::status),
-                types(query),
+                visible,
+                query.one("status", STATUSES, DeliveryQueries::status),
+                query.types(
+                        Payload.PING + " or " + types.allowed(), type -> types.has(type) || type.equals(Payload.PING)),
                 query.since(),
                 query.startingAfter(EventId::parse, "the newest event"),
                 query.limit());
     }
 
-    private static DeliveryStatus status(String text) {
+    private static Optional<DeliveryStatus> status(String text) {
         return Arrays.stream(DeliveryStatus.values())
                 .filter(status -> status.wireName().equals(text))
-                .findFirst()
-                .orElseThrow(() -> Query.invalid(
-                        "status", "status must be one of " + STATUSES + "; got " + Quoted.of(text) + "."));
-    }
-
-    private Set<String> types(Query query) {
-        Set<String> types = Set.copyOf(query.all("type"));
-        types.stream()
-                .filter(type -> !catalogue.has(type) && !type.equals(Payload.PING))
-                .findFirst()
-                .ifPresent(unknown -> {
-                    throw Query.invalid(
-                            "type",
-                            "type must be " + Payload.PING + " or " + catalogue.allowed() + "; got "
-                                    + Quoted.of(unknown) + ".");
-                });
-        return types;
+                .findFirst();
     }
 }

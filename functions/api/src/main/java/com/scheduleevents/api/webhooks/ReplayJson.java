@@ -1,68 +1,84 @@
 package com.scheduleevents.api.webhooks;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.replay.Ending;
 import com.scheduleevents.domain.replay.Replay;
+import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayFilter;
 import com.scheduleevents.domain.time.Timestamps;
+import org.jspecify.annotations.Nullable;
 
 /** A replay as the API shows it. */
-final class ReplayJson {
+record ReplayJson(
+        String id,
+        String webhookId,
+        String status,
+        String since,
+        String until,
+        @Nullable String deliveryStatus,
+        long eventsLookedAt,
+        long eventsQueued,
+        @Nullable String position,
+        String createdAt,
+        @Nullable String endedAt,
+        @Nullable String endedReason) {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    static ReplayJson of(Replay replay) {
+        return new ReplayJson(
+                replay.id().value(),
+                replay.webhook().value(),
+                replay.status(),
+                Timestamps.format(replay.selection().since()),
+                Timestamps.format(replay.selection().until()),
+                filter(replay),
+                replay.progress().lookedAt(),
+                replay.progress().queued(),
+                position(replay),
+                Timestamps.formatMillis(replay.createdAt()),
+                replay.ending()
+                        .map(ending -> Timestamps.formatMillis(ending.at()))
+                        .orElse(null),
+                replay.ending().flatMap(ReplayEnd::reason).orElse(null));
+    }
 
-    private ReplayJson() {}
+    private static @Nullable String filter(Replay replay) {
+        return replay.selection().filter().map(ReplayFilter::wireName).orElse(null);
+    }
 
-    static String of(Replay replay) {
-        ObjectNode object = JSON.createObjectNode()
-                .put("id", replay.id().value())
-                .put("webhook_id", replay.webhook().value())
-                .put("status", replay.status());
-        selection(object, replay);
-        progress(object, replay, "events_queued");
-        return object.put("created_at", Timestamps.formatMillis(replay.createdAt()))
-                .put(
-                        "ended_at",
-                        replay.ending()
-                                .map(ending -> Timestamps.formatMillis(ending.at()))
-                                .orElse(null))
-                .put("ended_reason", replay.ending().flatMap(Ending::reason).orElse(null))
-                .toString();
+    private static @Nullable String position(Replay replay) {
+        return replay.progress()
+                .position()
+                .map(EventId::mintedAt)
+                .map(Timestamps::formatMillis)
+                .orElse(null);
     }
 
     /**
-     * What a dry run counted.
+     * The result of a dry run.
      *
-     * @param counted still running when there is more than it looked at
+     * @param hasMore whether there are more events than the dry run looked at
      */
-    static String estimate(Replay counted) {
-        ObjectNode object = JSON.createObjectNode()
-                .put("webhook_id", counted.webhook().value())
-                .put("dry_run", true);
-        selection(object, counted);
-        progress(object, counted, "events_matching");
-        return object.put("has_more", counted.isRunning()).toString();
-    }
+    record EstimateJson(
+            String webhookId,
+            boolean dryRun,
+            String since,
+            String until,
+            @Nullable String deliveryStatus,
+            long eventsLookedAt,
+            long eventsMatching,
+            @Nullable String position,
+            boolean hasMore) {
 
-    private static void selection(ObjectNode object, Replay replay) {
-        object.put("since", Timestamps.format(replay.selection().since()))
-                .put("until", Timestamps.format(replay.selection().until()))
-                .put(
-                        "delivery_status",
-                        replay.selection().filter().map(ReplayFilter::wireName).orElse(null));
-    }
-
-    private static void progress(ObjectNode object, Replay replay, String queued) {
-        object.put("events_looked_at", replay.progress().lookedAt())
-                .put(queued, replay.progress().queued())
-                .put(
-                        "position",
-                        replay.progress()
-                                .position()
-                                .map(EventId::mintedAt)
-                                .map(Timestamps::formatMillis)
-                                .orElse(null));
+        static EstimateJson of(Replay counted) {
+            return new EstimateJson(
+                    counted.webhook().value(),
+                    true,
+                    Timestamps.format(counted.selection().since()),
+                    Timestamps.format(counted.selection().until()),
+                    filter(counted),
+                    counted.progress().lookedAt(),
+                    counted.progress().queued(),
+                    ReplayJson.position(counted),
+                    counted.isRunning());
+        }
     }
 }

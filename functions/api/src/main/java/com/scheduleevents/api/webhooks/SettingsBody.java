@@ -1,66 +1,54 @@
 package com.scheduleevents.api.webhooks;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.api.http.Fields;
-import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.domain.error.Quoted;
-import com.scheduleevents.domain.event.Catalogue;
-import com.scheduleevents.domain.id.Identifiers;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
-import java.util.ArrayList;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads what the owner of a webhook chooses, from the body of a registration or a change (specification, section 4.1). */
+/** Reads the settings of a webhook from the body of a request (specification, section 4.1). */
 final class SettingsBody {
 
     private static final Set<String> FIELDS = Set.of("url", "types", "clinic_id", "description");
-    private static final String URL = "an https url such as https://example.com/webhooks";
-    private static final String CLINIC = "a clinic's id, which begins with cln_";
+    private static final String URL = "an https URL such as https://example.com/webhooks";
 
-    /** A label for people; in Unicode characters. */
+    /** In Unicode characters. */
     private static final int MAX_DESCRIPTION = 500;
 
-    private final Catalogue catalogue;
+    private final EventTypeRegistry types;
     private final ExtraNetworks extraNetworks;
 
-    SettingsBody(Catalogue catalogue, ExtraNetworks extraNetworks) {
-        this.catalogue = catalogue;
+    SettingsBody(EventTypeRegistry types, ExtraNetworks extraNetworks) {
+        this.types = types;
         this.extraNetworks = extraNetworks;
     }
 
-    /** All of them; what may be missing is absent when it is. */
-    Settings registration(ObjectNode body) {
-        Fields fields = Fields.of(body, FIELDS);
-        return new Settings(
-                url(fields.requireText("url", URL)),
-                types(fields.require("types", typesExpected())),
-                clinic(fields),
-                fields.line("description", MAX_DESCRIPTION));
+    /** Reads the settings of a new webhook. */
+    WebhookSettings registration(ObjectNode body) {
+        JsonFields fields = JsonFields.of(body, FIELDS);
+        return new WebhookSettings(
+                url(fields), types(fields), fields.clinic("clinic_id"), fields.line("description", MAX_DESCRIPTION));
     }
 
-    /** The present ones, with those fields changed that are in the body; null takes away what may be absent. */
-    Settings change(ObjectNode body, Settings present) {
-        Fields fields = Fields.of(body, FIELDS);
-        return new Settings(
-                body.has("url") ? url(fields.requireText("url", URL)) : present.url(),
-                body.has("types") ? types(fields.require("types", typesExpected())) : present.types(),
-                body.has("clinic_id") ? clinic(fields) : present.clinic(),
-                body.has("description") ? fields.line("description", MAX_DESCRIPTION) : present.description());
+    /** Replaces the present settings that the body has; null removes an optional one. */
+    WebhookSettings change(ObjectNode body, WebhookSettings present) {
+        JsonFields fields = JsonFields.of(body, FIELDS);
+        return new WebhookSettings(
+                fields.has("url") ? url(fields) : present.url(),
+                fields.has("types") ? types(fields) : present.types(),
+                fields.has("clinic_id") ? fields.clinic("clinic_id") : present.clinic(),
+                fields.has("description") ? fields.line("description", MAX_DESCRIPTION) : present.description());
     }
 
-    private static Optional<ClinicId> clinic(Fields fields) {
-        return fields.text("clinic_id", CLINIC).map(SettingsBody::clinic);
-    }
-
-    private String url(String text) {
+    private String url(JsonFields fields) {
+        String text = fields.require("url", URL, Optional::of);
         return switch (EndpointUrl.read(text, extraNetworks)) {
             case EndpointUrl.Reading.Accepted(EndpointUrl url) -> url.given();
             case EndpointUrl.Reading.Refused refused ->
@@ -68,42 +56,13 @@ final class SettingsBody {
         };
     }
 
-    private List<String> types(JsonNode value) {
-        if (!value.isArray() || value.isEmpty()) {
-            throw Fields.invalid(
-                    "types", typesExpected(), value.isArray() ? "an empty array" : "something that is no array");
+    private List<String> types(JsonFields fields) {
+        String expected = "[\"*\"] alone for all types, or an array of distinct types, each " + types.allowed();
+        Set<String> chosen = fields.requireElements("types", expected, type -> Optional.of(type)
+                .filter(name -> types.has(name) || name.equals(Webhook.ALL_TYPES)));
+        if (chosen.contains(Webhook.ALL_TYPES) && chosen.size() > 1) {
+            throw JsonFields.invalid("types", expected, "\"*\" beside other elements");
         }
-        List<String> types = new ArrayList<>();
-        for (JsonNode element : value) {
-            String type = element.isTextual() ? element.textValue() : "";
-            if (!catalogue.has(type) && !(type.equals(Webhook.ALL_TYPES) && value.size() == 1)) {
-                throw Fields.invalid("types", typesExpected(), shown(element));
-            }
-            if (types.contains(type)) {
-                throw Fields.invalid("types", typesExpected(), Quoted.of(type) + " twice");
-            }
-            types.add(type);
-        }
-        return types;
-    }
-
-    private String typesExpected() {
-        return "[\"*\"] alone for all types, or an array without repeats, each element " + catalogue.allowed();
-    }
-
-    private static String shown(JsonNode element) {
-        if (!element.isTextual()) {
-            return "an element that is no text";
-        }
-        return element.textValue().equals(Webhook.ALL_TYPES)
-                ? "\"*\" beside other elements"
-                : Quoted.of(element.textValue());
-    }
-
-    private static ClinicId clinic(String text) {
-        if (!Identifiers.isValid(ClinicId.PREFIX, text)) {
-            throw Fields.invalid("clinic_id", CLINIC, Quoted.of(text));
-        }
-        return new ClinicId(text);
+        return List.copyOf(chosen);
     }
 }

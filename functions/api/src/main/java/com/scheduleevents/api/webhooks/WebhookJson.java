@@ -1,70 +1,75 @@
 package com.scheduleevents.api.webhooks;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.holding.ParkedDeliveries;
+import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A webhook as the API shows it (specification, section 2.2). */
-final class WebhookJson {
+/**
+ * A webhook as the API shows it (specification, section 2.2).
+ *
+ * @param secret the signing secret, in the responses to the registration and to a rotation and nowhere else
+ */
+record WebhookJson(
+        String id,
+        String url,
+        List<String> types,
+        @Nullable String clinicId,
+        @Nullable String description,
+        String status,
+        String createdAt,
+        @Nullable String disabledAt,
+        @Nullable String disabledReason,
+        HealthJson health,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
 
-    /** Up to here parked deliveries are counted. */
-    private static final int MAX_PENDING = 1_000;
+    /** The largest number of deliveries of the backlog that is counted. */
+    private static final int MAX_COUNTED = 1_000;
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    private final ParkedDeliveries parked;
-
-    WebhookJson(ParkedDeliveries parked) {
-        this.parked = parked;
-    }
-
-    String of(Webhook webhook) {
-        return object(webhook).toString();
-    }
-
-    /** With its secret: the answer to its registration and to the rotation of its secret, and to nothing else. */
-    String withSecret(Webhook webhook, SigningSecret secret) {
-        return object(webhook).put("secret", secret.reveal()).toString();
-    }
-
-    private ObjectNode object(Webhook webhook) {
-        ObjectNode object =
-                JSON.createObjectNode().put("id", webhook.id().value()).put("url", webhook.url());
-        ArrayNode types = object.putArray("types");
-        webhook.types().forEach(types::add);
-        object.put("clinic_id", webhook.clinic().map(ClinicId::value).orElse(null))
-                .put("description", webhook.description().orElse(null))
-                .put("status", webhook.status().wireName())
-                .put("created_at", Timestamps.formatMillis(webhook.createdAt()))
-                .put("disabled_at", time(webhook.disabling().map(Disabling::at)))
-                .put(
-                        "disabled_reason",
-                        webhook.disabling().map(Disabling::reason).orElse(null))
-                .set("health", health(webhook));
-        return object;
-    }
-
-    /** Counting costs a query, so only where there is something to count. */
-    private ObjectNode health(Webhook webhook) {
+    /** @param backlog counted only while the circuit is open, because counting costs a query */
+    static WebhookJson of(Webhook webhook, Backlog backlog, Optional<SigningSecret> secret) {
         Health health = webhook.health();
-        return JSON.createObjectNode()
-                .put("failing_since", time(health.failingSince()))
-                .put("held", health.isHeld())
-                .put("pending", health.isHeld() ? parked.count(webhook.id(), webhook.term(), MAX_PENDING) : 0)
-                .put("next_attempt_at", time(health.dueAt().filter(_ -> health.isHeld())));
+        boolean open = health.isCircuitOpen();
+        return new WebhookJson(
+                webhook.id().value(),
+                webhook.url(),
+                webhook.types(),
+                webhook.clinic().map(ClinicId::value).orElse(null),
+                webhook.description().orElse(null),
+                webhook.status().wireName(),
+                Timestamps.formatMillis(webhook.createdAt()),
+                time(webhook.disabling().map(Disabling::at)),
+                webhook.disabling().map(Disabling::reason).orElse(null),
+                new HealthJson(
+                        health.circuitState().wireName(),
+                        time(health.failingSince()),
+                        open ? backlog.count(webhook.id(), webhook.generation(), MAX_COUNTED) : 0,
+                        time(health.probeAt().filter(_ -> open))),
+                secret.map(SigningSecret::reveal).orElse(null));
+    }
+
+    /** Omits the secret. */
+    @Override
+    public String toString() {
+        return "WebhookJson[" + id + "]";
     }
 
     private static @Nullable String time(Optional<Instant> time) {
         return time.map(Timestamps::formatMillis).orElse(null);
     }
+
+    /** The health of a webhook. */
+    record HealthJson(
+            String circuit,
+            @Nullable String failingSince,
+            int backlog,
+            @Nullable String nextAttemptAt) {}
 }

@@ -5,32 +5,28 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.api.http.Endpoint;
-import com.scheduleevents.api.http.Query;
+import com.scheduleevents.api.http.PrimingRequests;
+import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
-import com.scheduleevents.api.http.SampleRequests;
-import com.scheduleevents.aws.LoggedRequest;
-import com.scheduleevents.aws.snapshot.Rehearsed;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.event.Catalogue;
-import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookPage;
 import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Registers webhooks, shows them, changes them and deletes them. */
+/** Handles the requests about webhooks, their deliveries and their replays. */
 public final class WebhooksApi
-        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, Rehearsed {
+        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
 
     private static final String ALL = "/webhooks";
     private static final String ONE = "/webhooks/{webhook_id}";
@@ -44,106 +40,91 @@ public final class WebhooksApi
     private final Clock clock;
     private final Duration retention;
     private final WebhookReader reader;
-    private final NamedWebhooks webhooks;
-    private final WebhookJson json;
+    private final WebhookLookup webhooks;
+    private final WebhookResponses responses;
     private final Endpoint endpoint;
 
-    /** As Lambda starts it. */
+    /** Used by Lambda. */
     public WebhooksApi() {
         this(System.getenv());
-        Rehearsed.beforeTheSnapshot(this);
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
-     * @param environment the variables that template.yaml sets
+     * Connects to AWS.
+     *
+     * @param variables the environment variables that template.yaml sets
      */
-    public WebhooksApi(Map<String, String> environment) {
-        this(WebhooksParts.from(environment));
+    public WebhooksApi(Map<String, String> variables) {
+        this(WebhooksDependencies.from(variables));
     }
 
     /**
-     * @param parts tables, secrets, clock, randomness
+     * @param dependencies tables, queues, secrets, clock and randomness
      */
-    public WebhooksApi(WebhooksParts parts) {
-        this.access = new ClinicAccess(parts.accounts());
-        this.store = parts.webhooks();
-        this.clock = parts.clock();
-        this.retention = parts.retention();
+    public WebhooksApi(WebhooksDependencies dependencies) {
+        this.access = new ClinicAccess(dependencies.accounts());
+        this.store = dependencies.webhooks();
+        this.clock = dependencies.clock();
+        this.retention = dependencies.retention();
         this.reader = new WebhookReader(store);
-        this.webhooks = new NamedWebhooks(access, store);
-        this.json = new WebhookJson(parts.parked());
-        this.endpoint = endpoint(parts);
+        this.webhooks = new WebhookLookup(access, store);
+        this.responses = new WebhookResponses(dependencies.backlog());
+        this.endpoint = new Endpoint(dependencies.cors(), routes(dependencies));
     }
 
-    private Endpoint endpoint(WebhooksParts parts) {
-        Catalogue catalogue = Catalogue.fromClassPath();
-        SettingsBody settings = new SettingsBody(catalogue, parts.extraNetworks());
-        OncePerKey once = new OncePerKey(webhooks, parts.registrations(), parts.keyed(), parts.clock());
-        Secrets secrets = new Secrets(
-                webhooks,
-                access,
-                new Registrants(parts.accounts(), store, parts.webhooksPerAccount()),
-                parts.vault(),
-                once,
-                settings,
-                json,
-                parts.clock(),
-                parts.random());
-        Changes changes = new Changes(webhooks, access, settings, json, parts.clock());
-        Deliveries deliveries = new Deliveries(webhooks, access, new DeliveryQueries(catalogue), parts);
-        Replays replays = new Replays(webhooks, parts);
-        return new Endpoint(
-                parts.cors(),
-                new Route("GET", ALL, Scope.WEBHOOKS_READ, this::list),
-                new Route("POST", ALL, Scope.WEBHOOKS_WRITE, secrets::register),
-                new Route("GET", ONE, Scope.WEBHOOKS_READ, this::one),
-                new Route("PATCH", ONE, Scope.WEBHOOKS_WRITE, changes::update),
-                new Route("DELETE", ONE, Scope.WEBHOOKS_WRITE, this::delete),
-                new Route("POST", ONE + "/enable", Scope.WEBHOOKS_WRITE, changes::enable),
-                new Route("POST", ONE + "/disable", Scope.WEBHOOKS_WRITE, changes::disable),
-                new Route("POST", ONE + "/rotate_secret", Scope.WEBHOOKS_WRITE, secrets::rotate),
-                new Route("POST", ONE + "/ping", Scope.WEBHOOKS_WRITE, deliveries::ping),
-                new Route("GET", DELIVERIES, Scope.WEBHOOKS_READ, deliveries::list),
-                new Route("GET", DELIVERY, Scope.WEBHOOKS_READ, deliveries::one),
-                new Route("POST", DELIVERY + "/redeliver", Scope.WEBHOOKS_WRITE, deliveries::redeliver),
-                new Route("POST", DELIVERY + "/dismiss", Scope.WEBHOOKS_WRITE, deliveries::dismiss),
-                new Route("GET", REPLAYS, Scope.WEBHOOKS_READ, replays::list),
-                new Route("POST", REPLAYS, Scope.WEBHOOKS_WRITE, replays::start),
-                new Route("GET", REPLAY, Scope.WEBHOOKS_READ, replays::one),
-                new Route("POST", REPLAY + "/cancel", Scope.WEBHOOKS_WRITE, replays::cancel));
+    private Route[] routes(WebhooksDependencies dependencies) {
+        EventTypeRegistry types = EventTypeRegistry.fromClassPath();
+        SettingsBody settings = new SettingsBody(types, dependencies.extraNetworks());
+        SecretRequests secrets = new SecretRequests(webhooks, access, settings, responses, dependencies);
+        WebhookActions actions = new WebhookActions(webhooks, access, settings, responses, clock);
+        DeliveryRequests deliveries = new DeliveryRequests(webhooks, access, new DeliveryQueries(types), dependencies);
+        ReplayRequests replays = new ReplayRequests(webhooks, dependencies);
+        return new Route[] {
+            new Route("GET", ALL, Scope.WEBHOOKS_READ, this::list).with(QueryParameters.PAGING),
+            new Route("POST", ALL, Scope.WEBHOOKS_WRITE, secrets::register),
+            new Route("GET", ONE, Scope.WEBHOOKS_READ, this::show),
+            new Route("PATCH", ONE, Scope.WEBHOOKS_WRITE, actions::update),
+            new Route("DELETE", ONE, Scope.WEBHOOKS_WRITE, this::delete),
+            new Route("POST", ONE + "/enable", Scope.WEBHOOKS_WRITE, actions::enable),
+            new Route("POST", ONE + "/disable", Scope.WEBHOOKS_WRITE, actions::disable),
+            new Route("POST", ONE + "/rotate_secret", Scope.WEBHOOKS_WRITE, secrets::rotate),
+            new Route("POST", ONE + "/ping", Scope.WEBHOOKS_WRITE, deliveries::ping),
+            new Route("GET", DELIVERIES, Scope.WEBHOOKS_READ, deliveries::list).with(DeliveryQueries.PARAMETERS),
+            new Route("GET", DELIVERY, Scope.WEBHOOKS_READ, deliveries::show),
+            new Route("POST", DELIVERY + "/redeliver", Scope.WEBHOOKS_WRITE, deliveries::redeliver),
+            new Route("POST", DELIVERY + "/dismiss", Scope.WEBHOOKS_WRITE, deliveries::dismiss),
+            new Route("GET", REPLAYS, Scope.WEBHOOKS_READ, replays::list).with(QueryParameters.PAGING),
+            new Route("POST", REPLAYS, Scope.WEBHOOKS_WRITE, replays::start),
+            new Route("GET", REPLAY, Scope.WEBHOOKS_READ, replays::show),
+            new Route("POST", REPLAY + "/cancel", Scope.WEBHOOKS_WRITE, replays::cancel)
+        };
     }
 
     @Override
-    public void rehearse(Map<String, String> variables) {
-        WebhooksApi other = new WebhooksApi(variables);
-        other.handleRequest(SampleRequests.get(ALL), null);
-        other.handleRequest(SampleRequests.post(ALL, "{\"url\":\"https://rehearsal.invalid\",\"types\":[]}"), null);
+    public void prime(Map<String, String> variables) {
+        WebhooksApi primed = new WebhooksApi(variables);
+        primed.handleRequest(PrimingRequests.get(ALL), null);
+        primed.handleRequest(PrimingRequests.post(ALL, "{\"url\":\"https://priming.invalid\",\"types\":[]}"), null);
     }
 
     @Override
     public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
-        Optional.ofNullable(context).map(Context::getAwsRequestId).ifPresent(LoggedRequest::begin);
-        return endpoint.answer(event);
+        return endpoint.handle(event, context);
     }
 
     private Response list(Request request, Caller caller) {
-        Query query = request.query(Set.of("starting_after", "limit"));
-        Optional<WebhookId> startingAfter = query.startingAfter(WebhookId::parse, "the newest webhook");
-        int limit = query.limit();
-        WebhookPage page = reader.page(caller.account(), access.clinicsOf(caller), startingAfter, limit);
-        return Response.page(
-                page.webhooks().stream().map(json::of).toList(), page.next().map(WebhookId::value));
+        Optional<WebhookId> startingAfter = request.query().startingAfter(WebhookId::parse, "the newest webhook");
+        int limit = request.query().limit();
+        return responses.page(reader.page(caller.account(), access.clinicsOf(caller), startingAfter, limit));
     }
 
-    private Response one(Request request, Caller caller) {
-        request.query(Set.of());
-        Webhook webhook = webhooks.find(request, caller);
-        return Versions.tagged(200, webhook, json.of(webhook));
+    private Response show(Request request, Caller caller) {
+        return responses.show(webhooks.find(request, caller));
     }
 
+    /** A concurrent deletion is no error: the webhook is gone either way. */
     private Response delete(Request request, Caller caller) {
-        request.query(Set.of());
-        // Whoever removes the row first, from here on it is gone, which is what was asked for.
         WebhookId webhook = webhooks.find(request, caller).id();
         store.delete(caller.account(), webhook, clock.instant().plus(retention));
         return Response.noContent();

@@ -1,4 +1,4 @@
-/** The function behind {@code /webhooks}: registers webhooks, shows them and changes them. */
+/** The function behind {@code /webhooks}: webhooks, their deliveries and their replays. */
 @NullMarked
 package com.scheduleevents.api.webhooks;
 

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.api.http.Rate;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
@@ -18,8 +19,7 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyUses;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.limit.Rate;
-import com.scheduleevents.domain.memory.InMemoryAccounts;
+import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -46,9 +46,9 @@ class AuthorizerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Bearer ", "bearer ", "BEARER "})
-    void aKnownKeyIsAllowedForTheWholeStage(String scheme) throws JsonProcessingException {
-        JsonNode answer = ask(accounts, scheme + KNOWN.reveal());
-        assertThat(answer).isEqualTo(new ObjectMapper().readTree("""
+    void allowsAKnownKeyForTheWholeStage(String scheme) throws JsonProcessingException {
+        JsonNode response = ask(accounts, scheme + KNOWN.reveal());
+        assertThat(response).isEqualTo(new ObjectMapper().readTree("""
                                 {"principalId":"key_harbour",
                                  "policyDocument":{"Version":"2012-10-17","Statement":[{
                                    "Action":"execute-api:Invoke","Effect":"Allow",
@@ -59,7 +59,7 @@ class AuthorizerTest {
     }
 
     @Test
-    void whatTheAccountHasAgreedAndWhenTheKeyEndsIsToldToo() throws JsonProcessingException {
+    void passesTheRateAndTheExpiryOfTheKeyOn() throws JsonProcessingException {
         Caller ending = ending(NOW.plusSeconds(1));
         accounts.with(KNOWN, new Grant(ending, true, Optional.of(TODAY), Optional.of(7)));
         JsonNode context = ask(accounts, "Bearer " + KNOWN.reveal()).get("context");
@@ -69,16 +69,16 @@ class AuthorizerTest {
     }
 
     @Test
-    void anExpiredKeyIsDeniedAsSuch() throws JsonProcessingException {
+    void deniesAnExpiredKeyWithItsOwnCode() throws JsonProcessingException {
         accounts.with(KNOWN, Grant.unused(ending(NOW)));
-        JsonNode answer = ask(accounts, "Bearer " + KNOWN.reveal());
-        assertThat(answer.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Deny");
-        assertThat(answer.at("/context/code").asText()).isEqualTo("expired_api_key");
+        JsonNode response = ask(accounts, "Bearer " + KNOWN.reveal());
+        assertThat(response.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Deny");
+        assertThat(response.at("/context/code").asText()).isEqualTo("expired_api_key");
         assertThat(lastUse()).isEmpty();
     }
 
     @Test
-    void theFirstUseOfADayIsWrittenDownAndNoOther() throws JsonProcessingException {
+    void storesTheFirstUseOfADayOnly() throws JsonProcessingException {
         List<LocalDate> written = new ArrayList<>();
         KeyUses uses = (fingerprint, day) -> {
             written.add(day);
@@ -92,16 +92,16 @@ class AuthorizerTest {
     }
 
     @Test
-    void nobodyIsRefusedBecauseAUseCouldNotBeWrittenDown() throws JsonProcessingException {
+    void allowsAKeyWhoseUseCannotBeStored() throws JsonProcessingException {
         KeyUses failing = (_, _) -> {
             throw new IllegalStateException("the table is not there");
         };
-        JsonNode answer = ask(accounts, failing, "Bearer " + KNOWN.reveal());
-        assertThat(answer.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Allow");
+        JsonNode response = ask(accounts, failing, "Bearer " + KNOWN.reveal());
+        assertThat(response.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Allow");
     }
 
     @Test
-    void anUnknownKeyIsDenied() throws JsonProcessingException {
+    void deniesAnUnknownKey() throws JsonProcessingException {
         assertDenied(ask(accounts, "Bearer " + UNKNOWN.reveal()));
     }
 
@@ -123,12 +123,12 @@ class AuthorizerTest {
                 "Bearer KEYx",
                 "Bearer ключ",
             })
-    void whatIsNoKeyIsDeniedWithoutALookUp(String header) throws JsonProcessingException {
-        assertDenied(ask(new Unasked(), header.replace("KEY", KNOWN.reveal())));
+    void deniesAMalformedKeyWithoutALookup(String header) throws JsonProcessingException {
+        assertDenied(ask(new FailingAccounts(), header.replace("KEY", KNOWN.reveal())));
     }
 
     @Test
-    void aRefusalCanStandInTheGatewaysAnswerAsItIs() {
+    void refusalMessagesNeedNoEscapingInJson() {
         assertThat(Refusal.values()).allSatisfy(refusal -> assertThat(refusal.message())
                 .matches("[ -~]+\\.")
                 .doesNotContain("\"")
@@ -145,20 +145,21 @@ class AuthorizerTest {
         return accounts.grantOf(KNOWN.fingerprint()).orElseThrow().lastUsedOn();
     }
 
-    private static void assertDenied(JsonNode answer) {
-        assertThat(answer.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Deny");
-        assertThat(answer.at("/policyDocument/Statement/0/Resource/0").asText()).endsWith(":abc123/v1/*");
-        assertThat(answer.at("/context/code").asText()).isEqualTo("invalid_api_key");
-        assertThat(answer.at("/context/message").asText()).isNotEmpty();
-        assertThat(answer.at("/context/account_id").isMissingNode()).isTrue();
-        assertThat(answer.toString()).doesNotContain(KNOWN.reveal()).doesNotContain(UNKNOWN.reveal());
+    private static void assertDenied(JsonNode response) {
+        assertThat(response.at("/policyDocument/Statement/0/Effect").asText()).isEqualTo("Deny");
+        assertThat(response.at("/policyDocument/Statement/0/Resource/0").asText())
+                .endsWith(":abc123/v1/*");
+        assertThat(response.at("/context/code").asText()).isEqualTo("invalid_api_key");
+        assertThat(response.at("/context/message").asText()).isNotEmpty();
+        assertThat(response.at("/context/account_id").isMissingNode()).isTrue();
+        assertThat(response.toString()).doesNotContain(KNOWN.reveal()).doesNotContain(UNKNOWN.reveal());
     }
 
     private static JsonNode ask(Accounts accounts, String authorization) throws JsonProcessingException {
         return ask(accounts, (_, _) -> {}, authorization);
     }
 
-    /** Through the bytes that Lambda hands over and takes back. */
+    /** Invokes the authorizer with the serialization that Lambda uses. */
     private static JsonNode ask(Accounts accounts, KeyUses uses, String authorization) throws JsonProcessingException {
         String event = """
                 {"type":"REQUEST","methodArn":"arn:aws:execute-api:eu-west-1:123456789012:abc123/v1/GET/events/evt_1",
@@ -171,10 +172,10 @@ class AuthorizerTest {
         APIGatewayCustomAuthorizerEvent read = LambdaEventSerializers.serializerFor(
                         APIGatewayCustomAuthorizerEvent.class, AuthorizerTest.class.getClassLoader())
                 .fromJson(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)));
-        IamPolicyResponse answer =
+        IamPolicyResponse response =
                 new Authorizer(accounts, uses, InstantSource.fixed(NOW), new Rate(100)).handleRequest(read, null);
         ByteArrayOutputStream written = new ByteArrayOutputStream();
-        JacksonFactory.getInstance().getSerializer(IamPolicyResponse.class).toJson(answer, written);
+        JacksonFactory.getInstance().getSerializer(IamPolicyResponse.class).toJson(response, written);
         return new ObjectMapper().readTree(written.toString(StandardCharsets.UTF_8));
     }
 }

@@ -3,14 +3,14 @@ package com.scheduleevents.api.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
-import com.scheduleevents.domain.memory.InMemoryBatches;
-import com.scheduleevents.domain.memory.InMemoryEvents;
-import com.scheduleevents.domain.memory.InMemoryIdempotency;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryBatches;
+import com.scheduleevents.testkit.memory.InMemoryEvents;
+import com.scheduleevents.testkit.memory.InMemoryIdempotency;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a body may be, whatever it says. */
+/** The form of request bodies: size, encoding, content type and JSON syntax. */
 class EventBodiesTest {
 
     private static final String CANCELLED = """
@@ -65,7 +65,7 @@ class EventBodiesTest {
                 "{\"a\":[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]} | 400 | invalid_body",
                 "{\"a\":\"\\x\"}                   | 400 | invalid_body",
             })
-    void aBodyThatIsNoObjectIsRefused(String body, int status, String code) {
+    void rejectsABodyThatIsNotAnObject(String body, int status, String code) {
         JsonNode error = post(body).assertError(status, code, "-");
         assertThat(error.get("message").asText()).contains(". ");
         assertThat(events.size()).isZero();
@@ -73,19 +73,19 @@ class EventBodiesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1e400", "-1e400", "1e-400", "30.0000000000000000000000000001"})
-    void aNumberIsTakenAsItWasSent(String number) {
+    void keepsNumbersExact(String number) {
         post(CANCELLED.replace(":30,", ":" + number + ",")).assertError(400, "invalid_field", "duration_minutes");
         post(CANCELLED.replace("\"patient\"", number)).assertError(400, "invalid_field", "cancelled_by");
     }
 
     @Test
-    void aSyntaxErrorIsPointedAt() {
+    void namesThePositionOfASyntaxError() {
         JsonNode error = post("{\n  \"type\": oops}").assertError(400, "invalid_body", "-");
         assertThat(error.get("message").asText()).contains("line 2, column").doesNotContain("oops");
     }
 
     @Test
-    void theSizeIsThatOfTheBytes() {
+    void limitsTheSizeInBytes() {
         String tooLarge = "{\"a\":\"" + "ü".repeat(131_072) + "\"}";
         post(tooLarge).assertError(413, "body_too_large", "-");
         String fits = "{\"a\":\"" + "a".repeat(262_144 - 8) + "\"}";
@@ -104,25 +104,25 @@ class EventBodiesTest {
         "application/x-www-form-urlencoded, 415",
         "'', 415",
     })
-    void theBodyIsJsonAndSaysSo(String type, int status) {
-        Answer answer = answer(ApiRequest.of(Callers.FULL, "POST", "/events")
+    void requiresTheContentTypeJson(String type, int status) {
+        ApiResponse response = send(ApiRequest.of(Callers.FULL, "POST", "/events")
                 .header("CONTENT-TYPE", type)
                 .body(CANCELLED, false));
-        assertThat(answer.status()).isEqualTo(status);
+        assertThat(response.status()).isEqualTo(status);
     }
 
     @Test
-    void aBodyWithoutATypeIsRefused() {
-        answer(ApiRequest.of(Callers.FULL, "POST", "/events").body(CANCELLED, false))
+    void rejectsABodyWithoutAContentType() {
+        send(ApiRequest.of(Callers.FULL, "POST", "/events").body(CANCELLED, false))
                 .assertError(415, "unsupported_media_type", "Content-Type");
     }
 
     @Test
-    void aBodyInBase64IsReadLikeAnother() {
+    void readsABodyInBase64() {
         byte[] good = CANCELLED.getBytes(StandardCharsets.UTF_8);
         byte[] bad = {'{', '"', (byte) 0xff, '"', ':', '1', '}'};
-        assertThat(answer(encoded(good)).status()).isEqualTo(201);
-        answer(encoded(bad)).assertError(400, "invalid_body", "-");
+        assertThat(send(encoded(good)).status()).isEqualTo(201);
+        send(encoded(bad)).assertError(400, "invalid_body", "-");
     }
 
     private static ApiRequest encoded(byte[] body) {
@@ -131,11 +131,11 @@ class EventBodiesTest {
                 .body(Base64.getEncoder().encodeToString(body), true);
     }
 
-    private Answer post(String body) {
-        return answer(ApiRequest.of(Callers.FULL, "POST", "/events").json(body));
+    private ApiResponse post(String body) {
+        return send(ApiRequest.of(Callers.FULL, "POST", "/events").json(body));
     }
 
-    private Answer answer(ApiRequest request) {
-        return new Answer(api.handleRequest(request.build(), null));
+    private ApiResponse send(ApiRequest request) {
+        return new ApiResponse(api.handleRequest(request.build(), null));
     }
 }

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.Caller;
-import com.scheduleevents.domain.memory.InMemoryBatches;
-import com.scheduleevents.domain.memory.InMemoryEvents;
-import com.scheduleevents.domain.memory.InMemoryIdempotency;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
 import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.testkit.memory.InMemoryBatches;
+import com.scheduleevents.testkit.memory.InMemoryEvents;
+import com.scheduleevents.testkit.memory.InMemoryIdempotency;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.SecureRandom;
@@ -43,8 +43,8 @@ class EventsApiTest {
     private final InMemoryMetrics metrics = new InMemoryMetrics();
 
     @Test
-    void aRecordedEventIsAnsweredInTheSameBytesEverywhere() {
-        Answer recorded = post(Callers.FULL, cancelled("cln_harbour"));
+    void returnsAnEventInTheSameBytesEverywhere() {
+        ApiResponse recorded = post(Callers.FULL, cancelled("cln_harbour"));
         assertThat(recorded.status()).isEqualTo(201);
         String id = recorded.json().get("id").asText();
         assertThat(recorded.text())
@@ -57,19 +57,19 @@ class EventsApiTest {
     }
 
     @Test
-    void aRepeatIsAnswered200AndAnotherBodyIsAConflict() {
-        Answer first = answer(keyed("chg_1").json(cancelled("cln_harbour")));
-        Answer repeat = answer(keyed("chg_1").json(cancelled("cln_harbour").replace(",", " , ")));
+    void returnsTheFirstEventToARepeatedRequest200AndAnotherBodyIsAConflict() {
+        ApiResponse first = send(keyed("chg_1").json(cancelled("cln_harbour")));
+        ApiResponse repeat = send(keyed("chg_1").json(cancelled("cln_harbour").replace(",", " , ")));
         assertThat(List.of(first.status(), repeat.status())).containsExactly(201, 200);
         assertThat(repeat.text()).isEqualTo(first.text());
-        answer(keyed("chg_1").json(cancelled("cln_oldtown")))
+        send(keyed("chg_1").json(cancelled("cln_oldtown")))
                 .assertError(409, "idempotency_key_reused", "Idempotency-Key");
         assertThat(events.size()).isEqualTo(1);
         assertThat(metrics.take()).isEqualTo(Map.of(Metric.EVENTS_RECORDED, 1L));
     }
 
     @Test
-    void aFeedIsPagedToItsEnd() {
+    void pagesTheFeedToItsEnd() {
         List<String> recorded = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             recorded.addFirst(post(Callers.FULL, NOW.plusSeconds(i), cancelled("cln_harbour"))
@@ -102,7 +102,7 @@ class EventsApiTest {
         "since=2027-01-01T00:00:00Z, 0",
         "limit=100, 3",
     })
-    void theFeedIsFiltered(String query, int found) {
+    void filtersTheFeed(String query, int found) {
         post(Callers.FULL, NOW, cancelled("cln_harbour"));
         post(Callers.FULL, NOW.plusSeconds(1), cancelled("cln_oldtown"));
         post(Callers.FULL, NOW.plusSeconds(2), cancelled("cln_harbour"));
@@ -110,7 +110,7 @@ class EventsApiTest {
     }
 
     @Test
-    void noKeySeesAnEventOfAClinicThatIsNotItsOwn() {
+    void hidesEventsOfClinicsThatTheKeyDoesNotSee() {
         String harbour =
                 post(Callers.FULL, cancelled("cln_harbour")).json().get("id").asText();
         String oldtown =
@@ -125,9 +125,9 @@ class EventsApiTest {
                         get(Callers.FULL, "evt_1"),
                         get(Callers.FULL, "whk_1"),
                         get(Callers.FULL, Duration.ofDays(91), harbour)))
-                .allSatisfy(answer -> {
-                    answer.assertError(404, "not_found", "event_id");
-                    assertThat(answer.text()).isEqualTo(unknown);
+                .allSatisfy(response -> {
+                    response.assertError(404, "not_found", "event_id");
+                    assertThat(response.text()).isEqualTo(unknown);
                 });
     }
 
@@ -138,7 +138,7 @@ class EventsApiTest {
         "key_harbour, cln_oldtown",
         "key_other, cln_harbour",
     })
-    void aClinicOfSomebodyElseIsForbidden(String key, String clinic) {
+    void rejectsAClinicThatTheKeyDoesNotSee(String key, String clinic) {
         Caller caller = Stream.of(Callers.FULL, Callers.HARBOUR, Callers.OTHER)
                 .filter(one -> one.key().value().equals(key))
                 .findFirst()
@@ -149,7 +149,7 @@ class EventsApiTest {
     }
 
     @Test
-    void aKeyNeedsTheScope() {
+    void requiresTheScope() {
         post(Callers.POWERLESS, "not even JSON").assertError(403, "missing_scope", "-");
         list(Callers.POWERLESS, "limit=0").assertError(403, "missing_scope", "-");
         get(Callers.POWERLESS, "evt_1").assertError(403, "missing_scope", "-");
@@ -157,15 +157,15 @@ class EventsApiTest {
 
     @ParameterizedTest
     @MethodSource
-    void aBadEventIsRefusedForItsFieldAndNothingIsWritten(JsonNode sample) {
-        Answer answer = post(Callers.FULL, sample.get("event").toString());
-        assertThat(answer.status()).isEqualTo(sample.at("/expect/status").asInt());
-        assertThat(answer.json().at("/error/param").asText())
+    void namesTheInvalidFieldAndWritesNothing(JsonNode sample) {
+        ApiResponse response = post(Callers.FULL, sample.get("event").toString());
+        assertThat(response.status()).isEqualTo(sample.at("/expect/status").asInt());
+        assertThat(response.json().at("/error/param").asText())
                 .isEqualTo(sample.at("/expect/param").asText());
         assertThat(events.size()).isZero();
     }
 
-    static Stream<JsonNode> aBadEventIsRefusedForItsFieldAndNothingIsWritten() throws IOException {
+    static Stream<JsonNode> namesTheInvalidFieldAndWritesNothing() throws IOException {
         ObjectMapper json = new ObjectMapper();
         try (InputStream in =
                 Objects.requireNonNull(EventsApiTest.class.getResourceAsStream("/samples/bad-events.jsonl"))) {
@@ -200,39 +200,38 @@ class EventsApiTest {
         "clinic_id=cln_a#b, invalid_parameter, clinic_id",
         "clinic_id=cln_harbour&clinic_id=cln_oldtown, invalid_parameter, clinic_id",
     })
-    void aBadParameterIsRefused(String query, String code, String param) {
+    void namesTheInvalidParameter(String query, String code, String param) {
         list(Callers.FULL, query).assertError(400, code, param);
     }
 
     @ParameterizedTest
     @CsvSource({"''", "' '", "ключ", "'a\tb'"})
-    void aBadIdempotencyKeyIsRefused(String key) {
-        answer(keyed(key).json(cancelled("cln_harbour"))).assertError(400, "invalid_header", "Idempotency-Key");
+    void rejectsAMalformedIdempotencyKey(String key) {
+        send(keyed(key).json(cancelled("cln_harbour"))).assertError(400, "invalid_header", "Idempotency-Key");
         assertThat(events.size()).isZero();
     }
 
     @Test
-    void twoIdempotencyKeysAreRefused() {
-        answer(keyed("one").header("Idempotency-Key", "two").json(cancelled("cln_harbour")))
+    void rejectsTwoIdempotencyKeys() {
+        send(keyed("one").header("Idempotency-Key", "two").json(cancelled("cln_harbour")))
                 .assertError(400, "invalid_header", "Idempotency-Key");
     }
 
     @Test
-    void otherMethodsAreTold() {
-        Answer feed = answer(ApiRequest.of(Callers.FULL, "DELETE", "/events"));
+    void rejectsOtherMethods() {
+        ApiResponse feed = send(ApiRequest.of(Callers.FULL, "DELETE", "/events"));
         feed.assertError(405, "method_not_allowed", "-");
         assertThat(feed.header("Allow")).isEqualTo("GET, HEAD, POST, OPTIONS");
-        assertThat(answer(ApiRequest.of(Callers.FULL, "PUT", "/events/{event_id}")
-                                .path("event_id", "evt_1"))
+        assertThat(send(ApiRequest.of(Callers.FULL, "PUT", "/events/{event_id}").path("event_id", "evt_1"))
                         .header("Allow"))
                 .isEqualTo("GET, HEAD, OPTIONS");
     }
 
     @Test
-    void aFaultOfTheServiceSaysNothingOfItself() {
-        Answer answer = answer(ApiRequest.of(Callers.FULL, "GET", "/elsewhere"));
-        answer.assertError(500, "internal", "-");
-        assertThat(answer.text()).doesNotContain("Exception").doesNotContain("template");
+    void hidesTheCauseOfAnInternalError() {
+        ApiResponse response = send(ApiRequest.of(Callers.FULL, "GET", "/elsewhere"));
+        response.assertError(500, "internal", "-");
+        assertThat(response.text()).doesNotContain("Exception").doesNotContain("template");
     }
 
     private static String cancelled(String clinic) {
@@ -247,34 +246,33 @@ class EventsApiTest {
         return page.get("data").findValuesAsText("id");
     }
 
-    private Answer post(Caller caller, String body) {
+    private ApiResponse post(Caller caller, String body) {
         return post(caller, NOW, body);
     }
 
-    private Answer post(Caller caller, Instant now, String body) {
-        return answer(now, ApiRequest.of(caller, "POST", "/events").json(body));
+    private ApiResponse post(Caller caller, Instant now, String body) {
+        return send(now, ApiRequest.of(caller, "POST", "/events").json(body));
     }
 
-    private Answer list(Caller caller, String query) {
-        return answer(
-                NOW.plusSeconds(60), ApiRequest.of(caller, "GET", "/events").query(query));
+    private ApiResponse list(Caller caller, String query) {
+        return send(NOW.plusSeconds(60), ApiRequest.of(caller, "GET", "/events").query(query));
     }
 
-    private Answer get(Caller caller, String id) {
+    private ApiResponse get(Caller caller, String id) {
         return get(caller, Duration.ZERO, id);
     }
 
-    private Answer get(Caller caller, Duration later, String id) {
-        return answer(
+    private ApiResponse get(Caller caller, Duration later, String id) {
+        return send(
                 NOW.plus(later),
                 ApiRequest.of(caller, "GET", "/events/{event_id}").path("event_id", id));
     }
 
-    private Answer answer(ApiRequest request) {
-        return answer(NOW, request);
+    private ApiResponse send(ApiRequest request) {
+        return send(NOW, request);
     }
 
-    private Answer answer(Instant now, ApiRequest request) {
+    private ApiResponse send(Instant now, ApiRequest request) {
         EventsApi api = new EventsApi(
                 Callers.accounts(),
                 events,
@@ -285,6 +283,6 @@ class EventsApiTest {
                 Duration.ofDays(90),
                 Cors.NONE,
                 metrics);
-        return new Answer(api.handleRequest(request.build(), null));
+        return new ApiResponse(api.handleRequest(request.build(), null));
     }
 }

@@ -2,8 +2,8 @@ package com.scheduleevents.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who is served of those whom the gateway let through, and how often. */
+/** Expired keys, suspended accounts and rate limits. */
 class AdmissionTest {
 
     private static final Instant NOW = Instant.parse("2026-11-21T09:30:00Z");
@@ -24,87 +24,89 @@ class AdmissionTest {
     private final Endpoint endpoint = new Endpoint(
             Cors.of("https://app.example"),
             now::get,
-            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.json(200, "{}")));
+            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.raw(200, "{}")));
 
     @Test
-    void aKeyIsGoodUntilItsEndAndNotAMomentLonger() {
+    void rejectsAKeyFromItsExpiryOn() {
         Caller ending = new Caller(
                 Callers.ACCOUNT,
                 new ApiKeyId("key_ending"),
                 Callers.FULL.scopes(),
                 true,
                 Optional.of(NOW.plusMillis(1)));
-        assertThat(answer(things(ending)).status()).isEqualTo(200);
+        assertThat(send(things(ending)).status()).isEqualTo(200);
         now.set(NOW.plusMillis(1));
-        answer(things(ending)).assertError(401, "expired_api_key", "-");
+        send(things(ending)).assertError(401, "expired_api_key", "-");
     }
 
     @Test
-    void aSuspendedAccountIsToldSo() {
-        answer(things(Callers.FULL).found("account_suspended", "true")).assertError(403, "account_suspended", "-");
-        assertThat(answer(things(Callers.FULL).found("account_suspended", "false"))
+    void rejectsAKeyOfASuspendedAccount() {
+        send(things(Callers.FULL).found("account_suspended", "true")).assertError(403, "account_suspended", "-");
+        assertThat(send(things(Callers.FULL).found("account_suspended", "false"))
                         .status())
                 .isEqualTo(200);
     }
 
     @Test
-    void whoAsksTooMuchWaitsAndIsToldHowLong() {
-        Answer first = answer(limited(Callers.FULL));
+    void limitsTheRateAndSaysHowLongToWait() {
+        ApiResponse first = send(limited(Callers.FULL));
         assertThat(first.header("RateLimit-Policy")).isEqualTo("\"default\";q=2;w=2");
         assertThat(first.header("RateLimit")).isEqualTo("\"default\";r=1;t=1");
         assertThat(first.header("Retry-After")).isEmpty();
-        assertThat(answer(limited(Callers.FULL)).header("RateLimit")).isEqualTo("\"default\";r=0;t=2");
+        assertThat(send(limited(Callers.FULL)).header("RateLimit")).isEqualTo("\"default\";r=0;t=2");
 
-        Answer refused = answer(limited(Callers.FULL));
+        ApiResponse refused = send(limited(Callers.FULL));
         refused.assertError(429, "rate_limited", "-");
         assertThat(refused.header("Retry-After")).isEqualTo("1");
         assertThat(refused.header("RateLimit")).isEqualTo("\"default\";r=0;t=2");
         assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"default\";q=2;w=2");
 
-        assertThat(answer(limited(Callers.HARBOUR)).status()).isEqualTo(200);
+        assertThat(send(limited(Callers.HARBOUR)).status()).isEqualTo(200);
         now.set(NOW.plusSeconds(1));
-        assertThat(answer(limited(Callers.FULL)).status()).isEqualTo(200);
-        answer(limited(Callers.FULL)).assertError(429, "rate_limited", "-");
+        assertThat(send(limited(Callers.FULL)).status()).isEqualTo(200);
+        send(limited(Callers.FULL)).assertError(429, "rate_limited", "-");
     }
 
     @ParameterizedTest
     @CsvSource({"DELETE, 405", "HEAD, 200"})
-    void whateverIsAnsweredCountsAndSaysSo(String method, int status) {
-        Answer answer = answer(ApiRequest.of(Callers.FULL, method, "/things").found("requests_per_second", "5"));
-        assertThat(answer.status()).isEqualTo(status);
-        assertThat(answer.header("RateLimit")).isEqualTo("\"default\";r=9;t=1");
-        Answer missing = answer(things(Callers.POWERLESS).found("requests_per_second", "5"));
+    void countsErrorResponsesTooAndShowsWhatIsLeft(String method, int status) {
+        ApiResponse response =
+                send(ApiRequest.of(Callers.FULL, method, "/things").found("requests_per_second", "5"));
+        assertThat(response.status()).isEqualTo(status);
+        assertThat(response.header("RateLimit")).isEqualTo("\"default\";r=9;t=1");
+        ApiResponse missing = send(things(Callers.POWERLESS).found("requests_per_second", "5"));
         missing.assertError(403, "missing_scope", "-");
         assertThat(missing.header("RateLimit")).isEqualTo("\"default\";r=9;t=1");
     }
 
     @Test
-    void aBrowserMayReadWhatIsLeftAndAsksBeforehandForNothing() {
-        Answer read = answer(limited(Callers.FULL).header("Origin", "https://app.example"));
+    void exposesTheRateHeadersToBrowsersAndDoesNotCountPreflights() {
+        ApiResponse read = send(limited(Callers.FULL).header("Origin", "https://app.example"));
         assertThat(read.header("Access-Control-Expose-Headers")).contains("RateLimit, RateLimit-Policy");
-        Answer asked = answer(ApiRequest.of(Callers.FULL, "OPTIONS", "/things").found("requests_per_second", "1"));
+        ApiResponse asked =
+                send(ApiRequest.of(Callers.FULL, "OPTIONS", "/things").found("requests_per_second", "1"));
         assertThat(asked.status()).isEqualTo(204);
         assertThat(asked.header("RateLimit")).isEmpty();
     }
 
     @Test
-    void anAnswerOfAnEarlierAuthorizerKnowsNoLimit() {
-        Answer answer = answer(things(Callers.FULL));
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.header("RateLimit")).isEmpty();
+    void doesNotLimitRequestsWithoutARateFromTheAuthorizer() {
+        ApiResponse response = send(things(Callers.FULL));
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.header("RateLimit")).isEmpty();
     }
 
     @Test
-    void whoWasNotSeenForLongestIsForgotten() {
-        answer(limited(Callers.FULL));
-        answer(limited(Callers.FULL));
-        for (int i = 0; i < Buckets.MOST - 1; i++) {
-            answer(limited(key(i)));
+    void evictsTheLeastRecentlyUsedBucket() {
+        send(limited(Callers.FULL));
+        send(limited(Callers.FULL));
+        for (int i = 0; i < TokenBuckets.MAX_KEYS - 1; i++) {
+            send(limited(key(i)));
         }
-        answer(limited(Callers.FULL)).assertError(429, "rate_limited", "-");
-        answer(limited(key(Buckets.MOST)));
-        assertThat(answer(limited(key(0))).header("RateLimit")).isEqualTo("\"default\";r=1;t=1");
-        answer(limited(Callers.FULL)).assertError(429, "rate_limited", "-");
+        send(limited(Callers.FULL)).assertError(429, "rate_limited", "-");
+        send(limited(key(TokenBuckets.MAX_KEYS)));
+        assertThat(send(limited(key(0))).header("RateLimit")).isEqualTo("\"default\";r=1;t=1");
+        send(limited(Callers.FULL)).assertError(429, "rate_limited", "-");
     }
 
     private static Caller key(int number) {
@@ -119,7 +121,7 @@ class AdmissionTest {
         return ApiRequest.of(caller, "GET", "/things");
     }
 
-    private Answer answer(ApiRequest request) {
-        return new Answer(endpoint.answer(request.build()));
+    private ApiResponse send(ApiRequest request) {
+        return new ApiResponse(endpoint.handle(request.build(), null));
     }
 }

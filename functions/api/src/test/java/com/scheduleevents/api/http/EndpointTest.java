@@ -2,8 +2,8 @@ package com.scheduleevents.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.ApiException;
@@ -18,25 +18,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EndpointTest {
 
     private static final Route READ =
-            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.unchanging("{\"a\":1}", "one"));
+            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.immutable("{\"a\":1}", "one"));
     private static final Route READ_AS_IT_IS =
-            new Route("GET", "/changing", Scope.EVENTS_READ, (_, _) -> Response.json(200, "{\"a\":1}")
+            new Route("GET", "/changing", Scope.EVENTS_READ, (_, _) -> Response.raw(200, "{\"a\":1}")
                     .with("ETag", "\"one\""));
     private static final Route WRITE = new Route("POST", "/things", Scope.EVENTS_WRITE, (request, _) -> {
-        Fields.of(request.body(), Set.of("a"));
-        return Response.json(201, "{}").with("ETag", "\"one\"");
+        JsonFields.of(request.body(), Set.of("a"));
+        return Response.raw(201, "{}").with("ETag", "\"one\"");
     });
     private static final Route ANYBODY =
-            new Route("GET", "/me", Optional.empty(), (_, _) -> Response.json(200, "{\"me\":1}"));
+            new Route("GET", "/me", Optional.empty(), Set.of(), (_, _) -> Response.raw(200, "{\"me\":1}"));
 
     @Test
-    void whatCanBeReadCanBeAskedAbout() {
-        Answer head = answer(things("HEAD"));
+    void respondsToHeadWithTheHeadersOfGet() {
+        ApiResponse head = send(things("HEAD"));
         assertThat(head.status()).isEqualTo(200);
         assertThat(head.text()).isEmpty();
         assertThat(head.header("Content-Type")).isEqualTo("application/json");
         assertThat(head.header("ETag")).isEqualTo("\"one\"");
-        Answer refused = answer(ApiRequest.of(Callers.POWERLESS, "HEAD", "/things"));
+        ApiResponse refused = send(ApiRequest.of(Callers.POWERLESS, "HEAD", "/things"));
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.text()).isEmpty();
     }
@@ -55,24 +55,23 @@ class EndpointTest {
                 "\"one             | 200",
                 "``              | 200",
             })
-    void whatAClientHasIsNotSentAgain(String tags, int status) {
-        Answer answer = answer(things("GET").header("if-none-match", tags));
-        assertThat(answer.status()).isEqualTo(status);
-        assertThat(answer.text().isEmpty()).isEqualTo(status == 304);
-        assertThat(answer.header("ETag")).isEqualTo("\"one\"");
-        assertThat(answer(things("POST").header("If-None-Match", tags).json("{}"))
-                        .status())
+    void respondsNotModifiedToAKnownEntityTag(String tags, int status) {
+        ApiResponse response = send(things("GET").header("if-none-match", tags));
+        assertThat(response.status()).isEqualTo(status);
+        assertThat(response.text().isEmpty()).isEqualTo(status == 304);
+        assertThat(response.header("ETag")).isEqualTo("\"one\"");
+        assertThat(send(things("POST").header("If-None-Match", tags).json("{}")).status())
                 .isEqualTo(201);
     }
 
     @Test
-    void whatChangesIsSentAgainWhateverTagAClientHas() {
-        Answer answer = answer(
-                new Endpoint(READ_AS_IT_IS),
+    void alwaysSendsAMutableResource() {
+        ApiResponse response = send(
+                new Endpoint(Cors.NONE, READ_AS_IT_IS),
                 ApiRequest.of(Callers.FULL, "GET", "/changing").header("If-None-Match", "*"));
 
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.header("ETag")).isEqualTo("\"one\"");
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.header("ETag")).isEqualTo("\"one\"");
     }
 
     @ParameterizedTest
@@ -95,23 +94,23 @@ class EndpointTest {
                 ";                                    | 406",
                 "nonsense                             | 406",
             })
-    void whoTakesNoJsonIsTold(String accept, int status) {
-        Answer answer = answer(things("GET").header("accept", accept));
-        assertThat(answer.status()).isEqualTo(status);
+    void rejectsAnAcceptHeaderWithoutJson(String accept, int status) {
+        ApiResponse response = send(things("GET").header("accept", accept));
+        assertThat(response.status()).isEqualTo(status);
         if (status == 406) {
-            answer.assertError(406, "not_acceptable", "Accept");
+            response.assertError(406, "not_acceptable", "Accept");
         }
     }
 
     @Test
-    void theMethodsOfAPathAreTold() {
-        Answer options = answer(things("OPTIONS").header("Origin", "https://app.example"));
+    void listsTheMethodsOfAPathInAllow() {
+        ApiResponse options = send(things("OPTIONS").header("Origin", "https://app.example"));
         assertThat(options.status()).isEqualTo(204);
         assertThat(options.header("Allow")).isEqualTo("GET, HEAD, POST, OPTIONS");
         assertThat(options.header("Access-Control-Allow-Origin")).isEmpty();
         assertThat(options.header("Vary")).isEmpty();
-        answer(things("DELETE")).assertError(405, "method_not_allowed", "-");
-        answer(things("get")).assertError(405, "method_not_allowed", "-");
+        send(things("DELETE")).assertError(405, "method_not_allowed", "-");
+        send(things("get")).assertError(405, "method_not_allowed", "-");
     }
 
     @ParameterizedTest
@@ -123,14 +122,15 @@ class EndpointTest {
         "https://a.example, null, ''",
         "'', https://a.example, ''",
     })
-    void onlyTheWebsitesOfTheListAreLetIn(String origins, String origin, String allowed) {
+    void sendsCorsHeadersToConfiguredOriginsOnly(String origins, String origin, String allowed) {
         Endpoint endpoint = new Endpoint(Cors.of(origins), READ, WRITE);
-        Answer preflight = answer(endpoint, things("OPTIONS").header("Origin", origin));
-        Answer read = answer(endpoint, things("GET").header("Origin", origin));
-        Answer refused = answer(endpoint, things("GET").header("Origin", origin).header("Accept", "text/html"));
-        for (Answer answer : new Answer[] {preflight, read, refused}) {
-            assertThat(answer.header("Access-Control-Allow-Origin")).isEqualTo(allowed);
-            assertThat(answer.header("Vary")).isEqualTo(origins.isEmpty() ? "" : "Origin");
+        ApiResponse preflight = send(endpoint, things("OPTIONS").header("Origin", origin));
+        ApiResponse read = send(endpoint, things("GET").header("Origin", origin));
+        ApiResponse refused =
+                send(endpoint, things("GET").header("Origin", origin).header("Accept", "text/html"));
+        for (ApiResponse response : new ApiResponse[] {preflight, read, refused}) {
+            assertThat(response.header("Access-Control-Allow-Origin")).isEqualTo(allowed);
+            assertThat(response.header("Vary")).isEqualTo(origins.isEmpty() ? "" : "Origin");
         }
         assertThat(preflight.header("Access-Control-Allow-Methods"))
                 .isEqualTo(allowed.isEmpty() ? "" : "GET, HEAD, POST, OPTIONS");
@@ -138,43 +138,44 @@ class EndpointTest {
     }
 
     @Test
-    void aBrowserAsksWithoutAKey() {
+    void respondsToAPreflightWithoutAnApiKey() {
         var event = things("OPTIONS").build();
         event.getRequestContext().setAuthorizer(null);
-        assertThat(new Endpoint(READ).answer(event).getStatusCode()).isEqualTo(204);
+        assertThat(new Endpoint(Cors.NONE, READ).handle(event, null).getStatusCode())
+                .isEqualTo(204);
     }
 
     @Test
-    void someRoutesTakeAnyKey() {
-        assertThat(answer(ApiRequest.of(Callers.POWERLESS, "GET", "/me")).status())
+    void servesARouteWithoutAScopeToAnyKey() {
+        assertThat(send(ApiRequest.of(Callers.POWERLESS, "GET", "/me")).status())
                 .isEqualTo(200);
     }
 
     @Test
-    void aHostileFieldNameIsShownHarmlessAndShort() {
-        answer(things("POST").json("{\"x\\u0000\\u202ey\":1}")).assertError(400, "unknown_field", "x\\u0000\\u202ey");
-        answer(things("POST").json("{\"\ud83e\uddb7\":1}")).assertError(400, "unknown_field", "\\ud83e\\uddb7");
-        answer(things("POST").json("{\"" + "x".repeat(40_000) + "\":1}"))
+    void sanitizesTheNameOfAnUnknownField() {
+        send(things("POST").json("{\"x\\u0000\\u202ey\":1}")).assertError(400, "unknown_field", "x\\u0000\\u202ey");
+        send(things("POST").json("{\"\ud83e\uddb7\":1}")).assertError(400, "unknown_field", "\\ud83e\\uddb7");
+        send(things("POST").json("{\"" + "x".repeat(40_000) + "\":1}"))
                 .assertError(400, "unknown_field", "x".repeat(60) + "…");
     }
 
     @ParameterizedTest
     @CsvSource({"\\ud800", "\\udc00", "\\ud800\\u0041", "\\udc00\\ud800", "a\\ud83d"})
-    void halfACharacterIsAFaultOfTheClient(String half) {
+    void rejectsAnIncompleteCharacterAsAnErrorOfTheClient(String half) {
         for (String body : new String[] {"{\"" + half + "\":1}", "{\"a\":1,\"b" + half + "\":\"" + half + "\"}"}) {
-            Answer answer = answer(things("POST").json(body));
-            assertThat(answer.status()).isEqualTo(400);
-            assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(answer.text()))
+            ApiResponse response = send(things("POST").json(body));
+            assertThat(response.status()).isEqualTo(400);
+            assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(response.text()))
                     .isTrue();
         }
     }
 
     @Test
-    void everyAnswerIsUtf8() {
+    void everyResponseIsUtf8() {
         Route broken = new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> {
             throw new ApiException(ErrorCode.INVALID_FIELD, "\ud83d", "message.");
         });
-        String text = answer(new Endpoint(broken), things("GET")).text();
+        String text = send(new Endpoint(Cors.NONE, broken), things("GET")).text();
         assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(text)).isTrue();
     }
 
@@ -182,11 +183,11 @@ class EndpointTest {
         return ApiRequest.of(Callers.FULL, method, "/things");
     }
 
-    private static Answer answer(ApiRequest request) {
-        return answer(new Endpoint(READ, WRITE, ANYBODY), request);
+    private static ApiResponse send(ApiRequest request) {
+        return send(new Endpoint(Cors.NONE, READ, WRITE, ANYBODY), request);
     }
 
-    private static Answer answer(Endpoint endpoint, ApiRequest request) {
-        return new Answer(endpoint.answer(request.build()));
+    private static ApiResponse send(Endpoint endpoint, ApiRequest request) {
+        return new ApiResponse(endpoint.handle(request.build(), null));
     }
 }

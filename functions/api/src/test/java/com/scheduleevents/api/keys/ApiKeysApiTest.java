@@ -3,8 +3,8 @@ package com.scheduleevents.api.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -12,8 +12,8 @@ import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.memory.InMemoryAccounts;
-import com.scheduleevents.domain.memory.InMemoryApiKeys;
+import com.scheduleevents.testkit.memory.InMemoryAccounts;
+import com.scheduleevents.testkit.memory.InMemoryApiKeys;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -46,8 +46,8 @@ class ApiKeysApiTest {
             new ApiKeysApi(accounts, keys, Cors.NONE, Clock.fixed(NOW, ZoneOffset.UTC), new Random(7));
 
     @Test
-    void aKeyIsMadeAsItWasAskedForAndItsSecretShownOnce() {
-        Answer made = post(
+    void createsTheRequestedKeyAndShowsItsSecretOnce() {
+        ApiResponse made = post(
                 Callers.FULL,
                 "{\"description\":\"Front desk\",\"scopes\":[\"webhooks:read\",\"events:read\"],"
                         + "\"clinic_ids\":[\"cln_oldtown\",\"cln_harbour\"],\"expires_at\":\"2027-01-01T00:00:00+01:00\"}");
@@ -72,8 +72,8 @@ class ApiKeysApiTest {
 
     @ParameterizedTest
     @CsvSource({"Bearer sk_test_1, sk_test_", "Bearer sk_live_1, sk_live_", "bearer sk_test_1, sk_test_"})
-    void aKeyIsForTryingOutIfTheOneThatMadeItIs(String authorization, String prefix) {
-        Answer made = new Answer(api.handleRequest(
+    void createsATestKeyForATestKey(String authorization, String prefix) {
+        ApiResponse made = new ApiResponse(api.handleRequest(
                 creation(Callers.FULL, all("events:read"))
                         .header("Authorization", authorization)
                         .build(),
@@ -82,7 +82,7 @@ class ApiKeysApiTest {
     }
 
     @Test
-    void aKeyNeverGivesMoreThanItHas() {
+    void rejectsScopesAndClinicsThatTheCallerLacks() {
         post(READER, all("events:write")).assertError(403, "missing_scope", "scopes");
         assertThat(post(READER, all("events:read")).status()).isEqualTo(201);
         post(Callers.HARBOUR, all("events:read")).assertError(403, "clinic_not_allowed", "clinic_ids");
@@ -99,7 +99,7 @@ class ApiKeysApiTest {
     }
 
     @Test
-    void whatTheGatewayRemembersOfAKeyCountsForNothing() {
+    void readsTheCallersPermissionsAgain() {
         JsonNode made = post(READER, "{\"scopes\":[\"events:read\",\"keys:write\"],\"clinic_ids\":[\"cln_harbour\"]}")
                 .json();
         ApiKeyId id = new ApiKeyId(made.get("id").asText());
@@ -112,7 +112,7 @@ class ApiKeysApiTest {
     }
 
     @Test
-    void aKeyNeverGivesMoreTimeThanItHas() {
+    void limitsTheExpiryToTheCallersOwn() {
         post(ENDING, all("events:read", "2099-01-01T00:00:00.001Z")).assertError(400, "invalid_field", "expires_at");
         post(Callers.FULL, all("events:read", "2026-11-21T09:30:00Z")).assertError(400, "invalid_field", "expires_at");
         assertThat(end(post(ENDING, all("events:read", "2099-01-01T00:00:00Z"))))
@@ -144,13 +144,13 @@ class ApiKeysApiTest {
                 "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"description\":\"a\\nb\"} | invalid_field | description",
                 "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"secret\":\"mine\"}  | unknown_field | secret",
             })
-    void whatIsWrongIsNamed(String body, String code, String param) {
+    void namesTheInvalidField(String body, String code, String param) {
         post(Callers.FULL, body).assertError(400, code, param);
         assertThat(keys.count(Callers.ACCOUNT)).isZero();
     }
 
     @Test
-    void moreClinicsThanAReadTakesAndLongerDescriptionsAreRefused() {
+    void limitsTheClinicsAndTheDescription() {
         String many = IntStream.rangeClosed(0, 100)
                 .mapToObj(i -> "\"cln_" + i + "\"")
                 .reduce((one, other) -> one + "," + other)
@@ -165,17 +165,17 @@ class ApiKeysApiTest {
     }
 
     @Test
-    void noIdempotencyKeyIsTaken() {
-        Answer answer = new Answer(api.handleRequest(
+    void rejectsAnIdempotencyKey() {
+        ApiResponse response = new ApiResponse(api.handleRequest(
                 creation(Callers.FULL, all("events:read"))
                         .header("Idempotency-Key", "k")
                         .build(),
                 null));
-        answer.assertError(400, "invalid_header", "Idempotency-Key");
+        response.assertError(400, "invalid_header", "Idempotency-Key");
     }
 
     @Test
-    void aRestrictedKeySeesThoseThatSeeNoMoreThanItself() {
+    void showsARestrictedKeyOnlyKeysThatSeeNoMore() {
         String wide = id(post(Callers.FULL, all("events:read")));
         String other = id(post(Callers.FULL, listed("cln_oldtown")));
         String within = id(post(Callers.FULL, listed("cln_harbour")));
@@ -193,9 +193,9 @@ class ApiKeysApiTest {
     }
 
     @Test
-    void aRevokedKeyIsGone() {
+    void respondsNotFoundToARevokedKey() {
         String id = id(post(Callers.FULL, all("events:read")));
-        Answer deleted = delete(READER, id);
+        ApiResponse deleted = delete(READER, id);
         assertThat(deleted.status()).isEqualTo(204);
         assertThat(deleted.text()).isEmpty();
         delete(READER, id).assertError(404, "not_found", "key_id");
@@ -205,7 +205,7 @@ class ApiKeysApiTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 100})
-    void aWalkShowsEachOnce(int limit) {
+    void pagesThroughEveryKeyOnce(int limit) {
         List<String> made = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             made.add(id(post(Callers.FULL, i % 2 == 0 ? listed("cln_harbour") : all("events:read"))));
@@ -224,9 +224,9 @@ class ApiKeysApiTest {
     }
 
     @Test
-    void anAccountHasAHundredKeysAndNoMore() {
+    void limitsAnAccountToOneHundredKeys() {
         List<String> made = new ArrayList<>();
-        for (int i = 0; i < Minting.MAX_KEYS; i++) {
+        for (int i = 0; i < ApiKeyIssuer.MAX_KEYS; i++) {
             made.add(id(post(Callers.FULL, all("events:read"))));
         }
         JsonNode error = post(Callers.FULL, all("events:read")).assertError(409, "api_key_limit", "-");
@@ -236,8 +236,8 @@ class ApiKeysApiTest {
         assertThat(post(Callers.FULL, all("events:read")).status()).isEqualTo(201);
     }
 
-    private Answer post(Caller caller, String body) {
-        return new Answer(api.handleRequest(creation(caller, body).build(), null));
+    private ApiResponse post(Caller caller, String body) {
+        return new ApiResponse(api.handleRequest(creation(caller, body).build(), null));
     }
 
     private ApiRequest creation(Caller caller, String body) {
@@ -245,21 +245,21 @@ class ApiKeysApiTest {
         return ApiRequest.of(caller, "POST", "/api_keys").json(body);
     }
 
-    private Answer list(Caller caller, String query) {
-        return new Answer(api.handleRequest(
+    private ApiResponse list(Caller caller, String query) {
+        return new ApiResponse(api.handleRequest(
                 ApiRequest.of(caller, "GET", "/api_keys").query(query).build(), null));
     }
 
-    private Answer get(Caller caller, String id) {
+    private ApiResponse get(Caller caller, String id) {
         return one(caller, "GET", id);
     }
 
-    private Answer delete(Caller caller, String id) {
+    private ApiResponse delete(Caller caller, String id) {
         return one(caller, "DELETE", id);
     }
 
-    private Answer one(Caller caller, String method, String id) {
-        return new Answer(api.handleRequest(
+    private ApiResponse one(Caller caller, String method, String id) {
+        return new ApiResponse(api.handleRequest(
                 ApiRequest.of(caller, method, "/api_keys/{key_id}")
                         .path("key_id", id)
                         .build(),
@@ -282,17 +282,17 @@ class ApiKeysApiTest {
         return "{\"scopes\":[\"events:read\"],\"clinic_ids\":[\"" + clinic + "\"]}";
     }
 
-    private static String id(Answer made) {
+    private static String id(ApiResponse made) {
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made.json().get("id").asText();
     }
 
-    private static String end(Answer made) {
+    private static String end(ApiResponse made) {
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made.json().get("expires_at").asText();
     }
 
-    private static List<String> ids(Answer page) {
+    private static List<String> ids(ApiResponse page) {
         return page.json().get("data").findValuesAsText("id");
     }
 }

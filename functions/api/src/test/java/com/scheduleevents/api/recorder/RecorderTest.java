@@ -15,11 +15,11 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.Recording;
-import com.scheduleevents.domain.memory.InMemoryAccounts;
-import com.scheduleevents.domain.memory.InMemoryEvents;
-import com.scheduleevents.domain.memory.InMemoryIdempotency;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
 import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.testkit.memory.InMemoryAccounts;
+import com.scheduleevents.testkit.memory.InMemoryEvents;
+import com.scheduleevents.testkit.memory.InMemoryIdempotency;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -48,7 +48,7 @@ class RecorderTest {
     private final Recorder recorder = recorder(events, dead::put);
 
     @Test
-    void aMessageIsRecordedOnceHoweverOftenItComes() {
+    void recordsAMessageOnceHoweverOftenItIsDelivered() {
         assertThat(failed(recorder, GOOD, GOOD)).isEmpty();
         assertThat(events.size()).isEqualTo(2);
         assertThat(failed(recorder, GOOD, GOOD)).isEmpty();
@@ -57,7 +57,7 @@ class RecorderTest {
     }
 
     @Test
-    void aProducersOwnKeyHoldsAcrossMessages() {
+    void appliesTheProducersIdempotencyKeyAcrossMessages() {
         String keyed = GOOD.replace("{\"account_id\"", "{\"idempotency_key\":\"k\",\"account_id\"");
         String other = keyed.replace("30", "45");
         assertThat(failed(recorder, keyed, keyed, other)).isEmpty();
@@ -82,14 +82,14 @@ class RecorderTest {
                 "{\"account_id\":\"acc_1\",\"event\":{},\"x\\u0000\":1} | unknown_field: x\\u0000",
                 "{\"account_id\":\"acc_1\",\"event\":{},\"idempotency_key\":\"\"} | invalid_field: idempotency_key",
             })
-    void whatCanNeverBeRecordedIsPutAsideWithTheReason(String bad, String reason) {
+    void storesAnInvalidMessageAsADeadLetterWithTheReason(String bad, String reason) {
         assertThat(failed(recorder, GOOD, bad, GOOD)).isEmpty();
         assertThat(dead).containsExactlyEntriesOf(Map.of(bad, reason));
         assertThat(events.size()).isEqualTo(2);
     }
 
     @Test
-    void anEventIsOfAClinicOfItsAccount() {
+    void rejectsAnEventWhoseClinicIsNotTheAccounts() {
         String foreign = GOOD.replace("harbour", "elsewhere");
         String nobodys = GOOD.replace("acc_1", "acc_9");
         String invalid = GOOD.replace("30}", "0}");
@@ -104,7 +104,7 @@ class RecorderTest {
 
     @ParameterizedTest
     @CsvSource({"ACTIVE,", "SUSPENDED,", "CLOSED, account_closed: account_id"})
-    void aSuspendedAccountsEventsAreRecordedAndAClosedOnesAreNot(AccountState state, String reason) {
+    void recordsEventsOfSuspendedButNotOfClosedAccounts(AccountState state, String reason) {
         accounts.with(new AccountId("acc_1"), state);
         assertThat(failed(recorder, GOOD)).isEmpty();
         assertThat(events.size()).isEqualTo(reason == null ? 1 : 0);
@@ -112,7 +112,7 @@ class RecorderTest {
     }
 
     @Test
-    void aPassingFaultBringsTheMessageAgainAndNoOther() {
+    void reportsOnlyTheMessageThatFailed() {
         Recorder failing = recorder(new FailingOnce(events, new ArrayList<>()), dead::put);
         assertThat(failed(failing, GOOD, GOOD, GOOD)).containsExactly("message-0");
         assertThat(failed(failing, GOOD, GOOD, GOOD)).isEmpty();
@@ -121,7 +121,7 @@ class RecorderTest {
     }
 
     @Test
-    void whatCannotBePutAsideComesAgain() {
+    void reportsAMessageWhoseDeadLetterCannotBeStored() {
         Recorder stuck = recorder(events, (_, _) -> {
             throw new IllegalStateException("the queue is away");
         });
@@ -146,8 +146,8 @@ class RecorderTest {
                     return message;
                 })
                 .toList());
-        SQSBatchResponse answer = recorder.handleRequest(batch, null);
-        return answer.getBatchItemFailures().stream()
+        SQSBatchResponse response = recorder.handleRequest(batch, null);
+        return response.getBatchItemFailures().stream()
                 .map(BatchItemFailure::getItemIdentifier)
                 .toList();
     }

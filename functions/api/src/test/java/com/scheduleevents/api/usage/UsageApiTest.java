@@ -2,21 +2,21 @@ package com.scheduleevents.api.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.memory.InMemoryRecorded;
-import com.scheduleevents.domain.memory.InMemoryUsage;
-import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageReader;
+import com.scheduleevents.testkit.memory.InMemoryUsage;
+import com.scheduleevents.testkit.memory.InMemoryUsageSource;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -33,7 +33,7 @@ class UsageApiTest {
     private static final ClinicId OLDTOWN = new ClinicId("cln_oldtown");
 
     private final InMemoryUsage written = new InMemoryUsage();
-    private final InMemoryRecorded recorded = new InMemoryRecorded(100);
+    private final InMemoryUsageSource recorded = new InMemoryUsageSource(100);
     private final UsageApi api = new UsageApi(
             Callers.accounts(),
             new UsageReader(written, new DayCounter(recorded)),
@@ -49,34 +49,34 @@ class UsageApiTest {
     }
 
     @Test
-    void aDayIsShownAsTheContractSays() {
-        assertThat(answer(Callers.HARBOUR, "").text()).isEqualTo("""
+    void showsADayAsTheContractSays() {
+        assertThat(send(Callers.HARBOUR, "").text()).isEqualTo("""
                 {"data":[{"clinic_id":"cln_harbour","date":"2026-11-18","events_recorded":4,"deliveries_succeeded":3,\
-                "deliveries_failed":1,"attempts":7,"final":true}],"has_more":false,"next_cursor":null}""");
+                "deliveries_failed":1,"attempts":7,"final":true,"complete":true}],"has_more":false,"next_cursor":null}""");
     }
 
     @Test
-    void pagesLeadFromTodayBackwards() {
-        assertThat(answer(Callers.FULL, "limit=1").text())
+    void pagesFromTheLatestDayBackwards() {
+        assertThat(send(Callers.FULL, "limit=1").text())
                 .contains("\"cln_oldtown\",\"date\":\"2026-11-21\"", "\"final\":false")
                 .endsWith("\"has_more\":true,\"next_cursor\":\"2026-11-21_cln_oldtown\"}");
-        assertThat(answer(Callers.FULL, "limit=1&starting_after=2026-11-21_cln_oldtown")
+        assertThat(send(Callers.FULL, "limit=1&starting_after=2026-11-21_cln_oldtown")
                         .text())
                 .contains("\"cln_oldtown\",\"date\":\"2026-11-18\"", "\"next_cursor\":\"2026-11-18_cln_oldtown\"");
-        assertThat(answer(Callers.FULL, "limit=1&starting_after=2026-11-18_cln_oldtown")
+        assertThat(send(Callers.FULL, "limit=1&starting_after=2026-11-18_cln_oldtown")
                         .text())
                 .contains("\"cln_harbour\",\"date\":\"2026-11-18\"", "\"next_cursor\":null");
-        assertThat(answer(Callers.FULL, "starting_after=2020-01-01_cln_x").text())
+        assertThat(send(Callers.FULL, "starting_after=2020-01-01_cln_x").text())
                 .isEqualTo("{\"data\":[],\"has_more\":false,\"next_cursor\":null}");
     }
 
     @Test
-    void oneClinicIsShownToWhoSeesIt() {
-        assertThat(answer(Callers.FULL, "clinic_id=cln_harbour").text()).doesNotContain("oldtown");
-        answer(Callers.HARBOUR, "clinic_id=cln_oldtown").assertError(403, "clinic_not_allowed", "clinic_id");
-        answer(Callers.FULL, "clinic_id=cln_elsewhere").assertError(403, "clinic_not_allowed", "clinic_id");
-        assertThat(answer(Callers.OTHER, "").text()).doesNotContain("\"events_recorded\":4");
-        answer(Callers.POWERLESS, "").assertError(403, "missing_scope", "-");
+    void showsAClinicOnlyToKeysThatSeeIt() {
+        assertThat(send(Callers.FULL, "clinic_id=cln_harbour").text()).doesNotContain("oldtown");
+        send(Callers.HARBOUR, "clinic_id=cln_oldtown").assertError(403, "clinic_not_allowed", "clinic_id");
+        send(Callers.FULL, "clinic_id=cln_elsewhere").assertError(403, "clinic_not_allowed", "clinic_id");
+        assertThat(send(Callers.OTHER, "").text()).doesNotContain("\"events_recorded\":4");
+        send(Callers.POWERLESS, "").assertError(403, "missing_scope", "-");
     }
 
     @ParameterizedTest
@@ -92,8 +92,8 @@ class UsageApiTest {
         "clinic_id=harbour, clinic_id",
         "limit=101, limit",
     })
-    void whatIsWrongIsNamed(String query, String parameter) {
-        answer(Callers.FULL, query).assertError(400, "invalid_parameter", parameter);
+    void namesTheInvalidParameter(String query, String parameter) {
+        send(Callers.FULL, query).assertError(400, "invalid_parameter", parameter);
     }
 
     @ParameterizedTest
@@ -108,25 +108,24 @@ class UsageApiTest {
         "to=1970-01-01, false",
         "from=2026-11-18&to=9999-12-31, refused",
     })
-    void daysThatAreLeftOutFollowFromTheOthers(String query, String shown) {
+    void derivesMissingDaysFromTheOthers(String query, String shown) {
         if (shown.equals("refused")) {
-            answer(Callers.FULL, query).assertError(400, "invalid_parameter", "from");
+            send(Callers.FULL, query).assertError(400, "invalid_parameter", "from");
         } else {
-            assertThat(answer(Callers.FULL, query).text().contains("2026-11-18"))
-                    .isEqualTo(Boolean.valueOf(shown));
+            assertThat(send(Callers.FULL, query).text().contains("2026-11-18")).isEqualTo(Boolean.valueOf(shown));
         }
     }
 
     private void put(AccountId account, String date, ClinicId clinic, Usage usage) {
-        Day day = Day.parse(date).orElseThrow();
+        UsageDay day = UsageDay.parse(date).orElseThrow();
         Instant night = day.plus(3).start();
         written.claim(account, day, night);
         written.put(account, new UsageKey(day, clinic), usage, night);
         written.finish(account, day, night);
     }
 
-    private Answer answer(Caller caller, String query) {
-        return new Answer(api.handleRequest(
+    private ApiResponse send(Caller caller, String query) {
+        return new ApiResponse(api.handleRequest(
                 ApiRequest.of(caller, "GET", "/usage").query(query).build(), null));
     }
 }

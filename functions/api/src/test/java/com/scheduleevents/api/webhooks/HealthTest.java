@@ -3,8 +3,8 @@ package com.scheduleevents.api.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
@@ -13,7 +13,7 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.Hold;
+import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
@@ -29,7 +29,7 @@ final class HealthTest {
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final Random RANDOM = new Random();
 
-    private final WebhooksWorld world = new WebhooksWorld();
+    private final WebhooksFixture world = new WebhooksFixture();
     private Webhook webhook = register();
 
     @BeforeEach
@@ -39,36 +39,36 @@ final class HealthTest {
     }
 
     @Test
-    void aWebhookOfWhichNothingIsKnownIsWell() {
+    void showsAClosedCircuitForANewWebhook() {
         webhook = register();
 
         assertThat(health().toString())
-                .isEqualTo("{\"failing_since\":null,\"held\":false,\"pending\":0,\"next_attempt_at\":null}");
+                .isEqualTo("{\"circuit\":\"closed\",\"failing_since\":null,\"backlog\":0,\"next_attempt_at\":null}");
     }
 
     @Test
-    void aFailingWebhookShowsSinceWhenAndNotWhenTheClockLooksAtItAndNothingIsCounted() {
-        park(1);
+    void showsSinceWhenAWebhookIsFailingAndCountsNothing() {
+        addToBacklog(1);
 
         assertThat(health().toString())
-                .isEqualTo("{\"failing_since\":\"2026-11-20T14:02:11.337Z\",\"held\":false,\"pending\":0,"
+                .isEqualTo("{\"circuit\":\"closed\",\"failing_since\":\"2026-11-20T14:02:11.337Z\",\"backlog\":0,"
                         + "\"next_attempt_at\":null}");
     }
 
     @Test
-    void aHeldWebhookShowsHowManyWaitAndUntilWhen() {
-        write(new HealthWrite.Held(new Hold(1, Duration.ofSeconds(10)), NOW.plusSeconds(10)));
-        park(2);
+    void showsTheBacklogAndTheNextAttemptOfAnOpenCircuit() {
+        write(new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), NOW.plusSeconds(10)));
+        addToBacklog(2);
 
         assertThat(health().toString())
-                .isEqualTo("{\"failing_since\":\"2026-11-20T14:02:11.337Z\",\"held\":true,\"pending\":2,"
+                .isEqualTo("{\"circuit\":\"open\",\"failing_since\":\"2026-11-20T14:02:11.337Z\",\"backlog\":2,"
                         + "\"next_attempt_at\":\"2026-11-20T14:02:21.337Z\"}");
-        park(1_100);
-        assertThat(health().get("pending").intValue()).isEqualTo(1_000);
+        addToBacklog(1_100);
+        assertThat(health().get("backlog").intValue()).isEqualTo(1_000);
     }
 
     @Test
-    void everyAnswerThatShowsTheWebhookShowsItsHealth() {
+    void showsTheHealthInEveryResponseWithTheWebhook() {
         assertThat(call("GET", "").json().has("health")).isTrue();
         assertThat(call("POST", "/disable")
                         .json()
@@ -87,7 +87,7 @@ final class HealthTest {
 
     private JsonNode health() {
         JsonNode one = call("GET", "").json().get("health");
-        JsonNode listed = world.answer(NOW, ApiRequest.of(Callers.FULL, "GET", "/webhooks"))
+        JsonNode listed = world.send(NOW, ApiRequest.of(Callers.FULL, "GET", "/webhooks"))
                 .json()
                 .get("data")
                 .valueStream()
@@ -98,15 +98,15 @@ final class HealthTest {
         return one;
     }
 
-    private Answer call(String method, String below) {
-        return world.answer(
+    private ApiResponse call(String method, String below) {
+        return world.send(
                 NOW,
                 ApiRequest.of(Callers.FULL, method, "/webhooks/{webhook_id}" + below)
                         .path("webhook_id", webhook.id().value()));
     }
 
     private Webhook register() {
-        String id = world.answer(
+        String id = world.send(
                         NOW,
                         ApiRequest.of(Callers.FULL, "POST", "/webhooks")
                                 .json("{\"url\":\"https://example.com/\",\"types\":[\"*\"]}"))
@@ -117,14 +117,14 @@ final class HealthTest {
     }
 
     private void write(HealthWrite write) {
-        assertThat(world.webhooks.write(webhook.account(), webhook.id(), webhook.term(), write))
+        assertThat(world.webhooks.write(webhook.account(), webhook.id(), webhook.generation(), write))
                 .isPresent();
     }
 
-    private void park(int events) {
+    private void addToBacklog(int events) {
         for (int n = 0; n < events; n++) {
             Event event = new Event(EventId.mint(NOW, RANDOM), "offer.created", new ClinicId("cln_harbour"), "{}");
-            world.parked.park(DeliveryMessage.first(webhook, event, NOW), NOW);
+            world.backlog.add(DeliveryMessage.first(webhook, event, NOW), NOW);
         }
     }
 }

@@ -3,8 +3,8 @@ package com.scheduleevents.api.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.Caller;
@@ -27,11 +27,11 @@ class RegistrationTest {
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final String ALL = "{\"url\":\"https://example.com/hook\",\"types\":[\"*\"]}";
 
-    private final WebhooksWorld world = new WebhooksWorld();
+    private final WebhooksFixture world = new WebhooksFixture();
 
     @Test
-    void aRegistrationShowsItsSecretThisOnce() {
-        Answer made = post(Callers.FULL, """
+    void showsTheSecretInTheResponseToTheRegistrationOnly() {
+        ApiResponse made = post(Callers.FULL, """
                 {"url":"https://example.com/hook?a=1","types":["offer.created","appointment.cancelled"],
                  "clinic_id":"cln_harbour","description":"Front desk ☎"}""");
         assertThat(made.status()).isEqualTo(201);
@@ -65,54 +65,54 @@ class RegistrationTest {
 
     @ParameterizedTest
     @CsvSource({"SUSPENDED, 403, account_suspended", "CLOSED, 401, invalid_api_key"})
-    void nothingIsRegisteredForAnAccountThatIsNotServedHoweverLongTheGatewayRemembers(
+    void registersNothingForASuspendedOrClosedAccountDespiteTheGatewaysCache(
             AccountState state, int status, String code) {
         world.accounts.with(Callers.ACCOUNT, state);
-        Answer refused = post(Callers.FULL, ALL);
+        ApiResponse refused = post(Callers.FULL, ALL);
         assertThat(refused.status()).isEqualTo(status);
         assertThat(refused.json().at("/error/code").asText()).isEqualTo(code);
         assertThat(world.webhooks.all()).isEmpty();
     }
 
     @Test
-    void aRevokedKeyRegistersNothing() {
+    void registersNothingForARevokedKey() {
         world.accounts.without(Callers.FULL.key());
         assertThat(post(Callers.FULL, ALL).status()).isEqualTo(401);
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {2, WebhooksWorld.WEBHOOKS_PER_ACCOUNT})
-    void anAccountHasAsManyWebhooksAsItMayAndARepeatIsNoneMore(int most) {
-        if (most != WebhooksWorld.WEBHOOKS_PER_ACCOUNT) {
+    @ValueSource(ints = {2, WebhooksFixture.WEBHOOKS_PER_ACCOUNT})
+    void appliesTheWebhookLimitButNotToARepeat(int most) {
+        if (most != WebhooksFixture.WEBHOOKS_PER_ACCOUNT) {
             world.accounts.limit(Callers.ACCOUNT, most);
         }
         List<String> made = IntStream.range(0, most)
-                .mapToObj(i -> id(world.answer(NOW, keyed("k" + i))))
+                .mapToObj(i -> id(world.send(NOW, keyed("k" + i))))
                 .toList();
 
-        world.answer(NOW, keyed("one more")).assertError(409, "webhook_limit", "-");
+        world.send(NOW, keyed("one more")).assertError(409, "webhook_limit", "-");
         post(Callers.FULL, ALL).assertError(409, "webhook_limit", "-");
-        assertThat(id(world.answer(NOW, keyed("k0")))).isEqualTo(made.getFirst());
+        assertThat(id(world.send(NOW, keyed("k0")))).isEqualTo(made.getFirst());
         assertThat(world.webhooks.count(Callers.ACCOUNT)).isEqualTo(most);
         assertThat(post(Callers.OTHER, ALL).status()).isEqualTo(201);
         one("DELETE", made.getFirst());
-        assertThat(world.answer(NOW, keyed("one more")).status()).isEqualTo(201);
+        assertThat(world.send(NOW, keyed("one more")).status()).isEqualTo(201);
     }
 
     @Test
-    void aWebhookSeesWhatItsKeySeesNowNotWhatTheGatewayRemembers() {
+    void storesTheClinicsThatTheKeySeesNow() {
         world.accounts.with(Callers.FULL.key(), Set.of(new ClinicId("cln_harbour")));
         assertThat(post(Callers.FULL, ALL).status()).isEqualTo(201);
         assertThat(world.webhooks.all().getFirst().visible())
                 .isEqualTo(new Clinics.Listed(Set.of(new ClinicId("cln_harbour"))));
         assertThat(world.webhooks.all().getFirst().key()).isEqualTo(Callers.FULL.key());
 
-        Answer other = post(Callers.FULL, ALL.replace("}", ",\"clinic_id\":\"cln_oldtown\"}"));
+        ApiResponse other = post(Callers.FULL, ALL.replace("}", ",\"clinic_id\":\"cln_oldtown\"}"));
         assertThat(other.json().at("/error/code").asText()).isEqualTo("clinic_not_allowed");
     }
 
     @Test
-    void nullMeansAbsent() {
+    void treatsNullLikeAMissingField() {
         JsonNode made = post(
                         Callers.FULL,
                         "{\"url\":\"https://example.com/\",\"types\":[\"*\"],\"clinic_id\":null,\"description\":null}")
@@ -149,7 +149,7 @@ class RegistrationTest {
                 "{\"url\":\"https://example.com/\",\"types\":[\"*\"],\"description\":\"\\ud800\"} | invalid_field | description",
                 "{\"url\":\"https://example.com/\",\"types\":[\"*\"],\"secret\":\"whsec_x\"} | unknown_field | secret",
             })
-    void aBadRegistrationIsRefusedForItsField(String body, String code, String param) {
+    void namesTheInvalidField(String body, String code, String param) {
         post(Callers.FULL, body).assertError(400, code, param);
         assertThat(world.webhooks.all()).isEmpty();
     }
@@ -172,7 +172,7 @@ class RegistrationTest {
                 "https://example.com/#fragment",
                 "https://metadata.internal/",
             })
-    void aUrlThatMayNotBeCalledIsRefused(String url) {
+    void rejectsAUrlThatMustNotBeCalled(String url) {
         JsonNode error = post(Callers.FULL, "{\"url\":\"" + url + "\",\"types\":[\"*\"]}")
                 .assertError(400, "invalid_field", "url");
         assertThat(error.get("message").asText()).doesNotContain("hunter2");
@@ -181,21 +181,21 @@ class RegistrationTest {
 
     @ParameterizedTest
     @CsvSource({"500, 201", "501, 400"})
-    void aDescriptionIsCountedInCharacters(int length, int status) {
+    void limitsTheDescriptionInCharacters(int length, int status) {
         String body = ALL.replace("}", ",\"description\":\"" + "\uD83D\uDC36".repeat(length) + "\"}");
         assertThat(post(Callers.FULL, body).status()).isEqualTo(status);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"cln_elsewhere", "cln_unknown"})
-    void aClinicOfSomebodyElseIsForbidden(String clinic) {
+    void rejectsAClinicThatTheKeyDoesNotSee(String clinic) {
         post(Callers.FULL, ALL.replace("}", ",\"clinic_id\":\"" + clinic + "\"}"))
                 .assertError(403, "clinic_not_allowed", "clinic_id");
         assertThat(world.webhooks.all()).isEmpty();
     }
 
     @Test
-    void aWebhookSeesWhatItsKeySaw() {
+    void storesTheClinicsOfTheKeyWithTheWebhook() {
         post(Callers.FULL, ALL);
         post(Callers.HARBOUR, ALL);
         assertThat(world.webhooks.all())
@@ -211,17 +211,17 @@ class RegistrationTest {
         return ApiRequest.of(caller, "POST", "/webhooks").json(body);
     }
 
-    private static String id(Answer made) {
+    private static String id(ApiResponse made) {
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made.json().get("id").asText();
     }
 
-    private Answer post(Caller caller, String body) {
-        return world.answer(NOW, registration(caller, body));
+    private ApiResponse post(Caller caller, String body) {
+        return world.send(NOW, registration(caller, body));
     }
 
-    private Answer one(String method, String id) {
-        return world.answer(
+    private ApiResponse one(String method, String id) {
+        return world.send(
                 NOW,
                 ApiRequest.of(Callers.FULL, method, "/webhooks/{webhook_id}").path("webhook_id", id));
     }

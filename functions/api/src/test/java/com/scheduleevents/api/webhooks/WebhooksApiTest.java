@@ -3,17 +3,17 @@ package com.scheduleevents.api.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.api.Answer;
 import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.memory.InMemoryKeyedChanges;
-import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ class WebhooksApiTest {
     private final InMemoryWebhooks store = new InMemoryWebhooks();
 
     @Test
-    void aKeyTouchesNoWebhookThatReachesFurtherThanItself() {
+    void hidesWebhooksThatReceiveEventsTheKeyDoesNotSee() {
         String everything = id(post(Callers.FULL, ALL));
         String oldtown = id(post(Callers.FULL, ALL.replace("}", ",\"clinic_id\":\"cln_oldtown\"}")));
         String harbour = id(post(Callers.FULL, ALL.replace("}", ",\"clinic_id\":\"cln_harbour\"}")));
@@ -55,21 +55,21 @@ class WebhooksApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"evt_1", "whk_", "whk_a b", "whk_unknown"})
-    void whatIsNoWebhookIsNotFound(String id) {
+    void respondsNotFoundToAnUnknownWebhook(String id) {
         one(Callers.FULL, "GET", id).assertError(404, "not_found", "webhook_id");
         one(Callers.FULL, "DELETE", id).assertError(404, "not_found", "webhook_id");
         enable(Callers.FULL, id, "").assertError(404, "not_found", "webhook_id");
     }
 
     @Test
-    void webhooksArePagedNewestFirst() {
+    void pagesWebhooksNewestFirst() {
         List<String> made = new ArrayList<>();
         for (int i = 0; i < 7; i++) {
-            made.addFirst(id(answer(
+            made.addFirst(id(send(
                     NOW.plusSeconds(i),
                     ApiRequest.of(Callers.HARBOUR, "POST", "/webhooks").json(ALL))));
-            // Between them, one that this key does not see.
-            answer(
+            // The key does not see the webhook between them.
+            send(
                     NOW.plusSeconds(i).plusMillis(1),
                     ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(ALL));
         }
@@ -92,14 +92,14 @@ class WebhooksApiTest {
         "starting_after=whk_a b, invalid_parameter, starting_after",
         "status=active, unknown_parameter, status",
     })
-    void aBadParameterIsRefused(String query, String code, String param) {
+    void namesTheInvalidParameter(String query, String code, String param) {
         list(Callers.FULL, query).assertError(400, code, param);
     }
 
     @Test
-    void aDeletedWebhookIsGone() {
+    void respondsNotFoundToADeletedWebhook() {
         String id = id(post(Callers.FULL, ALL));
-        Answer deleted = one(Callers.FULL, "DELETE", id);
+        ApiResponse deleted = one(Callers.FULL, "DELETE", id);
         assertThat(deleted.status()).isEqualTo(204);
         assertThat(deleted.text()).isEmpty();
         one(Callers.FULL, "GET", id).assertError(404, "not_found", "webhook_id");
@@ -107,12 +107,12 @@ class WebhooksApiTest {
     }
 
     @Test
-    void aDisabledWebhookIsShownAsSuchAndEnabledInANewTerm() {
+    void enablesADisabledWebhookInANewGeneration() {
         String id = id(post(Callers.FULL, ALL));
         store.disable(
                 Callers.ACCOUNT,
                 new WebhookId(id),
-                Webhook.FIRST_TERM,
+                Webhook.FIRST_GENERATION,
                 new Disabling.RetriesExhausted(
                         NOW, EventId.mint(NOW, new SecureRandom()), NOW, 11, OutcomeClass.STATUS, OptionalInt.of(500)));
         JsonNode disabled = one(Callers.FULL, "GET", id).json();
@@ -122,13 +122,13 @@ class WebhooksApiTest {
         JsonNode enabled = enable(Callers.FULL, id, "{}").json();
         assertThat(enabled.get("status").asText()).isEqualTo("active");
         assertThat(enabled.get("disabled_at").isNull()).isTrue();
-        assertThat(store.all().getFirst().term()).isEqualTo(Webhook.FIRST_TERM + 1);
+        assertThat(store.all().getFirst().generation()).isEqualTo(Webhook.FIRST_GENERATION + 1);
         assertThat(enable(Callers.FULL, id, "").status()).isEqualTo(200);
-        assertThat(store.all().getFirst().term()).isEqualTo(Webhook.FIRST_TERM + 1);
+        assertThat(store.all().getFirst().generation()).isEqualTo(Webhook.FIRST_GENERATION + 1);
     }
 
     @Test
-    void enablingTakesNoFields() {
+    void acceptsNoFieldsToEnableAWebhook() {
         String id = id(post(Callers.FULL, ALL));
         enable(Callers.FULL, id, "{\"force\":true}").assertError(400, "unknown_field", "force");
         enable(Callers.FULL, id, "[]").assertError(400, "invalid_body", "-");
@@ -136,7 +136,7 @@ class WebhooksApiTest {
     }
 
     @Test
-    void aKeyNeedsTheScope() {
+    void requiresTheScope() {
         post(Callers.POWERLESS, ALL).assertError(403, "missing_scope", "-");
         list(Callers.POWERLESS, "").assertError(403, "missing_scope", "-");
         one(Callers.POWERLESS, "GET", "whk_1").assertError(403, "missing_scope", "-");
@@ -145,36 +145,35 @@ class WebhooksApiTest {
     }
 
     @Test
-    void otherMethodsAreTold() {
+    void rejectsOtherMethods() {
         assertThat(one(Callers.FULL, "PUT", "whk_1").header("Allow")).isEqualTo("GET, HEAD, PATCH, DELETE, OPTIONS");
     }
 
-    private static String id(Answer made) {
+    private static String id(ApiResponse made) {
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made.json().get("id").asText();
     }
 
-    private Answer post(Caller caller, String body) {
-        return answer(NOW, ApiRequest.of(caller, "POST", "/webhooks").json(body));
+    private ApiResponse post(Caller caller, String body) {
+        return send(NOW, ApiRequest.of(caller, "POST", "/webhooks").json(body));
     }
 
-    private Answer list(Caller caller, String query) {
-        return answer(NOW, ApiRequest.of(caller, "GET", "/webhooks").query(query));
+    private ApiResponse list(Caller caller, String query) {
+        return send(NOW, ApiRequest.of(caller, "GET", "/webhooks").query(query));
     }
 
-    private Answer one(Caller caller, String method, String id) {
-        return answer(
-                NOW, ApiRequest.of(caller, method, "/webhooks/{webhook_id}").path("webhook_id", id));
+    private ApiResponse one(Caller caller, String method, String id) {
+        return send(NOW, ApiRequest.of(caller, method, "/webhooks/{webhook_id}").path("webhook_id", id));
     }
 
-    private Answer enable(Caller caller, String id, String body) {
+    private ApiResponse enable(Caller caller, String id, String body) {
         ApiRequest request =
                 ApiRequest.of(caller, "POST", "/webhooks/{webhook_id}/enable").path("webhook_id", id);
-        return answer(NOW, body.isEmpty() ? request : request.json(body));
+        return send(NOW, body.isEmpty() ? request : request.json(body));
     }
 
-    private Answer answer(Instant now, ApiRequest request) {
-        WebhooksWorld world = new WebhooksWorld(store, new InMemoryKeyedChanges(store));
-        return world.answer(now, request);
+    private ApiResponse send(Instant now, ApiRequest request) {
+        WebhooksFixture world = new WebhooksFixture(store, new InMemoryIdempotentChanges(store));
+        return world.send(now, request);
     }
 }

@@ -1,20 +1,22 @@
 package com.scheduleevents.aws.accounts;
 
+import static com.scheduleevents.aws.tables.Attributes.number;
+
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
 import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * How often something of an account was counted against a limit, or changed so that its webhooks had to follow: part of every
- * transaction that makes a key or a webhook more.
+ * An account's change counter: it is raised when something is counted against a limit, or when the account changes so that its
+ * webhooks have to follow. Every transaction that adds a key or a webhook depends on it.
  */
-final class AccountCount {
+public final class AccountCount {
 
-    static final String COUNTED = "counted";
+    /** The attribute of the account's row. */
+    public static final String COUNTED = "counted";
 
-    private static final Map<String, String> NAMES = Map.of("#state", AccountKeys.STATE, "#counted", COUNTED);
+    private static final Map<String, String> NAMES = Map.of("#state", AccountRowKeys.STATE, "#counted", COUNTED);
     private static final String AS_READ = "attribute_exists(pk) AND attribute_not_exists(#state)"
             + " AND (#counted = :read OR (attribute_not_exists(#counted) AND :read = :none))";
 
@@ -31,7 +33,7 @@ final class AccountCount {
     private static TransactWriteItem counted(AccountTerms terms, String table, AccountId account) {
         return TransactWriteItem.builder()
                 .update(update -> update.tableName(table)
-                        .key(AccountKeys.account(account))
+                        .key(AccountRowKeys.account(account))
                         .conditionExpression(AS_READ)
                         .updateExpression("SET #counted = :next")
                         .expressionAttributeNames(NAMES)
@@ -45,14 +47,10 @@ final class AccountCount {
     private static TransactWriteItem unchanged(AccountTerms terms, String table, AccountId account) {
         return TransactWriteItem.builder()
                 .conditionCheck(check -> check.tableName(table)
-                        .key(AccountKeys.account(account))
+                        .key(AccountRowKeys.account(account))
                         .conditionExpression(AS_READ)
                         .expressionAttributeNames(NAMES)
                         .expressionAttributeValues(Map.of(":read", number(terms.counted()), ":none", number(0))))
                 .build();
-    }
-
-    private static AttributeValue number(long value) {
-        return AttributeValue.fromN(Long.toString(value));
     }
 }

@@ -1,5 +1,8 @@
 package com.scheduleevents.aws.accounts;
 
+import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
@@ -30,8 +33,10 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
  */
 public final class DynamoAccounts implements Accounts, KeyUses {
 
-    static final String REQUESTS_PER_SECOND = "requests_per_second";
-    static final String MAX_WEBHOOKS = "max_webhooks";
+    /** In an account's row: its own limit instead of the default. */
+    public static final String REQUESTS_PER_SECOND = "requests_per_second";
+    /** In an account's row: its own limit instead of the default. */
+    public static final String MAX_WEBHOOKS = "max_webhooks";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -46,18 +51,18 @@ public final class DynamoAccounts implements Accounts, KeyUses {
 
     @Override
     public Optional<Grant> grantOf(String fingerprint) {
-        return find(AccountKeys.secret(fingerprint)).map(GrantRow::grant);
+        return find(AccountRowKeys.secret(fingerprint)).map(GrantRow::grant);
     }
 
     @Override
     public void used(String fingerprint, LocalDate day) {
         try {
             dynamoDb.updateItem(update -> update.tableName(table)
-                    .key(AccountKeys.secret(fingerprint))
+                    .key(AccountRowKeys.secret(fingerprint))
                     .conditionExpression("attribute_exists(pk) AND (attribute_not_exists(#last) OR #last < :day)")
                     .updateExpression("SET #last = :day")
                     .expressionAttributeNames(Map.of("#last", GrantRow.LAST_USED_ON))
-                    .expressionAttributeValues(Map.of(":day", AttributeValue.fromS(day.toString()))));
+                    .expressionAttributeValues(Map.of(":day", text(day.toString()))));
         } catch (ConditionalCheckFailedException knownOrRevoked) {
             // Somebody else wrote the same, or there is no key to write it to.
         }
@@ -66,37 +71,37 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     /** The account is read before the key: what changes in between, the registration finds. */
     @Override
     public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
-        return find(AccountKeys.account(account)).flatMap(row -> find(AccountKeys.keyOfAccount(account, key))
+        return find(AccountRowKeys.account(account)).flatMap(row -> find(AccountRowKeys.keyOfAccount(account, key))
                 .flatMap(known -> grantOf(known.text(KeyWrites.FINGERPRINT)))
                 .map(grant -> new Registrant(account, key, clinicsOf(grant.caller(), row), state(row), terms(row))));
     }
 
     @Override
     public Optional<AccountState> state(AccountId account) {
-        return find(AccountKeys.account(account)).map(DynamoAccounts::state);
+        return find(AccountRowKeys.account(account)).map(DynamoAccounts::state);
     }
 
     /** What a closed account had is kept until it expires, and is of no use. */
     @Override
     public boolean hasClinic(AccountId account, ClinicId clinic) {
-        return find(AccountKeys.clinicOfAccount(account, clinic))
-                .filter(row -> !row.has(AccountKeys.EXPIRES_AT))
+        return find(AccountRowKeys.clinicOfAccount(account, clinic))
+                .filter(row -> !row.has(EXPIRES_AT))
                 .isPresent();
     }
 
     @Override
     public boolean keyHasClinic(ApiKeyId key, ClinicId clinic) {
-        return find(AccountKeys.clinicOfKey(key, clinic)).isPresent();
+        return find(AccountRowKeys.clinicOfKey(key, clinic)).isPresent();
     }
 
     @Override
     public Set<ClinicId> clinicsAmong(AccountId account, Set<ClinicId> asked) {
-        return among(asked, clinic -> AccountKeys.clinicOfAccount(account, clinic));
+        return among(asked, clinic -> AccountRowKeys.clinicOfAccount(account, clinic));
     }
 
     @Override
     public Set<ClinicId> keyClinicsAmong(ApiKeyId key, Set<ClinicId> asked) {
-        return among(asked, clinic -> AccountKeys.clinicOfKey(key, clinic));
+        return among(asked, clinic -> AccountRowKeys.clinicOfKey(key, clinic));
     }
 
     private Set<ClinicId> among(Set<ClinicId> asked, Function<ClinicId, Map<String, AttributeValue>> key) {
@@ -106,19 +111,19 @@ public final class DynamoAccounts implements Accounts, KeyUses {
                 .build();
         return dynamoDb.batchGetItemPaginator(get -> get.requestItems(Map.of(table, keys))).stream()
                 .flatMap(part -> part.responses().getOrDefault(table, List.of()).stream())
-                .filter(row -> !row.containsKey(AccountKeys.EXPIRES_AT))
+                .filter(row -> !row.containsKey(EXPIRES_AT))
                 .map(DynamoAccounts::clinic)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override
     public Set<ClinicId> clinicsOf(ApiKeyId key) {
-        return clinicsIn(AccountKeys.keyPartition(key));
+        return clinicsIn(AccountRowKeys.keyPartition(key));
     }
 
     @Override
     public Set<ClinicId> clinicsOf(AccountId account) {
-        return clinicsIn(AccountKeys.accountPartition(account));
+        return clinicsIn(AccountRowKeys.accountPartition(account));
     }
 
     private Set<ClinicId> clinicsIn(String partition) {
@@ -126,8 +131,8 @@ public final class DynamoAccounts implements Accounts, KeyUses {
                 .queryPaginator(query -> query.tableName(table)
                         .keyConditionExpression("pk = :partition AND begins_with(sk, :clinic)")
                         .expressionAttributeValues(Map.of(
-                                ":partition", AttributeValue.fromS(partition),
-                                ":clinic", AttributeValue.fromS(AccountKeys.CLINIC)))
+                                ":partition", text(partition),
+                                ":clinic", text(AccountRowKeys.CLINIC)))
                         .consistentRead(true))
                 .items()
                 .stream()
@@ -137,17 +142,17 @@ public final class DynamoAccounts implements Accounts, KeyUses {
 
     @Override
     public Optional<String> name(AccountId account) {
-        return find(AccountKeys.account(account)).map(row -> row.text("name"));
+        return find(AccountRowKeys.account(account)).map(row -> row.text("name"));
     }
 
     @Override
     public Optional<String> ownerEmail(AccountId account) {
-        return find(AccountKeys.account(account)).map(row -> row.text("owner_email"));
+        return find(AccountRowKeys.account(account)).map(row -> row.text("owner_email"));
     }
 
     @Override
     public Optional<AccountTerms> terms(AccountId account) {
-        return find(AccountKeys.account(account)).map(DynamoAccounts::terms);
+        return find(AccountRowKeys.account(account)).map(DynamoAccounts::terms);
     }
 
     private static AccountTerms terms(Row account) {
@@ -170,14 +175,16 @@ public final class DynamoAccounts implements Accounts, KeyUses {
                 : new Clinics.Listed(clinicsOf(caller.key()));
     }
 
-    static Set<ClinicId> removed(Row account) {
-        return account.textSet(AccountKeys.REMOVED_CLINICS).stream()
+    private static Set<ClinicId> removed(Row account) {
+        return account.textSet(AccountRowKeys.REMOVED_CLINICS).stream()
                 .map(ClinicId::new)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
     private static AccountState state(Row account) {
-        return account.optionalText(AccountKeys.STATE).map(AccountState::named).orElse(AccountState.ACTIVE);
+        return account.optionalText(AccountRowKeys.STATE)
+                .map(AccountState::named)
+                .orElse(AccountState.ACTIVE);
     }
 
     private static long counted(Row account) {
@@ -185,6 +192,6 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     }
 
     private static ClinicId clinic(Map<String, AttributeValue> item) {
-        return new ClinicId(new Row("Accounts", item).text("sk").substring(AccountKeys.CLINIC.length()));
+        return new ClinicId(new Row("Accounts", item).text("sk").substring(AccountRowKeys.CLINIC.length()));
     }
 }

@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.accounts;
 
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
@@ -57,7 +59,7 @@ public final class DynamoApiKeys implements ApiKeys {
     @Override
     public Optional<ApiKey> find(AccountId account, ApiKeyId id) {
         Map<String, AttributeValue> item = dynamoDb.getItem(get -> get.tableName(table)
-                        .key(AccountKeys.keyOfAccount(account, id))
+                        .key(AccountRowKeys.keyOfAccount(account, id))
                         .consistentRead(true))
                 .item();
         if (item.isEmpty()) {
@@ -75,7 +77,7 @@ public final class DynamoApiKeys implements ApiKeys {
         QueryRequest.Builder query =
                 query(account).filterExpression(NOT_REVOKED).scanIndexForward(false);
         // DynamoDB starts after the place where the row would be, whether it is there or not.
-        olderThan.ifPresent(id -> query.exclusiveStartKey(AccountKeys.keyOfAccount(account, id)));
+        olderThan.ifPresent(id -> query.exclusiveStartKey(AccountRowKeys.keyOfAccount(account, id)));
         return keys(dynamoDb.queryPaginator(query.build()).items().stream().limit(max));
     }
 
@@ -105,8 +107,8 @@ public final class DynamoApiKeys implements ApiKeys {
                 .tableName(table)
                 .keyConditionExpression("pk = :account AND begins_with(sk, :key)")
                 .expressionAttributeValues(Map.of(
-                        ":account", AttributeValue.fromS(AccountKeys.accountPartition(account)),
-                        ":key", AttributeValue.fromS(AccountKeys.KEY)))
+                        ":account", text(AccountRowKeys.accountPartition(account)),
+                        ":key", text(AccountRowKeys.KEY)))
                 .consistentRead(true);
     }
 
@@ -123,18 +125,18 @@ public final class DynamoApiKeys implements ApiKeys {
 
     private Stream<Map.Entry<String, Grant>> grants(List<String> fingerprints) {
         KeysAndAttributes secrets = KeysAndAttributes.builder()
-                .keys(fingerprints.stream().map(AccountKeys::secret).toList())
+                .keys(fingerprints.stream().map(AccountRowKeys::secret).toList())
                 .consistentRead(true)
                 .build();
         return dynamoDb.batchGetItemPaginator(get -> get.requestItems(Map.of(table, secrets))).stream()
                 .flatMap(part -> part.responses().getOrDefault(table, List.of()).stream())
                 .map(item -> new Row("Accounts", item))
-                .map(row -> Map.entry(AccountKeys.fingerprintOf(row.text("pk")), GrantRow.grant(row)));
+                .map(row -> Map.entry(AccountRowKeys.fingerprintOf(row.text("pk")), GrantRow.grant(row)));
     }
 
     private static ApiKey key(Row row, Map<String, Grant> grants) {
         return new ApiKey(
-                new ApiKeyId(row.text("sk").substring(AccountKeys.KEY.length())),
+                new ApiKeyId(row.text("sk").substring(AccountRowKeys.KEY.length())),
                 row.optionalText(KeyWrites.LABEL),
                 row.time(KeyWrites.CREATED_AT),
                 Optional.ofNullable(grants.get(row.text(KeyWrites.FINGERPRINT))),

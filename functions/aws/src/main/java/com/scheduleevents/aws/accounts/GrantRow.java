@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.accounts;
 
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
@@ -17,18 +19,22 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** How what an API key's secret opens is written as a row of the table Accounts, and read from one. */
-final class GrantRow {
+/** The row of the Accounts table that says what an API key's secret grants. */
+public final class GrantRow {
 
-    static final String SCOPES = "scopes";
-    static final String ALL_CLINICS = "all_clinics";
+    /** The key's scopes. */
+    public static final String SCOPES = "scopes";
+    /** Whether the key sees all clinics of the account. */
+    public static final String ALL_CLINICS = "all_clinics";
 
-    /** From when on the key is refused, as text. Not the table's time to live: an expired key is to be told from no key. */
-    static final String VALID_UNTIL = "valid_until";
+    /** When the key expires, as text. It is not the table's time to live, because the row of an expired key stays. */
+    public static final String VALID_UNTIL = "valid_until";
 
     static final String LAST_USED_ON = "last_used_on";
-    static final String ACCOUNT_SUSPENDED = "account_suspended";
-    static final String REQUESTS_PER_SECOND = "requests_per_second";
+    /** Whether the key's account is suspended; absent: it is not. */
+    public static final String ACCOUNT_SUSPENDED = "account_suspended";
+    /** The limit that the account has instead of the default. */
+    public static final String REQUESTS_PER_SECOND = "requests_per_second";
 
     private static final String ACCOUNT_ID = "account_id";
     private static final String KEY_ID = "key_id";
@@ -37,17 +43,18 @@ final class GrantRow {
 
     static Map<String, AttributeValue> attributes(NewApiKey key, AccountTerms terms) {
         Map<String, AttributeValue> attributes = new HashMap<>(Map.of(
-                ACCOUNT_ID, AttributeValue.fromS(key.account().value()),
-                KEY_ID, AttributeValue.fromS(key.id().value()),
+                ACCOUNT_ID, text(key.account().value()),
+                KEY_ID, text(key.id().value()),
                 SCOPES, scopes(key.scopes()),
                 ALL_CLINICS, AttributeValue.fromBool(key.clinics() instanceof Clinics.All)));
-        key.expiresAt().ifPresent(end -> attributes.put(VALID_UNTIL, AttributeValue.fromS(end.toString())));
+        key.expiresAt().ifPresent(end -> attributes.put(VALID_UNTIL, text(end.toString())));
         terms.requestsPerSecond()
                 .ifPresent(limit -> attributes.put(REQUESTS_PER_SECOND, AttributeValue.fromN(limit.toString())));
         return attributes;
     }
 
-    static AttributeValue scopes(Set<Scope> scopes) {
+    /** Scopes as an attribute. */
+    public static AttributeValue scopes(Set<Scope> scopes) {
         return AttributeValue.fromSs(scopes.stream().map(Scope::wireName).toList());
     }
 

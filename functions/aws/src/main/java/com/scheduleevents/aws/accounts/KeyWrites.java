@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.accounts;
 
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
@@ -23,10 +25,13 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /** The writes that issue an API key and revoke it. */
-final class KeyWrites {
+public final class KeyWrites {
 
-    static final String FINGERPRINT = "fingerprint";
-    static final String LABEL = "label";
+    /** In an API key's row: the hash of its secret. */
+    public static final String FINGERPRINT = "fingerprint";
+    /** In an API key's row: its label, if it has one. */
+    public static final String LABEL = "label";
+
     static final String CREATED_AT = "created_at";
     static final String REVOKED_AT = "revoked_at";
 
@@ -39,20 +44,23 @@ final class KeyWrites {
     private final String table;
     private final DynamoAccounts accounts;
 
-    KeyWrites(DynamoDbClient dynamoDb, String table) {
+    /**
+     * @param table the name of the Accounts table
+     */
+    public KeyWrites(DynamoDbClient dynamoDb, String table) {
         this.dynamoDb = dynamoDb;
         this.table = table;
         this.accounts = new DynamoAccounts(dynamoDb, table);
     }
 
     /**
-     * Issues a key, or changes what it may do.
+     * Issues a key, or replaces what it grants.
      *
-     * @param more what is to be written with it or not at all
-     * @return whether it is done; not when something of the account was counted since the terms were read
-     * @throws IllegalArgumentException when a listed clinic is not the account's
+     * @param more further writes of the same transaction
+     * @return false when the account's change counter was raised since the terms were read
+     * @throws IllegalArgumentException when a listed clinic does not belong to the account
      */
-    boolean issue(NewApiKey key, ApiKeySecret secret, AccountTerms terms, TransactWriteItem... more) {
+    public boolean issue(NewApiKey key, ApiKeySecret secret, AccountTerms terms, TransactWriteItem... more) {
         // The list comes first, so that the key never works with an older one.
         switch (key.clinics()) {
             case Clinics.Listed(Set<ClinicId> listed) -> list(key.account(), key.id(), listed);
@@ -61,14 +69,14 @@ final class KeyWrites {
             }
         }
         Map<String, AttributeValue> known = new HashMap<>();
-        known.put(FINGERPRINT, AttributeValue.fromS(secret.fingerprint()));
-        known.put(CREATED_AT, AttributeValue.fromS(key.createdAt().toString()));
-        key.label().ifPresent(text -> known.put(LABEL, AttributeValue.fromS(text)));
+        known.put(FINGERPRINT, text(secret.fingerprint()));
+        known.put(CREATED_AT, text(key.createdAt().toString()));
+        key.label().ifPresent(text -> known.put(LABEL, text(text)));
         return write(Stream.concat(
                         Stream.of(
                                 AccountCount.since(terms, table, key.account()),
-                                putting(AccountKeys.secret(secret.fingerprint()), GrantRow.attributes(key, terms)),
-                                putting(AccountKeys.keyOfAccount(key.account(), key.id()), known)),
+                                putting(AccountRowKeys.secret(secret.fingerprint()), GrantRow.attributes(key, terms)),
+                                putting(AccountRowKeys.keyOfAccount(key.account(), key.id()), known)),
                         Stream.of(more))
                 .toList());
     }
@@ -79,20 +87,20 @@ final class KeyWrites {
             return false;
         }
         // Who stops in between leaves a key that nobody gets in with, and that a repeat marks.
-        delete(AccountKeys.secret(fingerprint.get()));
+        delete(AccountRowKeys.secret(fingerprint.get()));
         dynamoDb.updateItem(update -> update.tableName(table)
-                .key(AccountKeys.keyOfAccount(account, id))
+                .key(AccountRowKeys.keyOfAccount(account, id))
                 .updateExpression("SET #revoked = if_not_exists(#revoked, :now)")
                 .conditionExpression("attribute_exists(pk)")
                 .expressionAttributeNames(Map.of("#revoked", REVOKED_AT))
-                .expressionAttributeValues(Map.of(":now", AttributeValue.fromS(now.toString()))));
+                .expressionAttributeValues(Map.of(":now", text(now.toString()))));
         return true;
     }
 
-    /** The hash of a key's secret, revoked or not; empty when the account has no such key. */
-    Optional<String> fingerprint(AccountId account, ApiKeyId id) {
+    /** The hash of a key's secret, also of a revoked key; empty when the account has no such key. */
+    public Optional<String> fingerprint(AccountId account, ApiKeyId id) {
         Map<String, AttributeValue> item = dynamoDb.getItem(get -> get.tableName(table)
-                        .key(AccountKeys.keyOfAccount(account, id))
+                        .key(AccountRowKeys.keyOfAccount(account, id))
                         .consistentRead(true))
                 .item();
         return item.isEmpty() ? Optional.empty() : Optional.of(new Row("Accounts", item).text(FINGERPRINT));
@@ -119,11 +127,16 @@ final class KeyWrites {
             throw new IllegalArgumentException("the clinic " + clinic.value() + " is not of the account "
                     + account.value() + "; add it to the account first");
         });
+        replaceList(key, listed);
+    }
+
+    /** Replaces the list of clinics of a key; the clinics belong to its account. */
+    public void replaceList(ApiKeyId key, Set<ClinicId> listed) {
         accounts.clinicsOf(key).stream()
                 .filter(clinic -> !listed.contains(clinic))
-                .forEach(gone -> delete(AccountKeys.clinicOfKey(key, gone)));
+                .forEach(gone -> delete(AccountRowKeys.clinicOfKey(key, gone)));
         listed.forEach(
-                clinic -> dynamoDb.putItem(put -> put.tableName(table).item(AccountKeys.clinicOfKey(key, clinic))));
+                clinic -> dynamoDb.putItem(put -> put.tableName(table).item(AccountRowKeys.clinicOfKey(key, clinic))));
     }
 
     private void delete(Map<String, AttributeValue> key) {

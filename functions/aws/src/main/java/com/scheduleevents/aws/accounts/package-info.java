@@ -1,4 +1,4 @@
-/** Accounts, clinics and API keys on DynamoDB, and the operator's hand on them. */
+/** Accounts, clinics and API keys in DynamoDB. */
 @NullMarked
 package com.scheduleevents.aws.accounts;
 

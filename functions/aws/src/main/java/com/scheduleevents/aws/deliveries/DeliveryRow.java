@@ -1,5 +1,8 @@
 package com.scheduleevents.aws.deliveries;
 
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
@@ -21,7 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** How a delivery looks as a row. */
 final class DeliveryRow {
 
-    static final Map<String, String> NAMES = Map.of("#status", "status", "#round", "round");
+    static final Map<String, String> NAMES = Map.of("#status", "status", "#cycle", "retry_cycle");
 
     private DeliveryRow() {}
 
@@ -33,7 +36,7 @@ final class DeliveryRow {
     static Map<String, AttributeValue> values(LoggedDelivery delivery) {
         Map<String, AttributeValue> values = new HashMap<>(Map.of(
                 ":attempts", attempts(delivery.attempts()),
-                ":round", number(delivery.round()),
+                ":cycle", number(delivery.cycle()),
                 ":made", number(delivery.made()),
                 ":status", text(delivery.status().wireName())));
         delivery.firstAttempt().ifPresent(at -> values.put(":first", text(at.toString())));
@@ -43,7 +46,7 @@ final class DeliveryRow {
 
     /** What every write sets or removes, besides the attempts. */
     static String change(LoggedDelivery delivery) {
-        return "#round = :round, attempt_count = :made, #status = :status"
+        return "#cycle = :cycle, attempt_count = :made, #status = :status"
                 + delivery.firstAttempt()
                         .map(_ -> ", first_attempt_at = :first")
                         .orElse("")
@@ -69,20 +72,12 @@ final class DeliveryRow {
                 new EventId(row.text("event_id")),
                 row.text("event_type"),
                 row.optionalText("clinic_id").map(ClinicId::new),
-                Math.toIntExact(row.number("round")),
+                Math.toIntExact(row.number("retry_cycle")),
                 Math.toIntExact(row.number("attempt_count")),
                 DeliveryStatus.named(row.text("status")),
                 row.optionalText("first_attempt_at").map(Instant::parse),
                 row.optionalText("next_attempt_at").map(Instant::parse),
                 row.rows("attempts").stream().map(DeliveryRow::readAttempt).toList());
-    }
-
-    static AttributeValue text(String value) {
-        return AttributeValue.fromS(value);
-    }
-
-    static AttributeValue number(long value) {
-        return AttributeValue.fromN(Long.toString(value));
     }
 
     private static AttributeValue attempts(List<LoggedAttempt> attempts) {
@@ -91,7 +86,7 @@ final class DeliveryRow {
 
     private static AttributeValue attempt(LoggedAttempt attempt) {
         Map<String, AttributeValue> fields = new HashMap<>();
-        fields.put("round", number(attempt.round()));
+        fields.put("retry_cycle", number(attempt.cycle()));
         fields.put("number", number(attempt.number()));
         fields.put("at", text(attempt.at().toString()));
         fields.put("took_ms", number(attempt.took().toMillis()));
@@ -103,7 +98,7 @@ final class DeliveryRow {
 
     private static LoggedAttempt readAttempt(Row row) {
         return new LoggedAttempt(
-                Math.toIntExact(row.number("round")),
+                Math.toIntExact(row.number("retry_cycle")),
                 Math.toIntExact(row.number("number")),
                 row.time("at"),
                 Duration.ofMillis(row.number("took_ms")),

@@ -1,5 +1,9 @@
 package com.scheduleevents.aws.deliveries;
 
+import static com.scheduleevents.aws.tables.Attributes.expiry;
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
@@ -27,8 +31,8 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
 
     private static final String APPEND = "SET attempts = list_append(if_not_exists(attempts, :none), :attempts),"
             + " event_type = :type, expires_at = :expires, ";
-    private static final String IS_NEXT = "(#round = :round AND attempt_count = :before";
-    private static final String BEGINS_ROUND = " OR attribute_not_exists(webhook_id) OR #round < :round";
+    private static final String IS_NEXT = "(#cycle = :cycle AND attempt_count = :before";
+    private static final String BEGINS_CYCLE = " OR attribute_not_exists(webhook_id) OR #cycle < :cycle";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -72,9 +76,9 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
                 .queryPaginator(query -> query.tableName(table)
                         .keyConditionExpression("webhook_id = :webhook AND event_id BETWEEN :oldest AND :newest")
                         .expressionAttributeValues(Map.of(
-                                ":webhook", DeliveryRow.text(webhook.value()),
-                                ":oldest", DeliveryRow.text(range.oldest().value()),
-                                ":newest", DeliveryRow.text(range.newest().value())))
+                                ":webhook", text(webhook.value()),
+                                ":oldest", text(range.oldest().value()),
+                                ":newest", text(range.newest().value())))
                         .scanIndexForward(false)
                         .consistentRead(true)
                         .limit(max))
@@ -89,20 +93,20 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
     public boolean append(WebhookId webhook, LoggedDelivery made, Instant expiresAt) {
         Map<String, AttributeValue> values = new HashMap<>(DeliveryRow.values(made));
         values.put(":none", AttributeValue.fromL(List.of()));
-        values.put(":before", DeliveryRow.number(made.made() - 1));
-        values.put(":type", DeliveryRow.text(made.type()));
-        values.put(":expires", DeliveryRow.number(expiresAt.getEpochSecond()));
-        made.clinic().ifPresent(clinic -> values.put(":clinic", DeliveryRow.text(clinic.value())));
+        values.put(":before", number(made.made() - 1));
+        values.put(":type", text(made.type()));
+        values.put(":expires", expiry(expiresAt));
+        made.clinic().ifPresent(clinic -> values.put(":clinic", text(clinic.value())));
         boolean undoesDismissal = made.status() != DeliveryStatus.SUCCEEDED;
         if (undoesDismissal) {
-            values.put(":dismissed", DeliveryRow.text(DeliveryStatus.DISMISSED.wireName()));
+            values.put(":dismissed", text(DeliveryStatus.DISMISSED.wireName()));
         }
         UpdateItemRequest update = update(webhook, made)
                 .updateExpression(
                         APPEND + made.clinic().map(_ -> "clinic_id = :clinic, ").orElse("") + DeliveryRow.change(made))
                 .conditionExpression(IS_NEXT
                         + (undoesDismissal ? " AND #status <> :dismissed)" : ")")
-                        + (made.made() == 1 ? BEGINS_ROUND : ""))
+                        + (made.made() == 1 ? BEGINS_CYCLE : ""))
                 .expressionAttributeValues(values)
                 .build();
         // The SDK repeats a write whose answer was lost; then the row that is in the way is one's own.
@@ -112,9 +116,9 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
     @Override
     public boolean begin(WebhookId webhook, LoggedDelivery delivery, Instant expiresAt) {
         Map<String, AttributeValue> values = new HashMap<>(DeliveryRow.values(delivery));
-        values.put(":type", DeliveryRow.text(delivery.type()));
-        values.put(":expires", DeliveryRow.number(expiresAt.getEpochSecond()));
-        delivery.clinic().ifPresent(clinic -> values.put(":clinic", DeliveryRow.text(clinic.value())));
+        values.put(":type", text(delivery.type()));
+        values.put(":expires", expiry(expiresAt));
+        delivery.clinic().ifPresent(clinic -> values.put(":clinic", text(clinic.value())));
         UpdateItemRequest update = update(webhook, delivery)
                 .updateExpression("SET attempts = :attempts, event_type = :type, expires_at = :expires, "
                         + delivery.clinic().map(_ -> "clinic_id = :clinic, ").orElse("")
@@ -128,12 +132,12 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
     @Override
     public boolean replace(WebhookId webhook, LoggedDelivery read, LoggedDelivery now) {
         Map<String, AttributeValue> values = new HashMap<>(DeliveryRow.values(now));
-        values.put(":round_read", DeliveryRow.number(read.round()));
-        values.put(":made_read", DeliveryRow.number(read.made()));
-        values.put(":status_read", DeliveryRow.text(read.status().wireName()));
+        values.put(":cycle_read", number(read.cycle()));
+        values.put(":made_read", number(read.made()));
+        values.put(":status_read", text(read.status().wireName()));
         UpdateItemRequest update = update(webhook, now)
                 .updateExpression("SET attempts = :attempts, " + DeliveryRow.change(now))
-                .conditionExpression("#round = :round_read AND attempt_count = :made_read AND #status = :status_read")
+                .conditionExpression("#cycle = :cycle_read AND attempt_count = :made_read AND #status = :status_read")
                 .expressionAttributeValues(values)
                 .build();
         return write(update).map(before -> before.equals(Optional.of(now))).orElse(true);

@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.events;
 
+import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.BatchStore;
@@ -57,7 +59,7 @@ public final class DynamoBatches implements BatchStore {
         return read(idempotency, keys.stream().map(key -> DynamoIdempotency.key(account, key)))
                 .map(item -> new Row("Idempotency", item))
                 // In whole seconds, as the condition of the write has it.
-                .filter(row -> row.number(Expiry.ATTRIBUTE) > now.getEpochSecond())
+                .filter(row -> row.number(EXPIRES_AT) > now.getEpochSecond())
                 .collect(Collectors.toMap(row -> byRow.get(row.text(DynamoIdempotency.KEY)), DynamoIdempotency::claim));
     }
 

@@ -1,5 +1,9 @@
 package com.scheduleevents.aws.events;
 
+import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
+import static com.scheduleevents.aws.tables.Attributes.expiry;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -136,8 +140,8 @@ public final class DynamoEvents implements EventStore {
                 text(event.clinic().value()),
                 "body",
                 text(event.json()),
-                Expiry.ATTRIBUTE,
-                Expiry.at(expiresAt));
+                EXPIRES_AT,
+                expiry(expiresAt));
     }
 
     static Event event(Map<String, AttributeValue> item) {
@@ -154,9 +158,5 @@ public final class DynamoEvents implements EventStore {
     /** Part of the key, so it is there; what it says no event ever had, if it cannot be read either. */
     private static EventId id(Map<String, AttributeValue> item) {
         return Row.read("Events", item, row -> new EventId(row.text("id")));
-    }
-
-    private static AttributeValue text(String value) {
-        return AttributeValue.fromS(value);
     }
 }

@@ -1,5 +1,10 @@
 package com.scheduleevents.aws.events;
 
+import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
+import static com.scheduleevents.aws.tables.Attributes.expiry;
+import static com.scheduleevents.aws.tables.Attributes.seconds;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
@@ -49,11 +54,11 @@ public final class DynamoIdempotency implements IdempotencyStore {
     }
 
     static Map<String, AttributeValue> at(Instant now) {
-        return Map.of(":now", AttributeValue.fromN(Long.toString(now.getEpochSecond())));
+        return Map.of(":now", seconds(now));
     }
 
     static Map<String, AttributeValue> key(AccountId account, IdempotencyKey key) {
-        return Map.of(KEY, AttributeValue.fromS(accountKey(account, key)));
+        return Map.of(KEY, text(accountKey(account, key)));
     }
 
     static String accountKey(AccountId account, IdempotencyKey key) {
@@ -63,19 +68,19 @@ public final class DynamoIdempotency implements IdempotencyStore {
     static Map<String, AttributeValue> row(AccountId account, IdempotencyKey key, Claim claim) {
         return Map.of(
                 KEY,
-                AttributeValue.fromS(accountKey(account, key)),
+                text(accountKey(account, key)),
                 "fingerprint",
-                AttributeValue.fromS(claim.fingerprint()),
+                text(claim.fingerprint()),
                 "event_id",
-                AttributeValue.fromS(claim.event().value()),
-                Expiry.ATTRIBUTE,
-                Expiry.at(claim.expiresAt()));
+                text(claim.event().value()),
+                EXPIRES_AT,
+                expiry(claim.expiresAt()));
     }
 
     static Claim claim(Row row) {
         return new Claim(
                 row.text("fingerprint"),
                 new EventId(row.text("event_id")),
-                Instant.ofEpochSecond(row.number(Expiry.ATTRIBUTE)));
+                Instant.ofEpochSecond(row.number(EXPIRES_AT)));
     }
 }

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.metrics.MetricTotals;
 import com.scheduleevents.domain.metrics.Metrics;
-import com.scheduleevents.domain.metrics.Tally;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +30,7 @@ public final class EmbeddedMetrics implements Metrics {
     private final String namespace;
     private final Clock clock;
     private final Consumer<String> lines;
-    private final Tally tally = new Tally();
+    private final MetricTotals tally = new MetricTotals();
 
     /**
      * @param namespace what CloudWatch lists the metrics under
@@ -42,11 +42,11 @@ public final class EmbeddedMetrics implements Metrics {
         this.lines = lines;
     }
 
-    /** As the function's environment describes it. What a rehearsal counts never happened, and is not told. */
+    /** As the function's environment describes it. What a priming counts never happened, and is not told. */
     public static EmbeddedMetrics of(Environment environment) {
         Consumer<String> log = LoggerFactory.getLogger(LOGGER)::info;
         return new EmbeddedMetrics(
-                environment.text(NAMESPACE), Clock.systemUTC(), environment.isRehearsal() ? _ -> {} : log);
+                environment.text(NAMESPACE), Clock.systemUTC(), environment.isPriming() ? _ -> {} : log);
     }
 
     @Override
@@ -73,7 +73,7 @@ public final class EmbeddedMetrics implements Metrics {
             metrics.addObject().put("Name", metric.wireName()).put("Unit", metric.unit());
             root.put(metric.wireName(), value);
         });
-        Optional.ofNullable(MDC.get(LoggedRequest.KEY)).ifPresent(id -> root.put(LoggedRequest.KEY, id));
+        Optional.ofNullable(MDC.get(InvocationLogContext.KEY)).ifPresent(id -> root.put(InvocationLogContext.KEY, id));
         return root.toString();
     }
 }

@@ -1,8 +1,8 @@
 package com.scheduleevents.aws.queues;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.queues.StandardQueue.Outgoing;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import java.time.Duration;
 import java.util.List;
@@ -34,6 +34,6 @@ public final class SqsDeliveryQueue implements DeliveryQueue {
     }
 
     private static Outgoing outgoing(DeliveryMessage message) {
-        return new Outgoing(message.webhook().value(), DeliveryMessages.write(message));
+        return new Outgoing(message.webhook().value(), MessageCodec.DELIVERY.write(message));
     }
 }

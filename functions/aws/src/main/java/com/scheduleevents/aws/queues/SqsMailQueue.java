@@ -1,8 +1,8 @@
 package com.scheduleevents.aws.queues;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.mail.MailQueue;
 import com.scheduleevents.domain.mail.Notice;
-import com.scheduleevents.domain.mail.Notices;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** The e-mails that are due, on a standard queue of SQS. */
@@ -21,6 +21,6 @@ public final class SqsMailQueue implements MailQueue {
 
     @Override
     public void send(Notice notice) {
-        sqs.sendMessage(send -> send.queueUrl(url).messageBody(Notices.write(notice)));
+        sqs.sendMessage(send -> send.queueUrl(url).messageBody(MessageCodec.NOTICE.write(notice)));
     }
 }

@@ -1,8 +1,8 @@
 package com.scheduleevents.aws.queues;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.queues.StandardQueue.Outgoing;
 import com.scheduleevents.domain.replay.ReplayMessage;
-import com.scheduleevents.domain.replay.ReplayMessages;
 import com.scheduleevents.domain.replay.ReplayQueue;
 import java.time.Duration;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -21,6 +21,6 @@ public final class SqsReplayQueue implements ReplayQueue {
 
     @Override
     public void send(ReplayMessage message, Duration delay) {
-        queue.send(new Outgoing(message.webhook().value(), ReplayMessages.write(message)), delay);
+        queue.send(new Outgoing(message.webhook().value(), MessageCodec.REPLAY.write(message)), delay);
     }
 }

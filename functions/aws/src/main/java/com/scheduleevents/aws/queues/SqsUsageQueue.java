@@ -1,8 +1,8 @@
 package com.scheduleevents.aws.queues;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.queues.StandardQueue.Outgoing;
 import com.scheduleevents.domain.usage.UsageMessage;
-import com.scheduleevents.domain.usage.UsageMessages;
 import com.scheduleevents.domain.usage.UsageQueue;
 import java.util.List;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -22,7 +22,7 @@ public final class SqsUsageQueue implements UsageQueue {
     @Override
     public void send(List<UsageMessage> messages) {
         queue.send(messages.stream()
-                .map(message -> new Outgoing(message.account().value(), UsageMessages.write(message)))
+                .map(message -> new Outgoing(message.account().value(), MessageCodec.USAGE.write(message)))
                 .toList());
     }
 }

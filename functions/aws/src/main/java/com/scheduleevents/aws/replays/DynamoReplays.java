@@ -1,5 +1,9 @@
 package com.scheduleevents.aws.replays;
 
+import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
+import static com.scheduleevents.aws.tables.Attributes.seconds;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.replay.ReplayStore;
@@ -52,9 +56,8 @@ public final class DynamoReplays implements ReplayStore {
                 .put(put -> put.tableName(table)
                         .item(ReplayRow.running(replay, expiresAt))
                         // A row outlives its time until DynamoDB comes round to removing it.
-                        .conditionExpression("attribute_not_exists(id) OR " + ReplayRow.EXPIRES_AT + " <= :now")
-                        .expressionAttributeValues(Map.of(
-                                ":now", ReplayRow.number(replay.createdAt().getEpochSecond()))))
+                        .conditionExpression("attribute_not_exists(id) OR " + EXPIRES_AT + " <= :now")
+                        .expressionAttributeValues(Map.of(":now", seconds(replay.createdAt()))))
                 .build();
         for (int tries = 0; tries < TRIES; tries++) {
             if (written(row, running)) {
@@ -77,10 +80,10 @@ public final class DynamoReplays implements ReplayStore {
     @Override
     public List<Replay> newestFirst(WebhookId webhook, Optional<ReplayId> olderThan, int max) {
         Map<String, AttributeValue> values = new HashMap<>(Map.of(
-                ":webhook", ReplayRow.text(webhook.value()),
-                ":first", ReplayRow.text(ReplayId.PREFIX),
+                ":webhook", text(webhook.value()),
+                ":first", text(ReplayId.PREFIX),
                 // Everything that begins with the prefix is below it; the row that says which one runs is above.
-                ":last", ReplayRow.text(olderThan.map(ReplayId::value).orElse(ReplayId.PREFIX + "~"))));
+                ":last", text(olderThan.map(ReplayId::value).orElse(ReplayId.PREFIX + "~"))));
         return dynamoDb
                 .queryPaginator(query -> query.tableName(table)
                         .keyConditionExpression("webhook_id = :webhook AND id BETWEEN :first AND :last")

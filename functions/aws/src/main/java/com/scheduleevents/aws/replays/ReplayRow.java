@@ -1,15 +1,20 @@
 package com.scheduleevents.aws.replays;
 
+import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
+import static com.scheduleevents.aws.tables.Attributes.expiry;
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.replay.Ending;
-import com.scheduleevents.domain.replay.Progress;
 import com.scheduleevents.domain.replay.Replay;
+import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayFilter;
 import com.scheduleevents.domain.replay.ReplayId;
-import com.scheduleevents.domain.replay.Selection;
+import com.scheduleevents.domain.replay.ReplayProgress;
+import com.scheduleevents.domain.replay.ReplaySelection;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.HashMap;
@@ -19,8 +24,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** How a replay looks as a row, and the row beside it that says which one of a webhook runs. */
 final class ReplayRow {
-
-    static final String EXPIRES_AT = "expires_at";
 
     /** In place of a replay's identifier: the row that there is while one runs. No identifier is spelt like that. */
     private static final String RUNNING = "running";
@@ -38,7 +41,7 @@ final class ReplayRow {
     static Map<String, AttributeValue> running(Replay replay, Instant expiresAt) {
         Map<String, AttributeValue> item = new HashMap<>(runningKey(replay.webhook()));
         item.put("replay_id", text(replay.id().value()));
-        item.put(EXPIRES_AT, number(expiresAt.getEpochSecond()));
+        item.put(EXPIRES_AT, expiry(expiresAt));
         return item;
     }
 
@@ -49,12 +52,12 @@ final class ReplayRow {
     static Map<String, AttributeValue> item(Replay replay, Instant expiresAt) {
         Map<String, AttributeValue> item = new HashMap<>(key(replay.webhook(), replay.id()));
         item.put("account_id", text(replay.account().value()));
-        item.put("term", number(replay.term()));
+        item.put("generation", number(replay.generation()));
         item.put("since", text(replay.selection().since().toString()));
         item.put("until", text(replay.selection().until().toString()));
         replay.selection().filter().ifPresent(filter -> item.put("filter", text(filter.wireName())));
         item.put("created_at", text(replay.createdAt().toString()));
-        item.put(EXPIRES_AT, number(expiresAt.getEpochSecond()));
+        item.put(EXPIRES_AT, expiry(expiresAt));
         item.put("steps", number(replay.progress().steps()));
         item.put("looked_at", number(replay.progress().lookedAt()));
         item.put("queued", number(replay.progress().queued()));
@@ -69,24 +72,17 @@ final class ReplayRow {
         return new Replay(
                 new AccountId(row.text("account_id")),
                 new WebhookId(row.text("webhook_id")),
-                row.number("term"),
+                row.number("generation"),
                 new ReplayId(row.text("id")),
-                new Selection(row.time("since"), row.time("until"), filter(row)),
+                new ReplaySelection(row.time("since"), row.time("until"), filter(row)),
                 row.time("created_at"),
-                new Progress(
+                new ReplayProgress(
                         Math.toIntExact(row.number("steps")),
                         row.optionalText("last_event").map(EventId::new),
                         row.number("looked_at"),
                         row.number("queued")),
-                row.optionalText("ended_why").map(why -> new Ending(Ending.Why.named(why), row.time("ended_at"))));
-    }
-
-    static AttributeValue text(String value) {
-        return AttributeValue.fromS(value);
-    }
-
-    static AttributeValue number(long value) {
-        return AttributeValue.fromN(Long.toString(value));
+                row.optionalText("ended_why")
+                        .map(why -> new ReplayEnd(ReplayEnd.Why.named(why), row.time("ended_at"))));
     }
 
     private static Optional<ReplayFilter> filter(Row row) {

@@ -1,5 +1,8 @@
 package com.scheduleevents.aws.replays;
 
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.domain.replay.Replay;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,14 +21,14 @@ record ReplayUpdate(Replay read, Replay now) {
 
     Map<String, AttributeValue> values() {
         Map<String, AttributeValue> values = new HashMap<>();
-        values.put(":read", ReplayRow.number(read.progress().steps()));
-        values.put(":steps", ReplayRow.number(now.progress().steps()));
-        values.put(":looked_at", ReplayRow.number(now.progress().lookedAt()));
-        values.put(":queued", ReplayRow.number(now.progress().queued()));
-        now.progress().position().ifPresent(id -> values.put(":position", ReplayRow.text(id.value())));
+        values.put(":read", number(read.progress().steps()));
+        values.put(":steps", number(now.progress().steps()));
+        values.put(":looked_at", number(now.progress().lookedAt()));
+        values.put(":queued", number(now.progress().queued()));
+        now.progress().position().ifPresent(id -> values.put(":position", text(id.value())));
         now.ending().ifPresent(ending -> {
-            values.put(":why", ReplayRow.text(ending.why().wireName()));
-            values.put(":at", ReplayRow.text(ending.at().toString()));
+            values.put(":why", text(ending.why().wireName()));
+            values.put(":at", text(ending.at().toString()));
         });
         return values;
     }

@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.secrets;
 
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import java.time.Clock;
 import java.util.Map;
 import software.amazon.awssdk.core.SdkBytes;
@@ -53,9 +55,9 @@ public final class DataKeyMaker implements DataKeys {
         try {
             dynamoDb.putItem(put -> put.tableName(table)
                     .item(Map.of(
-                            "id", AttributeValue.fromS(id),
+                            "id", text(id),
                             "wrapped", AttributeValue.fromB(wrapped),
-                            "created_at", AttributeValue.fromS(clock.instant().toString())))
+                            "created_at", text(clock.instant().toString())))
                     .conditionExpression("attribute_not_exists(id)"));
             return stored.named(id);
         } catch (ConditionalCheckFailedException anotherWasFaster) {

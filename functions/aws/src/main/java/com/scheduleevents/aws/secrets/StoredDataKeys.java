@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.secrets;
 
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import java.util.Map;
 import java.util.Optional;
@@ -63,9 +65,8 @@ public final class StoredDataKeys implements DataKeys {
     }
 
     private Optional<SdkBytes> wrapped(String id) {
-        Map<String, AttributeValue> item = dynamoDb.getItem(get -> get.tableName(table)
-                        .key(Map.of("id", AttributeValue.fromS(id)))
-                        .consistentRead(true))
+        Map<String, AttributeValue> item = dynamoDb.getItem(
+                        get -> get.tableName(table).key(Map.of("id", text(id))).consistentRead(true))
                 .item();
         return item.isEmpty()
                 ? Optional.empty()

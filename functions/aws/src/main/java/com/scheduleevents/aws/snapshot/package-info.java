@@ -1,4 +1,4 @@
-/** Functions that Lambda starts from a snapshot: rehearsed before it is taken, and fresh when they come from it. */
+/** Functions that Lambda starts from a snapshot: primed before it is taken, and fresh when they come from it. */
 @NullMarked
 package com.scheduleevents.aws.snapshot;
 

@@ -1,6 +1,6 @@
 package com.scheduleevents.aws.tables;
 
-import com.scheduleevents.domain.error.Trace;
+import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.error.UnreadableRow;
 import java.time.Instant;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class Row {
         } catch (UnreadableRow e) {
             throw e;
         } catch (RuntimeException e) {
-            throw new UnreadableRow("a row of " + kind + " cannot be read: " + Trace.of(e), e);
+            throw new UnreadableRow("a row of " + kind + " cannot be read: " + ExceptionSummary.of(e), e);
         }
     }
 

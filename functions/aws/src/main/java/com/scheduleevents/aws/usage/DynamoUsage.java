@@ -1,12 +1,15 @@
 package com.scheduleevents.aws.usage;
 
+import static com.scheduleevents.aws.tables.Attributes.millis;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
+import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRows;
-import com.scheduleevents.domain.usage.UsageWriter;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -26,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
  * Counted usage, one row a clinic and day, and one a day that says when it was counted. It outlives the events that it was
  * counted from: nothing here expires. Every write may be repeated, and meets its own earlier try as what it wants.
  */
-public final class DynamoUsage implements UsageRows, UsageWriter {
+public final class DynamoUsage implements UsageRows, UsageRowWriter {
 
     private static final String NOT_OVERTAKEN = "attribute_not_exists(#began) OR #began <= :began";
 
@@ -42,7 +45,7 @@ public final class DynamoUsage implements UsageRows, UsageWriter {
     }
 
     @Override
-    public Map<Day, Instant> counted(AccountId account, Day from, Day to) {
+    public Map<UsageDay, Instant> counted(AccountId account, UsageDay from, UsageDay to) {
         return rows(between(account, UsageItem.day(from), UsageItem.day(to)))
                 .map(UsageItem::counted)
                 .flatMap(Optional::stream)
@@ -50,7 +53,7 @@ public final class DynamoUsage implements UsageRows, UsageWriter {
     }
 
     @Override
-    public List<Row> newestFirst(AccountId account, Day from, Day to, Optional<UsageKey> before, int max) {
+    public List<Row> newestFirst(AccountId account, UsageDay from, UsageDay to, Optional<UsageKey> before, int max) {
         String newest = before.filter(key -> key.day().compareTo(to) <= 0)
                 .map(UsageItem::key)
                 .orElseGet(() -> UsageItem.lastOf(to));
@@ -79,14 +82,14 @@ public final class DynamoUsage implements UsageRows, UsageWriter {
     }
 
     @Override
-    public Claim claim(AccountId account, Day day, Instant began) {
+    public Claim claim(AccountId account, UsageDay day, Instant began) {
         try {
             var before = dynamoDb.updateItem(update -> update.tableName(table)
                     .key(UsageItem.key(account, UsageItem.day(day)))
                     .updateExpression("SET #began = :began")
                     .conditionExpression(NOT_OVERTAKEN)
                     .expressionAttributeNames(Map.of("#began", UsageItem.CLAIMED))
-                    .expressionAttributeValues(Map.of(":began", UsageItem.number(began)))
+                    .expressionAttributeValues(Map.of(":began", millis(began)))
                     .returnValues(ReturnValue.ALL_OLD));
             return UsageItem.isFinished(before.attributes()) ? Claim.ALONE : Claim.DISPUTED;
         } catch (ConditionalCheckFailedException later) {
@@ -95,7 +98,7 @@ public final class DynamoUsage implements UsageRows, UsageWriter {
     }
 
     @Override
-    public Map<ClinicId, Usage> written(AccountId account, Day day) {
+    public Map<ClinicId, Usage> written(AccountId account, UsageDay day) {
         return rows(between(account, UsageItem.firstOf(day), UsageItem.lastOf(day))
                         .consistentRead(true))
                 .map(UsageItem::row)
@@ -111,7 +114,7 @@ public final class DynamoUsage implements UsageRows, UsageWriter {
                     .item(item)
                     .conditionExpression(NOT_OVERTAKEN)
                     .expressionAttributeNames(Map.of("#began", UsageItem.BEGAN))
-                    .expressionAttributeValues(Map.of(":began", UsageItem.number(began))));
+                    .expressionAttributeValues(Map.of(":began", millis(began))));
             return true;
         } catch (ConditionalCheckFailedException later) {
             return false;
@@ -119,14 +122,14 @@ public final class DynamoUsage implements UsageRows, UsageWriter {
     }
 
     @Override
-    public void finish(AccountId account, Day day, Instant began) {
+    public void finish(AccountId account, UsageDay day, Instant began) {
         try {
             dynamoDb.updateItem(update -> update.tableName(table)
                     .key(UsageItem.key(account, UsageItem.day(day)))
                     .updateExpression("SET #finished = :began")
                     .conditionExpression("#claimed = :began")
                     .expressionAttributeNames(Map.of("#finished", UsageItem.FINISHED, "#claimed", UsageItem.CLAIMED))
-                    .expressionAttributeValues(Map.of(":began", UsageItem.number(began))));
+                    .expressionAttributeValues(Map.of(":began", millis(began))));
         } catch (ConditionalCheckFailedException later) {
             return; // that one says so itself when it has come to its end
         }
@@ -138,9 +141,9 @@ public final class DynamoUsage implements UsageRows, UsageWriter {
                 .keyConditionExpression("account_id = :account AND #key BETWEEN :oldest AND :newest")
                 .expressionAttributeNames(Map.of("#key", UsageItem.SORT))
                 .expressionAttributeValues(Map.of(
-                        ":account", UsageItem.text(account.value()),
-                        ":oldest", UsageItem.text(oldest),
-                        ":newest", UsageItem.text(newest)));
+                        ":account", text(account.value()),
+                        ":oldest", text(oldest),
+                        ":newest", text(newest)));
     }
 
     private Stream<Map<String, AttributeValue>> rows(QueryRequest.Builder query) {

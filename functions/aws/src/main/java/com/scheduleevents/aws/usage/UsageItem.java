@@ -1,10 +1,14 @@
 package com.scheduleevents.aws.usage;
 
+import static com.scheduleevents.aws.tables.Attributes.millis;
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageRows;
 import java.time.Instant;
@@ -41,9 +45,9 @@ final class UsageItem {
      *
      * @param began when the count began
      */
-    record CountedDay(Day day, Instant began) {}
+    record CountedDay(UsageDay day, Instant began) {}
 
-    static String day(Day day) {
+    static String day(UsageDay day) {
         return DAY + day.text();
     }
 
@@ -51,11 +55,11 @@ final class UsageItem {
         return firstOf(key.day()) + key.clinic().value();
     }
 
-    static String firstOf(Day day) {
+    static String firstOf(UsageDay day) {
         return CLINIC + day.text() + SEPARATOR;
     }
 
-    static String lastOf(Day day) {
+    static String lastOf(UsageDay day) {
         return firstOf(day) + LAST;
     }
 
@@ -74,7 +78,7 @@ final class UsageItem {
                 "attempts",
                 number(usage.attempts()),
                 BEGAN,
-                number(began));
+                millis(began));
     }
 
     static UsageRows.Row row(Map<String, AttributeValue> item) {
@@ -107,19 +111,7 @@ final class UsageItem {
         return Objects.equals(day.get(CLAIMED), day.get(FINISHED));
     }
 
-    private static Day dayOf(String text) {
-        return Day.parse(text).orElseThrow();
-    }
-
-    static AttributeValue text(String value) {
-        return AttributeValue.fromS(value);
-    }
-
-    static AttributeValue number(Instant time) {
-        return number(time.toEpochMilli());
-    }
-
-    private static AttributeValue number(long value) {
-        return AttributeValue.fromN(Long.toString(value));
+    private static UsageDay dayOf(String text) {
+        return UsageDay.parse(text).orElseThrow();
     }
 }

@@ -1,10 +1,13 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.tables.Attributes.millis;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.error.Trace;
-import com.scheduleevents.domain.holding.DueWebhook;
-import com.scheduleevents.domain.holding.DueWebhooks;
+import com.scheduleevents.domain.circuit.DueWebhook;
+import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.error.ExceptionSummary;
+import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.Map;
@@ -40,28 +43,28 @@ public final class DynamoDueWebhooks implements DueWebhooks {
         QueryRequest query = QueryRequest.builder()
                 .tableName(table)
                 .indexName(INDEX)
-                .keyConditionExpression("due_shard = :shard AND due_at <= :now")
-                .expressionAttributeValues(Map.of(":shard", HealthRow.shard(shard), ":now", HealthRow.millis(now)))
+                .keyConditionExpression("probe_shard = :shard AND probe_at <= :now")
+                .expressionAttributeValues(Map.of(":shard", HealthRow.shard(shard), ":now", millis(now)))
                 .build();
         return dynamoDb.queryPaginator(query).items().stream().flatMap(item -> due(item).stream());
     }
 
     @Override
     public boolean lease(DueWebhook due, Instant until) {
+        HealthExpression lease = new HealthExpression(due.webhook(), new HealthWrite.Leased(due.probeAt(), until));
         try {
             dynamoDb.updateItem(update -> update.tableName(table)
                     .key(WebhookRow.key(due.account(), due.webhook()))
-                    .conditionExpression("attribute_exists(id) AND due_at = :read")
-                    .updateExpression("SET due_at = :until")
-                    .expressionAttributeValues(
-                            Map.of(":read", HealthRow.millis(due.dueAt()), ":until", HealthRow.millis(until)))
+                    .conditionExpression(lease.condition())
+                    .updateExpression(lease.update())
+                    .expressionAttributeValues(lease.values())
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             return true;
         } catch (ConditionalCheckFailedException goneOrOtherwise) {
-            // The SDK repeats a write whose answer was lost. (Two clocks that lease it until the same millisecond send
-            // the
-            // same check twice, which means no more than once.)
-            return HealthRow.millis(until).equals(goneOrOtherwise.item().get(HealthRow.DUE_AT));
+            // The SDK repeats a write whose response was lost. (Two clocks that lease it until the same millisecond
+            // send
+            // the same probe twice, which does no more than one.)
+            return millis(until).equals(goneOrOtherwise.item().get(HealthRow.DUE_AT));
         }
     }
 
@@ -74,7 +77,8 @@ public final class DynamoDueWebhooks implements DueWebhooks {
                     new WebhookId(row.text(WebhookRow.ID)),
                     Instant.ofEpochMilli(row.number(HealthRow.DUE_AT))));
         } catch (IllegalArgumentException | IllegalStateException e) {
-            LOG.error("a row of the index {} is no webhook; delete it from the table: {}", INDEX, Trace.of(e));
+            LOG.error(
+                    "a row of the index {} is no webhook; delete it from the table: {}", INDEX, ExceptionSummary.of(e));
             return Optional.empty();
         }
     }

@@ -2,7 +2,7 @@ package com.scheduleevents.aws.webhooks;
 
 import com.scheduleevents.aws.accounts.AccountGuard;
 import com.scheduleevents.domain.account.Registrant;
-import com.scheduleevents.domain.webhook.KeyedChange;
+import com.scheduleevents.domain.webhook.IdempotentChange;
 import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
@@ -38,9 +38,9 @@ public final class DynamoRegistrations implements Registrations {
     }
 
     @Override
-    public boolean register(KeyedChange change, Registrant by, Instant now) {
+    public boolean register(IdempotentChange change, Registrant by, Instant now) {
         return Transaction.write(
-                dynamoDb, guard.countSince(by), KeyedRow.take(keys, change, now), put(change.webhook()));
+                dynamoDb, guard.countSince(by), IdempotentChangeRow.take(keys, change, now), put(change.webhook()));
     }
 
     private TransactWriteItem put(Webhook webhook) {

@@ -1,5 +1,9 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.tables.Attributes.millis;
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.error.UnreadableRow;
@@ -7,8 +11,8 @@ import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.Watching;
 import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -102,9 +106,9 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     @Override
-    public Watching watching(AccountId account, ClinicId clinic) {
+    public WebhookCandidates watching(AccountId account, ClinicId clinic) {
         List<Webhook> found = new ArrayList<>();
-        List<Watching.Unreadable> unreadable = new ArrayList<>();
+        List<WebhookCandidates.Unreadable> unreadable = new ArrayList<>();
         Stream.of(clinic.value(), WebhookRow.ANY_CLINIC)
                 .flatMap(scope -> rows(QueryRequest.builder()
                         .tableName(table)
@@ -118,10 +122,10 @@ public final class DynamoWebhooks implements WebhookStore {
                     try {
                         found.add(WebhookRow.webhook(row));
                     } catch (UnreadableRow e) {
-                        unreadable.add(new Watching.Unreadable(WebhookRow.id(row), e.reason()));
+                        unreadable.add(new WebhookCandidates.Unreadable(WebhookRow.id(row), e.reason()));
                     }
                 });
-        return new Watching(found, unreadable);
+        return new WebhookCandidates(found, unreadable);
     }
 
     @Override
@@ -167,8 +171,8 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     @Override
-    public Optional<Health> write(AccountId account, WebhookId id, long term, HealthWrite write) {
-        HealthExpression wanted = new HealthExpression(id, term, write);
+    public Optional<Health> write(AccountId account, WebhookId id, long generation, HealthWrite write) {
+        HealthExpression wanted = new HealthExpression(id, generation, write);
         UpdateItemRequest update = update(account, id)
                 .conditionExpression(wanted.condition())
                 .updateExpression(wanted.update())
@@ -185,15 +189,15 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     @Override
-    public Exhaustion disable(AccountId account, WebhookId id, long term, RetriesExhausted why) {
+    public Exhaustion disable(AccountId account, WebhookId id, long generation, RetriesExhausted why) {
         UpdateItemRequest.Builder update = update(account, id)
-                .conditionExpression("attribute_exists(id) AND #status = :active AND #term = :term"
+                .conditionExpression("attribute_exists(id) AND #status = :active AND #generation = :generation"
                         + " AND (attribute_not_exists(#moved) OR #moved < :first)")
-                .updateExpression("SET #status = :disabled, #disabled = :why REMOVE held, due_at, due_shard"
+                .updateExpression("SET #status = :disabled, #disabled = :why REMOVE circuit, probe_at, probe_shard"
                         + " ADD #due :mail, #version :one")
                 .expressionAttributeNames(Map.of(
                         "#status", WebhookRow.STATUS,
-                        "#term", WebhookRow.TERM,
+                        "#generation", WebhookRow.TERM,
                         "#moved", WebhookRow.URL_CHANGED_AT,
                         "#disabled", WebhookRow.DISABLED,
                         "#version", WebhookRow.VERSION,
@@ -201,19 +205,19 @@ public final class DynamoWebhooks implements WebhookStore {
                 .expressionAttributeValues(Map.of(
                         ":active", text(WebhookStatus.ACTIVE.wireName()),
                         ":disabled", text(WebhookStatus.DISABLED.wireName()),
-                        ":term", number(term),
-                        ":first", number(why.failingSince().toEpochMilli()),
+                        ":generation", number(generation),
+                        ":first", millis(why.failingSince()),
                         ":one", number(1),
                         ":why", WebhookRow.map(why),
                         ":mail",
                                 AttributeValue.fromSs(
-                                        List.of(DueMail.disabled(term).name()))));
+                                        List.of(DueMail.disabled(generation).name()))));
         try {
             dynamoDb.updateItem(update.build());
             return Exhaustion.DISABLED;
         } catch (ConditionalCheckFailedException goneOrOtherwise) {
             return goneOrOtherwise.hasItem()
-                    ? instead(WebhookRow.webhook(goneOrOtherwise.item()), term, why)
+                    ? instead(WebhookRow.webhook(goneOrOtherwise.item()), generation, why)
                     : Exhaustion.NOT_CONCERNED;
         }
     }
@@ -242,8 +246,8 @@ public final class DynamoWebhooks implements WebhookStore {
         }
     }
 
-    private static Exhaustion instead(Webhook found, long term, RetriesExhausted why) {
-        if (found.term() != term) {
+    private static Exhaustion instead(Webhook found, long generation, RetriesExhausted why) {
+        if (found.generation() != generation) {
             return Exhaustion.NOT_CONCERNED;
         }
         if (found.isActive()) {
@@ -273,13 +277,5 @@ public final class DynamoWebhooks implements WebhookStore {
                 .tableName(table)
                 .key(WebhookRow.key(account, id))
                 .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
-    }
-
-    private static AttributeValue text(String value) {
-        return AttributeValue.fromS(value);
-    }
-
-    private static AttributeValue number(long value) {
-        return AttributeValue.fromN(Long.toString(value));
     }
 }

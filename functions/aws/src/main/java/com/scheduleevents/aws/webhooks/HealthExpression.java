@@ -1,12 +1,15 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.tables.Attributes.millis;
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
 import static com.scheduleevents.aws.webhooks.HealthRow.CALLED_BACK_AT;
+import static com.scheduleevents.aws.webhooks.HealthRow.CIRCUIT;
 import static com.scheduleevents.aws.webhooks.HealthRow.DUE_AT;
 import static com.scheduleevents.aws.webhooks.HealthRow.DUE_SHARD;
 import static com.scheduleevents.aws.webhooks.HealthRow.FAILING_SINCE;
 import static com.scheduleevents.aws.webhooks.HealthRow.FAILURES;
 import static com.scheduleevents.aws.webhooks.HealthRow.HEALTHY_SINCE;
-import static com.scheduleevents.aws.webhooks.HealthRow.HELD;
 import static com.scheduleevents.aws.webhooks.HealthRow.LAST_FAILURE;
 import static com.scheduleevents.aws.webhooks.HealthRow.REFUSAL;
 import static com.scheduleevents.aws.webhooks.HealthRow.SLOW;
@@ -14,7 +17,7 @@ import static com.scheduleevents.aws.webhooks.HealthRow.WARNED_OF;
 
 import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.Hold;
+import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.time.Instant;
@@ -29,26 +32,38 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** A {@link HealthWrite} as DynamoDB carries it out: condition and update, atomic in one row. */
 final class HealthExpression {
 
-    private static final String NOT_HELD = "attribute_not_exists(held)";
-    private static final String IS_DUE_AS_READ = "due_at = :read";
+    private static final String CIRCUIT_CLOSED = "attribute_not_exists(circuit)";
+    private static final String IS_DUE_AS_READ = "probe_at = :read";
 
-    private final List<String> conditions = new ArrayList<>(
-            List.of("attribute_exists(id)", "#status = :active", "term = :term", "attribute_not_exists(suspended)"));
+    private final List<String> conditions = new ArrayList<>(List.of("attribute_exists(id)"));
     private final List<String> sets = new ArrayList<>();
     private final List<String> removes = new ArrayList<>();
     private final List<String> adds = new ArrayList<>();
+    private final Map<String, String> names = new HashMap<>();
     private final Map<String, AttributeValue> values = new HashMap<>();
     private final WebhookId webhook;
 
-    HealthExpression(WebhookId webhook, long term, HealthWrite write) {
+    /** A write of whoever has read the webhook's row. */
+    HealthExpression(WebhookId webhook, long generation, HealthWrite write) {
         this.webhook = webhook;
-        values.put(":active", AttributeValue.fromS(WebhookStatus.ACTIVE.wireName()));
-        values.put(":term", HealthRow.number(term));
+        conditions.addAll(List.of("#status = :active", "generation = :generation", "attribute_not_exists(suspended)"));
+        names.put("#status", WebhookRow.STATUS);
+        values.put(":active", text(WebhookStatus.ACTIVE.wireName()));
+        values.put(":generation", number(generation));
         translate(write);
         write.mail().ifPresent(mail -> {
             adds.add(WebhookRow.MAILS_DUE + " :mail");
             values.put(":mail", AttributeValue.fromSs(List.of(mail.name())));
         });
+    }
+
+    /**
+     * The clock's lease. The index that the clock reads has no generation, and none is needed: every write that disables,
+     * suspends or enables the webhook changes {@code probe_at} too.
+     */
+    HealthExpression(WebhookId webhook, HealthWrite.Leased lease) {
+        this.webhook = webhook;
+        translate(lease);
     }
 
     String condition() {
@@ -62,7 +77,7 @@ final class HealthExpression {
     }
 
     Map<String, String> names() {
-        return Map.of("#status", WebhookRow.STATUS);
+        return names;
     }
 
     Map<String, AttributeValue> values() {
@@ -73,38 +88,39 @@ final class HealthExpression {
         switch (write) {
             case HealthWrite.Recovered recovered -> recovered(recovered);
             case HealthWrite.Failed failed -> failed(failed);
-            case HealthWrite.Held(Hold hold, Instant dueAt) -> {
-                conditions.add(NOT_HELD);
-                hold(hold);
-                due(dueAt);
+            case HealthWrite.Opened(OpenCircuit circuit, Instant probeAt) -> {
+                conditions.add(CIRCUIT_CLOSED);
+                circuit(circuit);
+                due(probeAt);
             }
             case HealthWrite.Leased(Instant read, Instant until) -> {
                 asRead(read);
-                due(until);
+                sets.add(DUE_AT + " = :due");
+                values.put(":due", millis(until));
             }
-            case HealthWrite.Paced(Instant lease, Hold hold, Instant dueAt) -> {
-                conditions.add("attribute_exists(held)");
+            case HealthWrite.Paced(Instant lease, OpenCircuit circuit, Instant probeAt) -> {
+                conditions.add("attribute_exists(circuit)");
                 asRead(lease);
-                hold(hold);
-                due(dueAt);
+                circuit(circuit);
+                due(probeAt);
             }
-            case HealthWrite.Closed(Instant lease, Optional<Instant> callsBack, Instant dueAt) -> {
+            case HealthWrite.Closed(Instant lease, Optional<Instant> expeditesRetries, Instant probeAt) -> {
                 asRead(lease);
-                removes.add(HELD);
-                callsBack.ifPresent(at -> {
+                removes.add(CIRCUIT);
+                expeditesRetries.ifPresent(at -> {
                     sets.add(CALLED_BACK_AT + " = :at");
-                    values.put(":at", HealthRow.millis(at));
+                    values.put(":at", millis(at));
                 });
-                due(dueAt);
+                due(probeAt);
             }
-            case HealthWrite.Reopened(Instant lease, Hold hold, Instant dueAt) -> {
-                conditions.add(NOT_HELD);
+            case HealthWrite.Reopened(Instant lease, OpenCircuit circuit, Instant probeAt) -> {
+                conditions.add(CIRCUIT_CLOSED);
                 asRead(lease);
-                hold(hold);
-                due(dueAt);
+                circuit(circuit);
+                due(probeAt);
             }
             case HealthWrite.Settled(Instant lease, Optional<Instant> next) -> {
-                conditions.add(NOT_HELD);
+                conditions.add(CIRCUIT_CLOSED);
                 asRead(lease);
                 next.ifPresentOrElse(this::due, () -> removes.addAll(List.of(DUE_AT, DUE_SHARD)));
             }
@@ -116,8 +132,8 @@ final class HealthExpression {
             case HealthWrite.Refused(Refusal refusal, Instant lately) -> {
                 conditions.add("(attribute_not_exists(refusal)"
                         + " OR (refusal.event_id <> :event AND refusal.told_at < :lately))");
-                values.put(":event", AttributeValue.fromS(refusal.event().value()));
-                values.put(":lately", HealthRow.millis(lately));
+                values.put(":event", text(refusal.event().value()));
+                values.put(":lately", millis(lately));
                 sets.add(REFUSAL + " = :refusal");
                 values.put(":refusal", HealthRow.map(refusal));
             }
@@ -131,7 +147,7 @@ final class HealthExpression {
     private void recovered(HealthWrite.Recovered write) {
         episode(write.episode());
         sets.add(HEALTHY_SINCE + " = :at");
-        values.put(":at", HealthRow.millis(write.at()));
+        values.put(":at", millis(write.at()));
         removes.addAll(List.of(FAILURES, FAILING_SINCE, LAST_FAILURE, WARNED_OF));
         if (write.wake()) {
             due(write.at());
@@ -140,39 +156,39 @@ final class HealthExpression {
 
     private void failed(HealthWrite.Failed write) {
         conditions.add("(attribute_not_exists(healthy_since) OR healthy_since < :begun)");
-        values.put(":begun", HealthRow.millis(write.begun()));
+        values.put(":begun", millis(write.begun()));
         sets.add(FAILING_SINCE + " = if_not_exists(failing_since, :begun)");
         sets.add(LAST_FAILURE + " = :failure");
         values.put(":failure", HealthRow.map(write.failure()));
         adds.add(FAILURES + " :one");
-        values.put(":one", HealthRow.number(1));
+        values.put(":one", number(1));
         write.warnAfter().ifPresent(after -> {
-            sets.add(DUE_AT + " = if_not_exists(due_at, :due)");
+            sets.add(DUE_AT + " = if_not_exists(probe_at, :due)");
             sets.add(DUE_SHARD + " = :shard");
-            values.put(":due", HealthRow.millis(write.begun().plus(after)));
+            values.put(":due", millis(write.begun().plus(after)));
             values.put(":shard", HealthRow.shard(webhook));
         });
     }
 
     private void episode(Instant episode) {
         conditions.add("failing_since = :episode");
-        values.put(":episode", HealthRow.millis(episode));
+        values.put(":episode", millis(episode));
     }
 
-    private void asRead(Instant dueAt) {
+    private void asRead(Instant probeAt) {
         conditions.add(IS_DUE_AS_READ);
-        values.put(":read", HealthRow.millis(dueAt));
+        values.put(":read", millis(probeAt));
     }
 
-    private void hold(Hold hold) {
-        sets.add(HELD + " = :hold");
-        values.put(":hold", HealthRow.map(hold));
+    private void circuit(OpenCircuit circuit) {
+        sets.add(CIRCUIT + " = :circuit");
+        values.put(":circuit", HealthRow.map(circuit));
     }
 
-    private void due(Instant dueAt) {
+    private void due(Instant probeAt) {
         sets.add(DUE_AT + " = :due");
         sets.add(DUE_SHARD + " = :shard");
-        values.put(":due", HealthRow.millis(dueAt));
+        values.put(":due", millis(probeAt));
         values.put(":shard", HealthRow.shard(webhook));
     }
 

@@ -1,13 +1,17 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.tables.Attributes.millis;
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
+
 import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.holding.DueWebhooks;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.Refusal;
-import com.scheduleevents.domain.webhook.Hold;
+import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,13 +32,13 @@ final class HealthRow {
     static final String FAILING_SINCE = "failing_since";
     static final String LAST_FAILURE = "last_failure";
     static final String HEALTHY_SINCE = "healthy_since";
-    static final String HELD = "held";
-    static final String DUE_AT = "due_at";
+    static final String CIRCUIT = "circuit";
+    static final String DUE_AT = "probe_at";
 
     /** The partition key of the index {@code due}; there when {@link #DUE_AT} is. */
-    static final String DUE_SHARD = "due_shard";
+    static final String DUE_SHARD = "probe_shard";
 
-    static final String CALLED_BACK_AT = "called_back_at";
+    static final String CALLED_BACK_AT = "retries_expedited_at";
     static final String WARNED_OF = "warned_of";
     static final String SLOW = "slow";
     static final String REFUSAL = "refusal";
@@ -47,7 +51,7 @@ final class HealthRow {
             FAILING_SINCE,
             LAST_FAILURE,
             HEALTHY_SINCE,
-            HELD,
+            CIRCUIT,
             DUE_AT,
             DUE_SHARD,
             CALLED_BACK_AT,
@@ -63,8 +67,8 @@ final class HealthRow {
                 time(row, FAILING_SINCE),
                 row.optionalRow(LAST_FAILURE).map(HealthRow::lastFailure),
                 time(row, HEALTHY_SINCE),
-                row.optionalRow(HELD)
-                        .map(held -> new Hold(
+                row.optionalRow(CIRCUIT)
+                        .map(held -> new OpenCircuit(
                                 Math.toIntExact(held.number("pace")), Duration.ofMillis(held.number("back_off_ms")))),
                 time(row, DUE_AT),
                 time(row, CALLED_BACK_AT),
@@ -81,12 +85,12 @@ final class HealthRow {
         health.failingSince().ifPresent(at -> item.put(FAILING_SINCE, millis(at)));
         health.lastFailure().ifPresent(failure -> item.put(LAST_FAILURE, map(failure)));
         health.healthySince().ifPresent(at -> item.put(HEALTHY_SINCE, millis(at)));
-        health.hold().ifPresent(hold -> item.put(HELD, map(hold)));
-        health.dueAt().ifPresent(at -> {
+        health.circuit().ifPresent(circuit -> item.put(CIRCUIT, map(circuit)));
+        health.probeAt().ifPresent(at -> {
             item.put(DUE_AT, millis(at));
             item.put(DUE_SHARD, shard(webhook));
         });
-        health.calledBackAt().ifPresent(at -> item.put(CALLED_BACK_AT, millis(at)));
+        health.retriesExpeditedAt().ifPresent(at -> item.put(CALLED_BACK_AT, millis(at)));
         health.warnedOf().ifPresent(at -> item.put(WARNED_OF, millis(at)));
         if (health.slow()) {
             item.put(SLOW, AttributeValue.fromBool(true));
@@ -100,20 +104,20 @@ final class HealthRow {
     }
 
     static AttributeValue shard(int number) {
-        return AttributeValue.fromS(Integer.toString(number));
+        return text(Integer.toString(number));
     }
 
-    static AttributeValue map(Hold hold) {
+    static AttributeValue map(OpenCircuit circuit) {
         return AttributeValue.fromM(Map.of(
                 "pace",
-                number(hold.pace()),
+                number(circuit.pace()),
                 "back_off_ms",
-                number(hold.backOff().toMillis())));
+                number(circuit.backOff().toMillis())));
     }
 
     static AttributeValue map(LastFailure failure) {
-        Map<String, AttributeValue> map = new HashMap<>(
-                Map.of("outcome", AttributeValue.fromS(failure.outcome().wireName())));
+        Map<String, AttributeValue> map =
+                new HashMap<>(Map.of("outcome", text(failure.outcome().wireName())));
         failure.status().ifPresent(status -> map.put("status", number(status)));
         return AttributeValue.fromM(map);
     }
@@ -121,7 +125,7 @@ final class HealthRow {
     static AttributeValue map(Refusal refusal) {
         return AttributeValue.fromM(Map.of(
                 "event_id",
-                AttributeValue.fromS(refusal.event().value()),
+                text(refusal.event().value()),
                 FAILING_SINCE,
                 millis(refusal.failingSince()),
                 "attempts",
@@ -130,14 +134,6 @@ final class HealthRow {
                 map(refusal.last()),
                 TOLD_AT,
                 millis(refusal.toldAt())));
-    }
-
-    static AttributeValue millis(Instant at) {
-        return number(at.toEpochMilli());
-    }
-
-    static AttributeValue number(long value) {
-        return AttributeValue.fromN(Long.toString(value));
     }
 
     private static Refusal refusal(Row row) {

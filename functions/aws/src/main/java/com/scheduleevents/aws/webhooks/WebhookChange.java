@@ -1,7 +1,7 @@
 package com.scheduleevents.aws.webhooks;
 
 import com.scheduleevents.aws.streams.StreamRecord;
-import com.scheduleevents.domain.error.Trace;
+import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.network.EndpointUrl;
@@ -83,7 +83,7 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
         return new About(
                 webhook.account(),
                 webhook.id(),
-                webhook.term(),
+                webhook.generation(),
                 host(webhook),
                 webhook.description(),
                 webhook.clinic());
@@ -118,7 +118,7 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
         } catch (IllegalStateException e) {
             faults.add(String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
-            faults.add("the row cannot be read: " + Trace.of(e));
+            faults.add("the row cannot be read: " + ExceptionSummary.of(e));
         }
         return Optional.empty();
     }

@@ -1,5 +1,12 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
+import static com.scheduleevents.aws.tables.Attributes.expiry;
+import static com.scheduleevents.aws.tables.Attributes.millis;
+import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.Attributes.text;
+import static com.scheduleevents.aws.tables.Attributes.texts;
+
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -13,13 +20,12 @@ import com.scheduleevents.domain.webhook.Disabling.Requested;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +42,7 @@ public final class WebhookRow {
     static final String ID = "id";
     static final String SCOPE = "scope";
     static final String STATUS = "status";
-    static final String TERM = "term";
+    static final String TERM = "generation";
     static final String DISABLED = "disabled";
     static final String MAILS_DUE = "mails_due";
     static final String SECRETS = "secrets";
@@ -50,9 +56,6 @@ public final class WebhookRow {
 
     static final String SUSPENDED = "suspended";
     static final String CREATED_AT = "created_at";
-
-    /** When DynamoDB may remove the row; only what is remembered of a deleted webhook has it. */
-    static final String EXPIRES_AT = "expires_at";
 
     /** In milliseconds, so that it can be compared with other times in a condition. */
     static final String URL_CHANGED_AT = "url_changed_at";
@@ -85,7 +88,7 @@ public final class WebhookRow {
                 new AccountId(row.text(ACCOUNT)),
                 new WebhookId(row.text(ID)),
                 new ApiKeyId(row.text(KEY)),
-                new Settings(
+                new WebhookSettings(
                         row.text("url"),
                         row.texts("types"),
                         row.optionalText("clinic_id").map(ClinicId::new),
@@ -117,8 +120,7 @@ public final class WebhookRow {
 
     /** What is remembered of a deleted webhook: that it was there. */
     static Map<String, AttributeValue> memory(AccountId account, WebhookId id, Instant until) {
-        return Map.of(
-                ACCOUNT, text(deletedOf(account)), ID, text(id.value()), EXPIRES_AT, number(until.getEpochSecond()));
+        return Map.of(ACCOUNT, text(deletedOf(account)), ID, text(id.value()), EXPIRES_AT, expiry(until));
     }
 
     static Map<String, AttributeValue> key(AccountId account, WebhookId id) {
@@ -147,9 +149,9 @@ public final class WebhookRow {
                 AttributeValue.fromL(
                         webhook.secrets().stream().map(WebhookRow::map).toList()));
         item.put(STATUS, text(webhook.status().wireName()));
-        item.put(TERM, number(webhook.term()));
+        item.put(TERM, number(webhook.generation()));
         item.put(CREATED_AT, text(webhook.createdAt().toString()));
-        webhook.urlChangedAt().ifPresent(at -> item.put(URL_CHANGED_AT, number(at.toEpochMilli())));
+        webhook.urlChangedAt().ifPresent(at -> item.put(URL_CHANGED_AT, millis(at)));
         item.put(VERSION, number(webhook.version()));
         webhook.disabling().ifPresent(why -> item.put(DISABLED, map(why)));
         if (webhook.suspended()) {
@@ -224,17 +226,5 @@ public final class WebhookRow {
                 row.has("last_status")
                         ? OptionalInt.of(Math.toIntExact(row.number("last_status")))
                         : OptionalInt.empty());
-    }
-
-    private static AttributeValue texts(List<String> values) {
-        return AttributeValue.fromL(values.stream().map(AttributeValue::fromS).toList());
-    }
-
-    private static AttributeValue text(String value) {
-        return AttributeValue.fromS(value);
-    }
-
-    private static AttributeValue number(long value) {
-        return AttributeValue.fromN(Long.toString(value));
     }
 }

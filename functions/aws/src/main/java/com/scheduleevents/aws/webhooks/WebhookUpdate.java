@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.tables.Attributes.number;
+
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.util.ArrayList;
@@ -28,13 +30,13 @@ final class WebhookUpdate {
             WebhookRow.DISABLED,
             WebhookRow.SUSPENDED);
 
-    /** Whether it is held may have changed since it was read, so that stays as it is; that it is due is right either way. */
+    /** Whether it has an open circuit may have changed since it was read, so that stays as it is; that it is due is right either way. */
     private static final List<String> BESIDE_A_HOLD =
             List.of(HealthRow.HEALTHY_SINCE, HealthRow.DUE_AT, HealthRow.DUE_SHARD, HealthRow.CALLED_BACK_AT);
 
     /** Nobody holds or looks at what is suspended, so what was read of that is so still. */
     private static final List<String> WITH_A_HOLD =
-            Stream.concat(BESIDE_A_HOLD.stream(), Stream.of(HealthRow.HELD)).toList();
+            Stream.concat(BESIDE_A_HOLD.stream(), Stream.of(HealthRow.CIRCUIT)).toList();
 
     /** The row is there, as the version before. */
     static final String CONDITION = "attribute_exists(id) AND #version = :before";
@@ -58,7 +60,7 @@ final class WebhookUpdate {
         } else if (isResumed(read, changed)) {
             item.putAll(news(changed, WITH_A_HOLD));
         }
-        values.put(":before", AttributeValue.fromN(Long.toString(changed.version() - 1)));
+        values.put(":before", number(changed.version() - 1));
         List<String> sets = new ArrayList<>();
         item.forEach((name, value) -> {
             names.put("#" + name, name);
@@ -91,11 +93,12 @@ final class WebhookUpdate {
     }
 
     private static List<String> forgotten(Webhook read, Webhook changed) {
-        if (read.term() != changed.term() || (!changed.isActive() && !read.url().equals(changed.url()))) {
+        if (read.generation() != changed.generation()
+                || (!changed.isActive() && !read.url().equals(changed.url()))) {
             return HealthRow.ALL;
         }
         if ((read.isActive() && !changed.isActive()) || (!read.suspended() && changed.suspended())) {
-            return List.of(HealthRow.HELD, HealthRow.DUE_AT, HealthRow.DUE_SHARD);
+            return List.of(HealthRow.CIRCUIT, HealthRow.DUE_AT, HealthRow.DUE_SHARD);
         }
         return isMoved(read, changed) || isResumed(read, changed)
                 ? List.of(

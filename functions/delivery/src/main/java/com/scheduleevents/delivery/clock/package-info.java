@@ -1,4 +1,4 @@
-/** Has every webhook looked at that is due: the one step of delivery that no message starts. */
+/** The function that queues probes of webhooks that are due. */
 @NullMarked
 package com.scheduleevents.delivery.clock;
 

@@ -4,20 +4,20 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
-import com.scheduleevents.aws.snapshot.Rehearsed;
+import com.scheduleevents.aws.records.StreamRecords;
+import com.scheduleevents.aws.records.UnprocessableRecord;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
-import com.scheduleevents.delivery.records.SampleRecords;
-import com.scheduleevents.delivery.records.StreamRecords;
+import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metrics;
-import com.scheduleevents.domain.webhook.Watching;
+import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,43 +27,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Puts every recorded event in front of the webhooks that match it. */
-public final class FanOut implements RequestStreamHandler, Rehearsed {
-
-    private static final Logger LOG = LoggerFactory.getLogger(FanOut.class);
+/** Queues one delivery of every recorded event for each webhook that matches it. */
+public final class FanOut implements RequestStreamHandler, SnapStartPriming {
 
     private final WebhookStore webhooks;
     private final DeliveryQueue deliveries;
     private final DeliveryQueue retries;
-    private final DeadLetters deadLetters;
     private final Clock clock;
     private final Metrics metrics;
+    private final StreamRecords records;
 
-    /** As Lambda starts it. */
+    /** Used by Lambda. */
     public FanOut() {
         this(System.getenv());
-        Rehearsed.beforeTheSnapshot(this);
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
-     * As its environment describes it.
+     * Connects to AWS.
      *
-     * @param variables what template.yaml gives the function
+     * @param variables the environment variables that template.yaml sets
      */
     public FanOut(Map<String, String> variables) {
-        this(new Environment(variables));
-    }
-
-    private FanOut(Environment environment) {
+        Environment environment = new Environment(variables);
         AwsClients aws = new AwsClients(environment);
-        this(environment, aws, aws.sqs(), EmbeddedMetrics.of(environment));
-    }
-
-    private FanOut(Environment environment, AwsClients aws, SqsClient sqs, Metrics metrics) {
+        SqsClient sqs = aws.sqs();
+        Metrics metrics = EmbeddedMetrics.of(environment);
         this(
                 new DynamoWebhooks(aws.dynamoDb(), environment.text("WEBHOOKS_TABLE")),
                 new SqsDeliveryQueue(sqs, environment.text("DELIVERIES_QUEUE")),
@@ -74,12 +66,11 @@ public final class FanOut implements RequestStreamHandler, Rehearsed {
     }
 
     /**
-     * With everything that it reaches the world through.
-     *
-     * @param deliveries the lane of the first attempts
-     * @param retries the lane of the later attempts, and of the webhooks that may cost time
-     * @param deadLetters for records that are no events, and for those that did not get to a webhook whose row cannot be read
-     * @param metrics counts what is sent
+     * @param deliveries the queue of first attempts
+     * @param retries the queue of later attempts, and of webhooks that are failing or slow
+     * @param deadLetters stores records that are not events, and events that could not be matched with a webhook because its row
+     *     is unreadable
+     * @param metrics counts the deliveries
      */
     public FanOut(
             WebhookStore webhooks,
@@ -91,62 +82,40 @@ public final class FanOut implements RequestStreamHandler, Rehearsed {
         this.webhooks = webhooks;
         this.deliveries = deliveries;
         this.retries = retries;
-        this.deadLetters = deadLetters;
         this.clock = clock;
         this.metrics = metrics;
+        this.records = new StreamRecords(deadLetters, metrics);
     }
 
     @Override
-    public void rehearse(Map<String, String> variables) {
-        FanOut other = new FanOut(variables);
-        Outbox outbox = new Outbox(other.deliveries, other.retries, other.metrics);
-        other.match(SampleRecords.recorded(), new Matches(other.webhooks, other.clock), outbox);
-        outbox.send();
-        other.deliveries.send(List.of(SampleRecords.delivery()));
+    public void prime(Map<String, String> variables) {
+        FanOut primed = new FanOut(variables);
+        primed.fanOut(List.of(PrimingRecords.recorded()));
+        primed.deliveries.send(List.of(PrimingRecords.delivery()));
     }
 
     @Override
-    public void handleRequest(InputStream event, OutputStream answer, Context context) throws IOException {
-        LoggedRequest.begin(context.getAwsRequestId());
-        try {
-            StreamRecords.answer(answer, firstOpen(StreamRecords.read(event)));
-        } finally {
-            metrics.flush();
-        }
+    public void handleRequest(InputStream event, OutputStream response, @Nullable Context context) throws IOException {
+        records.handle(event, response, context, this::fanOut);
     }
 
-    /** Handles the records; gives the first that is not done with. */
-    private Optional<StreamRecord> firstOpen(List<StreamRecord> records) {
-        Matches matches = new Matches(webhooks, clock);
-        Outbox outbox = new Outbox(deliveries, retries, metrics);
-        Optional<StreamRecord> unmatched =
-                StreamRecords.firstFailing(records, record -> match(record, matches, outbox));
-        // What comes before the record that failed is sent, so that a repeat of the rest does not repeat it too.
-        Optional<StreamRecord> unsent = outbox.send();
+    private Optional<StreamRecord> fanOut(List<StreamRecord> batch) {
+        WebhookMatcher matcher = new WebhookMatcher(webhooks, clock);
+        MessageBatcher messages = new MessageBatcher(deliveries, retries, metrics);
+        Optional<StreamRecord> unmatched = records.firstFailure(batch, record -> match(record, matcher, messages));
+        // The records before the one that failed are sent now, because they will not be delivered again.
+        Optional<StreamRecord> unsent = messages.send();
         return unsent.or(() -> unmatched);
     }
 
-    private void match(StreamRecord record, Matches matches, Outbox outbox) {
-        try {
-            RecordedEvent recorded = RecordedEvent.of(record);
-            outbox.add(record, matches.of(recorded));
-            List<Watching.Unreadable> unreadable = matches.unreadableFor(recorded);
-            if (!unreadable.isEmpty()) {
-                setAside(record, "the event did not go to " + named(unreadable));
-            }
-        } catch (RecordedEvent.Malformed e) {
-            setAside(record, "it is no event: " + e.reason());
+    private static void match(StreamRecord record, WebhookMatcher matcher, MessageBatcher messages) {
+        RecordedEvent recorded = RecordedEvent.of(record);
+        messages.add(record, matcher.matches(recorded));
+        List<WebhookCandidates.Unreadable> unreadable = matcher.unreadable(recorded);
+        if (!unreadable.isEmpty()) {
+            throw new UnprocessableRecord(unreadable.stream()
+                    .map(webhook -> webhook.id().value() + ": " + webhook.reason())
+                    .collect(Collectors.joining("; ", "the event was not sent to ", "")));
         }
-    }
-
-    private static String named(List<Watching.Unreadable> unreadable) {
-        return unreadable.stream()
-                .map(webhook -> webhook.id().value() + ", for " + webhook.reason())
-                .collect(Collectors.joining("; "));
-    }
-
-    private void setAside(StreamRecord record, String reason) {
-        deadLetters.put(record.whole(), reason);
-        LOG.error("stream record {} went to the dead letters: {}", record.sequenceNumber(), reason);
     }
 }

@@ -1,17 +1,17 @@
 package com.scheduleevents.delivery.fanout;
 
+import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
-import java.io.Serial;
 
 /**
- * An event as it comes out of the Events stream.
+ * An event that the Events stream reports as recorded.
  *
- * @param account whose it is
+ * @param account the account that the event belongs to
  * @param event the event
  */
 record RecordedEvent(AccountId account, Event event) {
@@ -19,7 +19,7 @@ record RecordedEvent(AccountId account, Event event) {
     /**
      * Reads a record.
      *
-     * @throws Malformed when it is no event and never will be
+     * @throws UnprocessableRecord when it is not an event
      */
     static RecordedEvent of(StreamRecord record) {
         try {
@@ -34,22 +34,7 @@ record RecordedEvent(AccountId account, Event event) {
                             new ClinicId(row.text("clinic_id")),
                             row.text("body")));
         } catch (IllegalArgumentException | IllegalStateException e) {
-            throw new Malformed(e);
-        }
-    }
-
-    /** A record that is no event. */
-    static final class Malformed extends RuntimeException {
-
-        @Serial
-        private static final long serialVersionUID = 1L;
-
-        private Malformed(RuntimeException cause) {
-            super(cause.getMessage(), cause);
-        }
-
-        String reason() {
-            return String.valueOf(getMessage());
+            throw new UnprocessableRecord("it is not an event: " + e.getMessage());
         }
     }
 }

@@ -1,4 +1,4 @@
-/** Puts every recorded event in front of the webhooks that match it. */
+/** The function that queues a delivery of every recorded event for each matching webhook. */
 @NullMarked
 package com.scheduleevents.delivery.fanout;
 

@@ -6,38 +6,36 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.deliveries.DynamoParked;
-import com.scheduleevents.aws.mail.SesMailService;
+import com.scheduleevents.aws.deliveries.DynamoBacklog;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.records.QueueRecord;
+import com.scheduleevents.aws.records.QueueRecords;
+import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
-import com.scheduleevents.delivery.records.QueueRecords;
-import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
 import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.delivery.DeadLetters;
-import com.scheduleevents.domain.holding.ParkedDeliveries;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.MailService;
-import com.scheduleevents.domain.mail.Mails;
 import com.scheduleevents.domain.mail.Notice;
-import com.scheduleevents.domain.mail.Notices;
-import com.scheduleevents.domain.mail.ServiceTimes;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.ses.SesClient;
 
 /**
- * Hands the e-mails on the mail queue to SES, then marks them sent in the webhook's row: one is never lost, and sent twice
- * only when a crash falls between the two. What SES does not take comes again, and goes to the dead letters in the end; what
- * can never be sent goes there at once, with the reason.
+ * Sends the e-mails on the mail queue through SES, then marks each as sent in the row of its webhook. An e-mail is never lost; it
+ * is sent twice only when a crash falls between the two steps. SES errors are retried by the queue, and what can never be sent
+ * goes to the dead-letter queue at once.
  */
 public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
@@ -45,40 +43,37 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
 
     private final Accounts accounts;
     private final WebhookStore webhooks;
-    private final ParkedDeliveries parked;
+    private final Backlog backlog;
     private final MailService service;
-    private final DeadLetters deadLetters;
-    private final Mails mails;
+    private final MailComposer mails;
     private final Metrics metrics;
     private final QueueRecords records;
 
-    /** As Lambda starts it. */
+    /** Used by Lambda. */
     public Mailer() {
         this(System.getenv());
     }
 
     /**
-     * As its environment describes it.
+     * Connects to AWS.
      *
-     * @param variables what template.yaml gives the function
+     * @param variables the environment variables that template.yaml sets
      */
     public Mailer(Map<String, String> variables) {
-        this(new Environment(variables));
-    }
-
-    private Mailer(Environment environment) {
+        Environment environment = new Environment(variables);
         AwsClients aws = new AwsClients(environment);
-        this(environment, aws, aws.dynamoDb(), EmbeddedMetrics.of(environment));
-    }
-
-    private Mailer(Environment environment, AwsClients aws, DynamoDbClient dynamoDb, Metrics metrics) {
+        DynamoDbClient dynamoDb = aws.dynamoDb();
+        Metrics metrics = EmbeddedMetrics.of(environment);
         this(
                 new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
-                new DynamoParked(dynamoDb, environment.text("PARKED_TABLE")),
-                new SesMailService(aws.ses(), environment.text("MAIL_FROM")),
+                new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE")),
+                new SesMailService(
+                        aws.configured(SesClient.builder(), "AWS_ENDPOINT_URL_SES")
+                                .build(),
+                        environment.text("MAIL_FROM")),
                 new CountedDeadLetters(new SqsDeadLetters(aws.sqs(), environment.text("MAIL_DEAD_LETTERS")), metrics),
-                new Mails(
+                new MailComposer(
                         environment.text("API_ADDRESS"),
                         new ServiceTimes(
                                 environment.duration("RETENTION"),
@@ -88,69 +83,51 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
     }
 
     /**
-     * With everything that it reaches the world through.
-     *
-     * @param deadLetters for what can never be sent
+     * @param deadLetters stores notices that can never be sent
      */
     public Mailer(
             Accounts accounts,
             WebhookStore webhooks,
-            ParkedDeliveries parked,
+            Backlog backlog,
             MailService service,
             DeadLetters deadLetters,
-            Mails mails,
+            MailComposer mails,
             Metrics metrics) {
         this.accounts = accounts;
         this.webhooks = webhooks;
-        this.parked = parked;
+        this.backlog = backlog;
         this.service = service;
-        this.deadLetters = deadLetters;
         this.mails = mails;
         this.metrics = metrics;
-        this.records = new QueueRecords(this::handle, deadLetters);
+        this.records = QueueRecords.concurrently(this::handle, deadLetters, metrics);
     }
 
     @Override
-    public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
-        LoggedRequest.begin(context.getAwsRequestId());
-        try {
-            return records.handle(batch);
-        } finally {
-            metrics.flush();
-        }
+    public SQSBatchResponse handleRequest(SQSEvent batch, @Nullable Context context) {
+        return records.handle(batch, context);
     }
 
     private void handle(QueueRecord record) {
-        Notice notice;
-        try {
-            notice = Notices.read(record.body());
-        } catch (Notices.Malformed e) {
-            giveUp(record, e.reason());
-            return;
-        }
-        String mail = notice.due().name();
-        String webhook = notice.about().webhook().value();
-        if (!webhooks.isDue(notice.about().account(), notice.about().webhook(), notice.due())) {
-            LOG.info("the e-mail {} about {} was sent before, or the webhook is gone", mail, webhook);
-            return;
-        }
-        Optional<String> owner = accounts.ownerEmail(notice.about().account());
-        if (owner.isEmpty()) {
-            giveUp(record, "account " + notice.about().account().value() + " has no owner to e-mail");
-            return;
-        }
-        send(owner.get(), notice);
-        LOG.info("sent the e-mail {} about {}", mail, webhook);
-    }
-
-    private void send(String owner, Notice notice) {
+        Notice notice = MessageCodec.NOTICE.read(record.body());
         Notice.About about = notice.about();
-        int waiting = parked.count(about.webhook(), about.term(), Mails.MOST_WAITING + 1);
-        handOver(mails.write(owner, notice, waiting));
+        String kind = notice.due().name();
+        if (!webhooks.isDue(about.account(), about.webhook(), notice.due())) {
+            LOG.info(
+                    "the e-mail {} about {} was sent already, or the webhook was deleted",
+                    kind,
+                    about.webhook().value());
+            return;
+        }
+        String owner = accounts.ownerEmail(about.account())
+                .orElseThrow(() ->
+                        new UnprocessableRecord("account " + about.account().value() + " has no owner to e-mail"));
+        int waiting = backlog.count(about.webhook(), about.generation(), MailComposer.MOST_WAITING + 1);
+        send(mails.write(owner, notice, waiting));
         webhooks.markMailed(about.account(), about.webhook(), notice.due());
+        LOG.info("sent the e-mail {} about {}", kind, about.webhook().value());
     }
 
-    private void handOver(Mail mail) {
+    private void send(Mail mail) {
         try {
             service.send(mail);
         } catch (RuntimeException e) {
@@ -158,10 +135,5 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
             throw e;
         }
         metrics.add(Metric.MAILS_SENT);
-    }
-
-    private void giveUp(QueueRecord record, String reason) {
-        deadLetters.put(record.body(), reason);
-        LOG.error("an e-mail can never be sent and went to the dead letters: {}", reason);
     }
 }

@@ -4,13 +4,13 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsMailQueue;
+import com.scheduleevents.aws.records.StreamRecords;
+import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.aws.webhooks.WebhookChange;
-import com.scheduleevents.delivery.records.StreamRecords;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.mail.MailQueue;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
@@ -19,42 +19,32 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Map;
-import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * Puts every e-mail that a webhook's row says is due on the mail queue. It does so the moment the row says it first; what
- * happens to the e-mail from there on is the queue's business, so that a refusal by SES never holds the stream up.
+ * Queues every e-mail that the row of a webhook says is due, as soon as the row says so. The mail queue takes it from there, so
+ * that a failure of SES does not block the stream.
  */
 public final class Notifier implements RequestStreamHandler {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Notifier.class);
-
     private final MailQueue mails;
-    private final DeadLetters deadLetters;
-    private final Metrics metrics;
+    private final StreamRecords records;
 
-    /** As Lambda starts it. */
+    /** Used by Lambda. */
     public Notifier() {
         this(System.getenv());
     }
 
     /**
-     * As its environment describes it.
+     * Connects to AWS.
      *
-     * @param variables what template.yaml gives the function
+     * @param variables the environment variables that template.yaml sets
      */
     public Notifier(Map<String, String> variables) {
-        this(new Environment(variables));
-    }
-
-    private Notifier(Environment environment) {
-        this(environment, new AwsClients(environment).sqs(), EmbeddedMetrics.of(environment));
-    }
-
-    private Notifier(Environment environment, SqsClient sqs, Metrics metrics) {
+        Environment environment = new Environment(variables);
+        SqsClient sqs = new AwsClients(environment).sqs();
+        Metrics metrics = EmbeddedMetrics.of(environment);
         this(
                 new SqsMailQueue(sqs, environment.text("MAIL_QUEUE")),
                 new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("NOTIFIER_DEAD_LETTERS")), metrics),
@@ -62,35 +52,24 @@ public final class Notifier implements RequestStreamHandler {
     }
 
     /**
-     * With everything that it reaches the world through.
-     *
-     * @param deadLetters for records that tell of no e-mail that can be written
-     * @param metrics handed on at the end of each invocation
+     * @param deadLetters stores records from which an e-mail cannot be made
+     * @param metrics flushed after each invocation
      */
     public Notifier(MailQueue mails, DeadLetters deadLetters, Metrics metrics) {
         this.mails = mails;
-        this.deadLetters = deadLetters;
-        this.metrics = metrics;
+        this.records = new StreamRecords(deadLetters, metrics);
     }
 
     @Override
-    public void handleRequest(InputStream event, OutputStream answer, Context context) throws IOException {
-        LoggedRequest.begin(context.getAwsRequestId());
-        try {
-            Optional<StreamRecord> failed = StreamRecords.firstFailing(StreamRecords.read(event), this::handle);
-            StreamRecords.answer(answer, failed);
-        } finally {
-            metrics.flush();
-        }
+    public void handleRequest(InputStream event, OutputStream response, @Nullable Context context) throws IOException {
+        records.handle(event, response, context, batch -> records.firstFailure(batch, this::handle));
     }
 
     private void handle(StreamRecord record) {
         WebhookChange change = WebhookChange.of(record);
         change.newlyDue().forEach(mails::send);
         if (!change.faults().isEmpty()) {
-            String reason = String.join("; ", change.faults());
-            deadLetters.put(record.whole(), reason);
-            LOG.error("stream record {} went to the dead letters: {}", record.sequenceNumber(), reason);
+            throw new UnprocessableRecord(String.join("; ", change.faults()));
         }
     }
 }

@@ -1,4 +1,4 @@
-/** Tells owners by e-mail: from the webhook's row to the mail queue, from the queue to SES. */
+/** Sends e-mails to owners: from the row of the webhook to the mail queue, and from there to SES. */
 @NullMarked
 package com.scheduleevents.delivery.notifier;
 

@@ -2,14 +2,14 @@ package com.scheduleevents.delivery.receiver;
 
 import java.time.Duration;
 
-/** The moment until which all stages of one attempt have to be done, on the clock that nobody sets. */
+/** The time by which all stages of an attempt have to end, on the monotonic clock. */
 record Deadline(long startNanos, long lengthNanos) {
 
     static Deadline startingNow(Duration length) {
         return new Deadline(System.nanoTime(), length.toNanos());
     }
 
-    /** Nanoseconds left; zero or less once it has passed. */
+    /** Nanoseconds left; zero or less when it has passed. */
     long remainingNanos() {
         return lengthNanos - (System.nanoTime() - startNanos);
     }

@@ -8,8 +8,8 @@ import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request's body. It names no media type, because the client would write its own {@code Content-Type}; and it may be
- * written once only, which keeps the client from answering a status (408, 421, 503) with a second request of its own.
+ * The body of a request. It has no media type, because the client would then set {@code Content-Type} itself. It can be written only
+ * once, which keeps the client from repeating a request by itself after status 408, 421 or 503.
  */
 final class EventBody extends RequestBody {
 

@@ -4,8 +4,8 @@ import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.network.ReceiverAddresses;
 import com.scheduleevents.domain.network.ReceiverAddresses.Decision;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
-import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.receiver.Receivers;
 import java.io.IOException;
@@ -29,58 +29,58 @@ import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls receivers over the network. Each attempt resolves the host, checks every address, and connects to those addresses
- * alone, all under one deadline. One instance serves any number of attempts at once and keeps connections between them.
+ * Sends requests to receivers. Each attempt resolves the host, checks every address and connects only to addresses that were checked,
+ * all under one deadline. An instance can be used by any number of threads and pools connections.
  */
 public final class HttpsReceivers implements Receivers {
 
-    /** What may be read of an answer's body, so that the connection can carry the next request. */
+    /** How much of a response body is read, so that the connection can be used for the next request. */
     private static final int MAX_BODY_BYTES = 1024;
 
-    /** How long the rest of a small body may take; a new connection costs about as much. */
+    /** How long reading a small body may take; a new connection costs about as much. */
     private static final long MAX_BODY_MILLIS = 100;
 
     private final ExtraNetworks extraNetworks;
     private final ReceiverAddresses receiverAddresses;
-    private final LookUps lookUps;
-    private final HostPlaces places;
+    private final DnsLookups lookups;
+    private final PerHostLimiter limiter;
     private final InstantSource clock;
     private final OkHttpClient forThePublic;
     private final OkHttpClient forClosedNetworks;
 
     /**
-     * @param resolver looks hosts up, once an attempt
-     * @param extraNetworks ranges that receivers may be in besides the public internet
-     * @param extraAuthority certificate authorities besides the platform's, as PEM; they count only where every address
-     *     of a host lies in an extra network. Empty for none
-     * @param perHost how many attempts may be made to one host at a time, at least 1; further ones wait for their turn
-     *     before they begin, so that it does not count against their time
-     * @param clock tells how long it is to the date that a receiver asks to be left alone until
-     * @throws IllegalArgumentException when the authority cannot be read, saying how to write it
+     * @param resolver looks up hosts, once per attempt
+     * @param extraNetworks networks of receivers besides the public internet
+     * @param extraAuthority additional certificate authorities as PEM, trusted only where every address of a host is in an extra
+     *     network; empty for none
+     * @param perHost how many attempts may be made to one host at a time, at least 1; waiting for others does not count towards the
+     *     time-out
+     * @param clock evaluates the date of a Retry-After header
+     * @throws IllegalArgumentException when the authority cannot be parsed
      */
     public HttpsReceivers(
             Resolver resolver, ExtraNetworks extraNetworks, String extraAuthority, int perHost, InstantSource clock) {
         this.extraNetworks = extraNetworks;
         this.receiverAddresses = new ReceiverAddresses(extraNetworks);
-        this.lookUps = new LookUps(resolver);
-        this.places = new HostPlaces(perHost);
+        this.lookups = new DnsLookups(resolver);
+        this.limiter = new PerHostLimiter(perHost);
         this.clock = clock;
-        OkHttpClient strict = StrictClient.create();
-        Trust platform = Trust.platform();
-        this.forThePublic = StrictClient.trusting(strict, platform);
+        OkHttpClient strict = ReceiverHttpClient.create();
+        TlsTrust platform = TlsTrust.platform();
+        this.forThePublic = ReceiverHttpClient.trusting(strict, platform);
         this.forClosedNetworks = extraAuthority.isBlank()
                 ? forThePublic
-                : StrictClient.trusting(strict, Trust.platformAnd(extraAuthority));
+                : ReceiverHttpClient.trusting(strict, TlsTrust.platformAnd(extraAuthority));
     }
 
     @Override
-    public Optional<Outcome> attempt(AttemptRequest request, BooleanSupplier stillWanted) {
+    public Optional<AttemptOutcome> attempt(AttemptRequest request, BooleanSupplier stillWanted) {
         if (!(EndpointUrl.read(request.url(), extraNetworks)
                 instanceof EndpointUrl.Reading.Accepted(EndpointUrl url))) {
             return Optional.of(failed(OutcomeClass.REFUSED_ADDRESS, Deadline.startingNow(request.timeout())));
         }
-        try (var place = places.enter(url.host())) {
-            return place.waited() && !stillWanted.getAsBoolean()
+        try (var permit = limiter.acquire(url.host())) {
+            return permit.waited() && !stillWanted.getAsBoolean()
                     ? Optional.empty()
                     : Optional.of(attempt(request, url, Deadline.startingNow(request.timeout())));
         } catch (InterruptedException stopped) {
@@ -88,16 +88,17 @@ public final class HttpsReceivers implements Receivers {
         }
     }
 
-    private Outcome attempt(AttemptRequest request, EndpointUrl url, Deadline deadline) throws InterruptedException {
-        Optional<HttpUrl> target = asTheClientReadsIt(url);
+    private AttemptOutcome attempt(AttemptRequest request, EndpointUrl url, Deadline deadline)
+            throws InterruptedException {
+        Optional<HttpUrl> target = parsedByClient(url);
         if (target.isEmpty()) {
             return failed(OutcomeClass.REFUSED_ADDRESS, deadline);
         }
         try {
-            List<InetAddress> answer = url.literalAddress().isPresent()
+            List<InetAddress> resolved = url.literalAddress().isPresent()
                     ? List.of(url.literalAddress().get())
-                    : lookUps.resolve(url.host(), deadline);
-            return switch (receiverAddresses.decide(answer, url.port())) {
+                    : lookups.resolve(url.host(), deadline);
+            return switch (receiverAddresses.decide(resolved, url.port())) {
                 case Decision.Refused() -> failed(OutcomeClass.REFUSED_ADDRESS, deadline);
                 case Decision.Allowed(List<InetAddress> addresses, boolean closedNetwork) -> {
                     OkHttpClient client = (closedNetwork ? forClosedNetworks : forThePublic)
@@ -115,46 +116,48 @@ public final class HttpsReceivers implements Receivers {
     }
 
     /**
-     * Sends the request. A connection that was kept may have died unnoticed, the more so where the machine sleeps between
-     * requests; that is no failure of the receiver, so what fails over a kept connection is sent once more over a new one.
+     * Sends the request. A pooled connection may be dead without the client knowing, especially because Lambda freezes the environment
+     * between invocations. This is not a failure of the receiver, so a request that fails over a pooled connection is sent once more
+     * over a new one.
      */
-    private Outcome send(OkHttpClient client, Request request, Deadline deadline) {
-        Progress progress = new Progress();
-        Outcome outcome = exchange(client, request, deadline, progress);
+    private AttemptOutcome send(OkHttpClient client, Request request, Deadline deadline) {
+        CallProgress progress = new CallProgress();
+        AttemptOutcome outcome = exchange(client, request, deadline, progress);
         if (outcome.statusCode() != null || !progress.overReusedConnection() || deadline.hasPassed()) {
             return outcome;
         }
         OkHttpClient unconnected = client.newBuilder()
                 .connectionPool(new ConnectionPool(0, 1, TimeUnit.NANOSECONDS))
                 .build();
-        return exchange(unconnected, request, deadline, new Progress());
+        return exchange(unconnected, request, deadline, new CallProgress());
     }
 
-    private Outcome exchange(OkHttpClient client, Request request, Deadline deadline, Progress progress) {
+    private AttemptOutcome exchange(OkHttpClient client, Request request, Deadline deadline, CallProgress progress) {
         Call call = client.newBuilder().eventListener(progress).build().newCall(request);
         call.timeout().timeout(Math.max(1, deadline.remainingNanos()), TimeUnit.NANOSECONDS);
         try (Response response = call.execute()) {
-            Outcome outcome = answered(response, deadline);
+            AttemptOutcome outcome = outcome(response, deadline);
             if (!isReadToTheEnd(response.body().source())) {
                 call.cancel();
             }
             return outcome;
         } catch (IOException | RuntimeException failure) {
-            // Unchecked ones too: the client throws them at some answers, a Retry-After of too many digits for one.
-            Response answer = progress.answer();
-            if (answer != null) {
-                return answered(answer, deadline);
+            // The client throws unchecked exceptions for some responses, such as a Retry-After with too many digits.
+            Response response = progress.response();
+            if (response != null) {
+                return outcome(response, deadline);
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw interrupted();
             }
             return deadline.hasPassed()
                     ? failed(OutcomeClass.TIMEOUT, deadline)
-                    : new Outcome(progress.failure(), null, deadline.elapsed(), null, progress.certificateFault());
+                    : new AttemptOutcome(
+                            progress.failure(), null, deadline.elapsed(), null, progress.certificateFault());
         }
     }
 
-    /** Whether the body is so small and so near that nothing of it is left in the connection. */
+    /** Whether the whole body could be read, so that the connection can be used again. */
     private static boolean isReadToTheEnd(BufferedSource body) {
         body.timeout().deadline(MAX_BODY_MILLIS, TimeUnit.MILLISECONDS);
         try {
@@ -164,8 +167,8 @@ public final class HttpsReceivers implements Receivers {
         }
     }
 
-    /** The url as the HTTP client's own type, provided that the client reads it as it was checked. */
-    private static Optional<HttpUrl> asTheClientReadsIt(EndpointUrl url) {
+    /** The URL as the HTTP client parses it; empty unless the client understands it as it was checked. */
+    private static Optional<HttpUrl> parsedByClient(EndpointUrl url) {
         return Optional.ofNullable(HttpUrl.parse(url.canonical()))
                 .filter(parsed -> parsed.toString().equals(url.canonical()));
     }
@@ -179,9 +182,9 @@ public final class HttpsReceivers implements Receivers {
                 .build();
     }
 
-    private Outcome answered(Response response, Deadline deadline) {
+    private AttemptOutcome outcome(Response response, Deadline deadline) {
         int status = response.code();
-        return new Outcome(classOf(status), status, deadline.elapsed(), retryAfter(response));
+        return new AttemptOutcome(classOf(status), status, deadline.elapsed(), retryAfter(response));
     }
 
     private static OutcomeClass classOf(int status) {
@@ -200,14 +203,14 @@ public final class HttpsReceivers implements Receivers {
         };
     }
 
-    private static Outcome failed(OutcomeClass outcomeClass, Deadline deadline) {
-        return new Outcome(outcomeClass, null, deadline.elapsed(), null);
+    private static AttemptOutcome failed(OutcomeClass outcomeClass, Deadline deadline) {
+        return new AttemptOutcome(outcomeClass, null, deadline.elapsed(), null);
     }
 
-    /** Being stopped is not the receiver's doing: the attempt has no outcome, and the delivery is taken up again later. */
+    /** An interrupt is not a failure of the receiver: the attempt has no outcome, and the message is delivered again. */
     private static IllegalStateException interrupted() {
         Thread.currentThread().interrupt();
         return new IllegalStateException(
-                "The sender was stopped during an attempt. The delivery has to be taken up again.");
+                "The sender was interrupted during an attempt. The message will be delivered again.");
     }
 }

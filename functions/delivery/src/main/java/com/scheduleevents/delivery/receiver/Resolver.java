@@ -4,23 +4,22 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** Looks up the addresses of a name. May take as long as it likes and need not heed interrupts. */
+/** Looks up the addresses of a host name. It may take any time and may ignore interrupts. */
 @FunctionalInterface
 public interface Resolver {
 
     /**
      * @param host a valid DNS name in lower-case ASCII
      * @return all its addresses, at least one
-     * @throws UnknownHostException when it has none or nobody who knows can be asked
+     * @throws UnknownHostException when it has none, or no name server can be reached
      */
     List<InetAddress> resolve(String host) throws UnknownHostException;
 
     /**
-     * The machine's own way to look names up. The JVM remembers an answer for 30 s and a failure for 10 s, which spares
-     * the name server when many events go to one host, and is no danger: what is remembered is checked and called in the
-     * same way as what is fresh.
+     * The resolver of the JVM. It caches addresses for 30 s and failures for 10 s, which is safe: cached addresses are checked before each
+     * attempt just like fresh ones.
      */
-    static Resolver ofTheMachine() {
+    static Resolver ofTheJvm() {
         return host -> List.of(InetAddress.getAllByName(host));
     }
 }

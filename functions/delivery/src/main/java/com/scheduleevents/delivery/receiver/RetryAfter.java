@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import okhttp3.Headers;
 
-/** Reads how long a receiver asks to be left alone (RFC 9110, section 10.2.3). */
+/** Parses the header Retry-After of a response (RFC 9110, section 10.2.3). */
 final class RetryAfter {
 
     private static final String HEADER = "Retry-After";
 
-    /** The longest HTTP date has 33 characters; what is much longer is neither a date nor a number that means anything. */
+    /** The longest HTTP date has 33 characters; a much longer value is neither a date nor a sensible number. */
     private static final int MAX_LENGTH = 64;
 
     private static final Pattern SECONDS = Pattern.compile("[0-9]+");
@@ -22,9 +22,9 @@ final class RetryAfter {
     private RetryAfter() {}
 
     /**
-     * @param headers an answer's
+     * @param headers the headers of the response
      * @param now when it was received
-     * @return a positive duration, of a century at most; empty where the header is missing, malformed, zero or past
+     * @return a positive duration of at most a century; empty when the header is missing, malformed, zero or in the past
      */
     static Optional<Duration> read(Headers headers, Instant now) {
         String value = headers.get(HEADER);

@@ -8,9 +8,9 @@ import java.util.Set;
 import okhttp3.Dns;
 
 /**
- * The addresses of one host that were found acceptable, as the only look-up that the HTTP client has: it can connect to
- * nothing else. The client shares a connection only between calls whose look-ups are equal, and two of these are equal
- * when host and addresses are the same; so a connection is never used again after the host's addresses changed.
+ * The checked addresses of one host, as the only DNS that the HTTP client has, so that it can connect to nothing else. The client reuses
+ * a connection only between calls with equal DNS objects, and two of these are equal when host and addresses are; a connection is
+ * therefore never reused after the addresses of the host have changed.
  */
 final class VettedAddresses implements Dns {
 
@@ -30,7 +30,7 @@ final class VettedAddresses implements Dns {
         return inOrder;
     }
 
-    /** Name servers answer in changing order; only the set counts. */
+    /** Compares addresses as sets, because name servers return them in varying order. */
     @Override
     public boolean equals(Object other) {
         return other instanceof VettedAddresses that

@@ -1,4 +1,4 @@
-/** Calls receivers: one HTTPS request to an address that was checked, under one deadline. */
+/** The HTTP client for receivers: one HTTPS request to a checked address, under one deadline. */
 @NullMarked
 package com.scheduleevents.delivery.receiver;
 

@@ -4,106 +4,95 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import com.scheduleevents.aws.LoggedRequest;
-import com.scheduleevents.delivery.records.QueueRecords;
-import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
+import com.scheduleevents.aws.messages.MessageCodec;
+import com.scheduleevents.aws.records.QueueRecord;
+import com.scheduleevents.aws.records.QueueRecords;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventStore.Unreadable;
-import com.scheduleevents.domain.replay.Ending;
 import com.scheduleevents.domain.replay.Replay;
+import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayMessage;
-import com.scheduleevents.domain.replay.ReplayMessages;
 import com.scheduleevents.domain.replay.ReplayStep;
 import com.scheduleevents.domain.replay.ReplayWalk.Step;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes one step of a replay for each message of the replay queue. What to do is decided by {@link ReplayStep}, which also
- * says why the order in which it is done survives a crash.
+ * Carries out one step of a replay for each message of the replay queue. {@link ReplayStep} decides what to do and explains why
+ * the order of the writes survives a crash.
  */
 public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private static final Logger LOG = LoggerFactory.getLogger(Replayer.class);
 
-    private final ReplayerParts parts;
+    private final ReplayerDependencies parts;
     private final QueueRecords records;
 
-    /** As Lambda starts it. */
+    /** Used by Lambda. */
     public Replayer() {
         this(System.getenv());
     }
 
     /**
-     * As its environment describes it.
+     * Connects to AWS.
      *
-     * @param variables what template.yaml gives the function
+     * @param variables the environment variables that template.yaml sets
      */
     public Replayer(Map<String, String> variables) {
-        this(ReplayerParts.from(variables));
+        this(ReplayerDependencies.from(variables));
     }
 
     /**
-     * With everything that it reaches the world through.
-     *
-     * @param parts tables, queues, pace, clock
+     * @param dependencies tables, queues, pace and clock
      */
-    public Replayer(ReplayerParts parts) {
-        this.parts = parts;
-        this.records = new QueueRecords(this::handle, parts.deadLetters());
+    public Replayer(ReplayerDependencies dependencies) {
+        this.parts = dependencies;
+        this.records = QueueRecords.concurrently(this::handle, dependencies.deadLetters(), dependencies.metrics());
     }
 
     @Override
-    public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
-        LoggedRequest.begin(context.getAwsRequestId());
-        try {
-            return records.handle(batch);
-        } finally {
-            parts.metrics().flush();
-        }
+    public SQSBatchResponse handleRequest(SQSEvent batch, @Nullable Context context) {
+        return records.handle(batch, context);
     }
 
-    /**
-     * Takes a message as far as it goes now.
-     *
-     * @throws RuntimeException when the message has to come again
-     */
     void handle(QueueRecord record) {
-        read(record.body()).ifPresent(message -> message.leftOut()
-                .ifPresentOrElse(event -> sendLeftOut(message, event), () -> handle(message, record.receivedBefore())));
+        ReplayMessage message = MessageCodec.REPLAY.read(record.body());
+        message.leftOut()
+                .ifPresentOrElse(event -> sendSkipped(message, event), () -> advance(message, record.receivedBefore()));
     }
 
-    private void sendLeftOut(ReplayMessage message, EventId event) {
-        Optional<ReplayStep.Walk> wanted = ReplayStep.ofLeftOut(
-                message,
-                parts.replays().find(message.webhook(), message.replay()),
-                parts.webhooks().find(message.account(), message.webhook()));
-        List<DeliveryMessage> messages = wanted.map(walk -> parts.walk()
+    /** Queues the delivery of an event that an earlier step skipped because it could not be read. */
+    private void sendSkipped(ReplayMessage message, EventId event) {
+        List<DeliveryMessage> deliveries = ReplayStep.ofLeftOut(
+                        message,
+                        parts.replays().find(message.webhook(), message.replay()),
+                        parts.webhooks().find(message.account(), message.webhook()))
+                .map(walk -> parts.walk()
                         .leftOut(
                                 walk.replay(),
                                 walk.webhook(),
                                 event,
                                 parts.clock().instant()))
                 .orElse(List.of());
-        parts.retries().send(messages);
+        parts.retries().send(deliveries);
         LOG.info(
-                "{} of {}, left out before: {} queued",
+                "{} of {}, skipped before: {} queued",
                 event.value(),
                 message.replay().value(),
-                messages.size());
+                deliveries.size());
     }
 
-    private void handle(ReplayMessage message, boolean receivedBefore) {
+    private void advance(ReplayMessage message, boolean receivedBefore) {
         switch (decide(message, receivedBefore)) {
             case ReplayStep.Drop(ReplayStep.Reason reason) -> drop(message, reason);
             case ReplayStep.Resume(Replay replay) -> parts.steps().send(ReplayMessage.next(replay), Duration.ZERO);
-            case ReplayStep.End(Replay replay, Ending.Why why) -> end(message, receivedBefore, replay, why);
+            case ReplayStep.End(Replay replay, ReplayEnd.Why why) -> end(message, receivedBefore, replay, why);
             case ReplayStep.Walk(Replay replay, Webhook webhook) -> walk(message, receivedBefore, replay, webhook);
         }
     }
@@ -119,7 +108,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
     private void walk(ReplayMessage message, boolean receivedBefore, Replay replay, Webhook webhook) {
         Step step = parts.walk().next(replay, webhook, parts.clock().instant());
         parts.retries().send(step.messages());
-        step.leftOut().forEach(event -> setAside(message, event));
+        step.leftOut().forEach(event -> skip(message, event));
         if (!parts.replays().replace(replay, step.replay())) {
             overtaken(message, receivedBefore);
         } else if (step.replay().isRunning()) {
@@ -136,13 +125,17 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
         }
     }
 
-    private void setAside(ReplayMessage message, Unreadable event) {
-        String reason = event.id().value() + " was left out: " + event.reason();
-        parts.deadLetters().put(ReplayMessages.write(message.leavingOut(event.id())), reason);
-        LOG.error("{} goes on, {}", message.replay().value(), reason);
+    /** The replay continues without the event; an operator can redrive the dead-letter message to send it later. */
+    private void skip(ReplayMessage message, Unreadable event) {
+        String reason = event.id().value() + " was skipped: " + event.reason();
+        parts.deadLetters().put(MessageCodec.REPLAY.write(message.leavingOut(event.id())), reason);
+        LOG.error("{} continues, {}", message.replay().value(), reason);
     }
 
-    /** Somebody cancelled it, or made this step first; that may have been this message, in the hands of one that died since. */
+    /**
+     * The replay was cancelled, or this step was already made, possibly by an earlier receive of this same message whose handler
+     * crashed before it queued the next step.
+     */
     private void overtaken(ReplayMessage message, boolean receivedBefore) {
         if (decide(message, receivedBefore) instanceof ReplayStep.Resume(Replay replay)) {
             parts.steps().send(ReplayMessage.next(replay), Duration.ZERO);
@@ -151,22 +144,11 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
         }
     }
 
-    private void end(ReplayMessage message, boolean receivedBefore, Replay replay, Ending.Why why) {
+    private void end(ReplayMessage message, boolean receivedBefore, Replay replay, ReplayEnd.Why why) {
         if (parts.replays().replace(replay, replay.ended(why, parts.clock().instant()))) {
             LOG.info("{} of {} ended: {}", replay.id().value(), replay.webhook().value(), why);
         } else {
             overtaken(message, receivedBefore);
-        }
-    }
-
-    private Optional<ReplayMessage> read(String body) {
-        try {
-            return Optional.of(ReplayMessages.read(body));
-        } catch (IllegalArgumentException e) {
-            String reason = String.valueOf(e.getMessage());
-            parts.deadLetters().put(body, reason);
-            LOG.error("a message of the replay queue went to the dead letters: {}", reason);
-            return Optional.empty();
         }
     }
 

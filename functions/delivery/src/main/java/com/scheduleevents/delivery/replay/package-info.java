@@ -1,4 +1,4 @@
-/** Makes the steps of replays. */
+/** The function that carries out replays, step by step. */
 @NullMarked
 package com.scheduleevents.delivery.replay;
 

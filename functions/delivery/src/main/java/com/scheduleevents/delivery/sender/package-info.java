@@ -1,4 +1,4 @@
-/** Attempts deliveries, and carries out what follows each attempt. */
+/** The function that attempts deliveries and queues what follows each attempt. */
 @NullMarked
 package com.scheduleevents.delivery.sender;
 

@@ -6,27 +6,27 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsUsageQueue;
-import com.scheduleevents.aws.usage.DynamoRecorded;
+import com.scheduleevents.aws.records.QueueRecord;
+import com.scheduleevents.aws.records.QueueRecords;
 import com.scheduleevents.aws.usage.DynamoUsage;
-import com.scheduleevents.delivery.records.QueueRecords;
+import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metrics;
-import com.scheduleevents.domain.usage.Count;
-import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.DayCounter.Counted;
-import com.scheduleevents.domain.usage.Recorded;
 import com.scheduleevents.domain.usage.Usage;
-import com.scheduleevents.domain.usage.UsageBook;
+import com.scheduleevents.domain.usage.UsageCount;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageMessage;
-import com.scheduleevents.domain.usage.UsageMessages;
 import com.scheduleevents.domain.usage.UsageQueue;
+import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRows;
+import com.scheduleevents.domain.usage.UsageSource;
 import com.scheduleevents.domain.usage.UsageWriter;
 import java.time.Clock;
 import java.time.Duration;
@@ -35,13 +35,16 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * Counts one account's day for each message of the usage queue, and writes it in the place of what was counted before: so a
- * repeat, a crash or an outcome that comes late changes nothing but what it should. A count that needs more time than one
- * invocation has hands itself on.
+ * Counts the usage of one account on one day for each message of the usage queue and overwrites the earlier count. A repeated
+ * message, a crash or a late outcome therefore never counts anything twice. A count that takes longer than one invocation continues
+ * with another message.
  */
 public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
@@ -49,51 +52,39 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
 
     private final DayCounter counter;
     private final UsageRows rows;
-    private final UsageBook book;
+    private final UsageWriter writer;
     private final UsageQueue queue;
-    private final DeadLetters deadLetters;
     private final Clock clock;
-    private final Duration countTime;
     private final Duration retention;
-    private final Metrics metrics;
+    private final QueueRecords records;
 
-    /** As Lambda starts it. */
+    /** Used by Lambda. */
     public UsageCounter() {
         this(System.getenv());
     }
 
     /**
-     * As its environment describes it.
+     * Connects to AWS.
      *
-     * @param variables what template.yaml gives the function
+     * @param variables the environment variables that template.yaml sets
      */
     public UsageCounter(Map<String, String> variables) {
-        this(new Environment(variables));
-    }
-
-    private UsageCounter(Environment environment) {
-        this(environment, new AwsClients(environment));
-    }
-
-    private UsageCounter(Environment environment, AwsClients aws) {
+        Environment environment = new Environment(variables);
+        AwsClients aws = new AwsClients(environment);
+        DynamoDbClient dynamoDb = aws.dynamoDb();
+        SqsClient sqs = aws.sqs();
+        DynamoUsage usage = new DynamoUsage(dynamoDb, environment.text("USAGE_TABLE"));
+        Metrics metrics = EmbeddedMetrics.of(environment);
         this(
-                environment,
-                aws,
-                new DynamoUsage(aws.dynamoDb(), environment.text("USAGE_TABLE")),
-                EmbeddedMetrics.of(environment));
-    }
-
-    private UsageCounter(Environment environment, AwsClients aws, DynamoUsage usage, Metrics metrics) {
-        this(
-                new DynamoRecorded(
-                        aws.dynamoDb(),
+                new DynamoUsageSource(
+                        dynamoDb,
                         environment.text("EVENTS_TABLE"),
                         environment.text("DELIVERIES_TABLE"),
                         environment.text("WEBHOOKS_TABLE")),
                 usage,
                 usage,
-                new SqsUsageQueue(aws.sqs(), environment.text("USAGE_QUEUE")),
-                new CountedDeadLetters(new SqsDeadLetters(aws.sqs(), environment.text("USAGE_DEAD_LETTERS")), metrics),
+                new SqsUsageQueue(sqs, environment.text("USAGE_QUEUE")),
+                new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("USAGE_DEAD_LETTERS")), metrics),
                 Clock.systemUTC(),
                 environment.duration("COUNT_TIME"),
                 environment.duration("RETENTION"),
@@ -101,62 +92,47 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
     }
 
     /**
-     * With everything that it reaches the world through.
-     *
-     * @param recorded what there is to count
-     * @param rows what was counted before
-     * @param writer where it is written
-     * @param queue where counts wait that are not at their end
-     * @param deadLetters for what can never be counted
+     * @param source the events and deliveries to count
+     * @param rows the earlier counts
+     * @param writer stores the counts
+     * @param queue holds the counts that are to continue
+     * @param deadLetters stores messages that cannot be parsed
      * @param clock the time
      * @param countTime how long one invocation counts
      * @param retention how long an event can be read
-     * @param metrics handed on at the end of each invocation
+     * @param metrics flushed after each invocation
      */
     public UsageCounter(
-            Recorded recorded,
+            UsageSource source,
             UsageRows rows,
-            UsageWriter writer,
+            UsageRowWriter writer,
             UsageQueue queue,
             DeadLetters deadLetters,
             Clock clock,
             Duration countTime,
             Duration retention,
             Metrics metrics) {
-        this.counter = new DayCounter(recorded);
+        this.counter = new DayCounter(source);
         this.rows = rows;
-        this.book = new UsageBook(writer);
+        this.writer = new UsageWriter(writer);
         this.queue = queue;
-        this.deadLetters = deadLetters;
         this.clock = clock;
-        this.countTime = countTime;
         this.retention = retention;
-        this.metrics = metrics;
+        this.records = QueueRecords.concurrently(
+                record -> handle(record, clock.instant().plus(countTime)), deadLetters, metrics);
     }
 
     @Override
-    public SQSBatchResponse handleRequest(SQSEvent batch, Context context) {
-        LoggedRequest.begin(context.getAwsRequestId());
-        Instant stop = clock.instant().plus(countTime);
-        try {
-            return new QueueRecords(record -> handle(record.body(), stop), deadLetters).handle(batch);
-        } finally {
-            metrics.flush();
-        }
+    public SQSBatchResponse handleRequest(SQSEvent batch, @Nullable Context context) {
+        return records.handle(batch, context);
     }
 
     /**
-     * Takes a message as far as it goes now.
-     *
-     * @param stop from then on no further query is made
-     * @throws RuntimeException when the message has to come again
+     * @param stop no query starts after this time
      */
-    void handle(String body, Instant stop) {
-        read(body).ifPresent(message -> handle(message, stop));
-    }
-
-    private void handle(UsageMessage message, Instant stop) {
-        // To the millisecond, as the table keeps it.
+    void handle(QueueRecord record, Instant stop) {
+        UsageMessage message = MessageCodec.USAGE.read(record.body());
+        // Truncated to milliseconds, the precision of the table.
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         if (!message.day().isReadable(now, retention)) {
             LOG.error(
@@ -168,27 +144,27 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
         if (isSettled(message)) {
             return;
         }
-        Count from =
+        UsageCount from =
                 switch (message) {
-                    case UsageMessage.Begin begin -> Count.of(begin.account(), begin.day(), now);
-                    case UsageMessage.Continue(Count count) -> count;
+                    case UsageMessage.Begin begin -> UsageCount.of(begin.account(), begin.day(), now);
+                    case UsageMessage.Continue(UsageCount count) -> count;
                 };
         switch (counter.countOn(from, () -> !clock.instant().isBefore(stop))) {
-            case Counted.Partly(Count count) -> queue.send(List.of(new UsageMessage.Continue(count)));
-            case Counted.Whole(Count count) -> write(count);
+            case Counted.Partly(UsageCount count) -> queue.send(List.of(new UsageMessage.Continue(count)));
+            case Counted.Whole(UsageCount count) -> write(count);
         }
     }
 
-    /** Every night asks for the days that should be settled; those that are, are left as they are. */
+    /** Every night requests the days that should be settled by then; a day that is settled already is not counted again. */
     private boolean isSettled(UsageMessage message) {
-        Day day = message.day();
+        UsageDay day = message.day();
         return Optional.ofNullable(rows.counted(message.account(), day, day).get(day))
                 .filter(day::isSettledAt)
                 .isPresent();
     }
 
-    private void write(Count count) {
-        boolean written = book.write(count);
+    private void write(UsageCount count) {
+        boolean written = writer.write(count);
         Usage total = count.found().values().stream().reduce(Usage.NOTHING, Usage::plus);
         LOG.info(
                 "counted {} of {}: written={} clinics={} events={} succeeded={} failed={} attempts={}",
@@ -200,16 +176,5 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
                 total.succeeded(),
                 total.failed(),
                 total.attempts());
-    }
-
-    private Optional<UsageMessage> read(String body) {
-        try {
-            return Optional.of(UsageMessages.read(body));
-        } catch (IllegalArgumentException e) {
-            String reason = String.valueOf(e.getMessage());
-            deadLetters.put(body, reason);
-            LOG.error("a message of the usage queue went to the dead letters: {}", reason);
-            return Optional.empty();
-        }
     }
 }

@@ -4,11 +4,11 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.LoggedRequest;
-import com.scheduleevents.aws.accounts.EveryAccount;
+import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.aws.accounts.AccountScan;
 import com.scheduleevents.aws.queues.SqsUsageQueue;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.usage.Day;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageMessage;
 import com.scheduleevents.domain.usage.UsageQueue;
 import java.io.InputStream;
@@ -19,54 +19,47 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Each night asks for the count of every account's days that are due. Accounts are read and asked for as a stream, so that many
- * take no more memory than a few; who is asked for twice is counted twice, to the same result.
+ * Requests, each night, the count of every account's days that are due. Accounts are read and requested as a stream, so that memory
+ * use does not depend on their number. Counting an account twice gives the same result.
  */
 public final class UsagePlanner implements RequestStreamHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(UsagePlanner.class);
 
-    /** As many as travel in one call of the queue. */
-    private static final int AT_ONCE = 10;
+    /** The most messages that SQS takes in one call. */
+    private static final int MAX_PER_CALL = 10;
 
     private final Supplier<Stream<AccountId>> accounts;
     private final UsageQueue queue;
     private final Clock clock;
 
-    /** As Lambda starts it. */
+    /** Used by Lambda. */
     public UsagePlanner() {
         this(System.getenv());
     }
 
     /**
-     * As its environment describes it.
+     * Connects to AWS.
      *
-     * @param variables what template.yaml gives the function
+     * @param variables the environment variables that template.yaml sets
      */
     public UsagePlanner(Map<String, String> variables) {
-        this(new Environment(variables));
-    }
-
-    private UsagePlanner(Environment environment) {
-        this(environment, new AwsClients(environment));
-    }
-
-    private UsagePlanner(Environment environment, AwsClients aws) {
+        Environment environment = new Environment(variables);
+        AwsClients aws = new AwsClients(environment);
         this(
-                new EveryAccount(aws.dynamoDb(), environment.text("ACCOUNTS_TABLE"))::read,
+                new AccountScan(aws.dynamoDb(), environment.text("ACCOUNTS_TABLE"))::read,
                 new SqsUsageQueue(aws.sqs(), environment.text("USAGE_QUEUE")),
                 Clock.systemUTC());
     }
 
     /**
-     * With everything that it reaches the world through.
-     *
      * @param accounts reads every account
-     * @param queue where counts wait to be made
+     * @param queue takes the requests
      * @param clock the time
      */
     public UsagePlanner(Supplier<Stream<AccountId>> accounts, UsageQueue queue, Clock clock) {
@@ -76,26 +69,29 @@ public final class UsagePlanner implements RequestStreamHandler {
     }
 
     /**
-     * Asks for all counts of this night. What the event says does not matter: time is the clock's.
+     * Requests all counts of this night. The event is ignored; the clock says which days are due.
      *
-     * @throws RuntimeException when not all could be asked for. It is for the function's count of errors; the nights that follow
-     *     ask for what is left
+     * @throws RuntimeException when a request could not be queued, so that the error is counted; the following nights request the
+     *     days that are missing
      */
     @Override
-    public void handleRequest(InputStream event, OutputStream answer, Context context) {
-        LoggedRequest.begin(context.getAwsRequestId());
-        List<Day> days = Day.dueAt(clock.instant());
-        int asked;
+    public void handleRequest(InputStream event, OutputStream response, @Nullable Context context) {
+        InvocationLogContext.begin(context);
+        List<UsageDay> days = UsageDay.probeAt(clock.instant());
+        int requested;
         try (Stream<AccountId> all = accounts.get()) {
-            asked = all.flatMap(account -> days.stream().map(day -> new UsageMessage.Begin(account, day)))
-                    .gather(Gatherers.windowFixed(AT_ONCE))
-                    .mapToInt(this::ask)
+            requested = all.flatMap(account -> days.stream().map(day -> new UsageMessage.Begin(account, day)))
+                    .gather(Gatherers.windowFixed(MAX_PER_CALL))
+                    .mapToInt(this::send)
                     .sum();
         }
-        LOG.info("counts={} days={}", asked, days.stream().map(Day::text).toList());
+        LOG.info(
+                "counts={} days={}",
+                requested,
+                days.stream().map(UsageDay::text).toList());
     }
 
-    private int ask(List<UsageMessage.Begin> counts) {
+    private int send(List<UsageMessage.Begin> counts) {
         queue.send(List.copyOf(counts));
         return counts.size();
     }

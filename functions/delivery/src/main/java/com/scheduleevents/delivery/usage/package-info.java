@@ -1,4 +1,4 @@
-/** The functions that count usage: one asks each night for every account's days, the other counts one account's day. */
+/** The functions that count usage: one requests the counts each night, the other counts one day of one account. */
 @NullMarked
 package com.scheduleevents.delivery.usage;
 

@@ -2,26 +2,25 @@ package com.scheduleevents.delivery.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.delivery.records.NoContext;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.Hold;
+import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -48,7 +47,7 @@ final class FanOutTest {
 
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     private final List<DeliveryMessage> sent = new ArrayList<>();
-    private final List<DeliveryMessage> sentOnTheSlowerLane = new ArrayList<>();
+    private final List<DeliveryMessage> sentOnTheRetryQueue = new ArrayList<>();
     private final List<String> dead = new ArrayList<>();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
     private static final LastFailure FAILURE = new LastFailure(OutcomeClass.DNS, OptionalInt.empty());
@@ -84,7 +83,7 @@ final class FanOutTest {
     }
 
     @Test
-    void anEventGoesToEveryActiveWebhookThatMatchesItAndToNoOther() throws IOException {
+    void queuesAnEventForEveryMatchingActiveWebhookOnly() throws IOException {
         assertThat(handle(record(1, "offer.accepted", "cln_harbour"))).isEqualTo(NOTHING_FAILED);
 
         assertThat(receivers()).containsExactlyInAnyOrder("whk_all", "whk_offers", "whk_harbour");
@@ -96,14 +95,14 @@ final class FanOutTest {
     }
 
     @Test
-    void anEventOfAnotherClinicOrTypeIsNotTheirs() throws IOException {
+    void doesNotQueueAnEventOfAnotherClinicOrType() throws IOException {
         handle(record(1, "appointment.booked", "cln_station"));
 
         assertThat(receivers()).containsExactly("whk_all");
     }
 
     @Test
-    void whatIsNoEventGoesWholeToTheDeadLettersAndTheRestGoesOn() throws IOException {
+    void storesAMalformedRecordAsADeadLetterAndHandlesTheRest() throws IOException {
         String poison = record(2, "offer.accepted", "cln_harbour").replace("\"type\":", "\"kind\":");
 
         assertThat(handle(
@@ -117,7 +116,7 @@ final class FanOutTest {
     }
 
     @Test
-    void aWebhookWhoseRowCannotBeReadHoldsUpNobodyAndEachRecordSaysWhichItMissed() throws IOException {
+    void queuesTheOthersWhenARowIsUnreadable() throws IOException {
         webhooks.addUnreadable(new WebhookId("whk_broken"), "a row of Webhooks lacks url");
 
         assertThat(handle(
@@ -131,7 +130,7 @@ final class FanOutTest {
     }
 
     @Test
-    void whatCouldNotBeQueuedComesAgainFromItsFirstRecordOn() throws IOException {
+    void reportsTheFirstRecordThatCouldNotBeQueued() throws IOException {
         callsUntilTheQueueRefuses = 1;
         String[] records = IntStream.rangeClosed(1, 15)
                 .mapToObj(n -> record(n, "appointment.booked", "cln_station"))
@@ -142,22 +141,22 @@ final class FanOutTest {
     }
 
     @Test
-    void aWebhookThatMayCostTimeGetsItsEventsOnTheSlowerLane() throws IOException {
+    void sendsEventsOfADoubtfulWebhookToTheRetryQueue() throws IOException {
         doubtful("whk_all", new HealthWrite.Failed(NOW, FAILURE, Optional.of(Duration.ofHours(1))));
         doubtful("whk_offers", new HealthWrite.Slow(true));
-        doubtful("whk_harbour", new HealthWrite.Held(new Hold(1, Duration.ofSeconds(10)), NOW));
+        doubtful("whk_harbour", new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), NOW));
         register("whk_well", "acc_1", List.of("*"), Optional.empty(), new Clinics.All(), WebhookStatus.ACTIVE);
 
         assertThat(handle(record(1, "offer.accepted", "cln_harbour"))).isEqualTo(NOTHING_FAILED);
 
         assertThat(receivers()).containsExactly("whk_well");
-        assertThat(sentOnTheSlowerLane)
+        assertThat(sentOnTheRetryQueue)
                 .extracting(message -> message.webhook().value())
                 .containsExactlyInAnyOrder("whk_all", "whk_offers", "whk_harbour");
     }
 
     private void doubtful(String webhook, HealthWrite write) {
-        assertThat(webhooks.write(new AccountId("acc_1"), new WebhookId(webhook), Webhook.FIRST_TERM, write))
+        assertThat(webhooks.write(new AccountId("acc_1"), new WebhookId(webhook), Webhook.FIRST_GENERATION, write))
                 .isPresent();
     }
 
@@ -165,13 +164,13 @@ final class FanOutTest {
         FanOut fanOut = new FanOut(
                 webhooks,
                 new Queue(sent),
-                new Queue(sentOnTheSlowerLane),
+                new Queue(sentOnTheRetryQueue),
                 (body, reason) -> dead.add(body + " " + reason),
                 Clock.fixed(NOW, ZoneOffset.UTC),
                 metrics);
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         String batch = "{\"Records\":[" + String.join(",", records) + "]}";
-        fanOut.handleRequest(new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, new NoContext());
+        fanOut.handleRequest(new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, null);
         return answer.toString(StandardCharsets.UTF_8);
     }
 
@@ -190,7 +189,7 @@ final class FanOutTest {
                 new AccountId(account),
                 new WebhookId(id),
                 new ApiKeyId("key_1"),
-                new Settings("https://example.com/", types, clinic.map(ClinicId::new), Optional.empty()),
+                new WebhookSettings("https://example.com/", types, clinic.map(ClinicId::new), Optional.empty()),
                 visible,
                 new SealedSecret(1, "key", "…"),
                 NOW);

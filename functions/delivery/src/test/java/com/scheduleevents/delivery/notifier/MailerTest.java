@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
-import com.scheduleevents.delivery.records.NoContext;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
@@ -12,15 +12,8 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.Mails;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
-import com.scheduleevents.domain.mail.Notices;
-import com.scheduleevents.domain.mail.ServiceTimes;
-import com.scheduleevents.domain.memory.InMemoryAccounts;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryParked;
-import com.scheduleevents.domain.memory.InMemoryWebhooks;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
@@ -29,9 +22,13 @@ import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
+import com.scheduleevents.testkit.memory.InMemoryAccounts;
+import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,13 +55,13 @@ final class MailerTest {
             new About(ACCOUNT, WEBHOOK, 1, "hooks.example.com", Optional.empty(), Optional.empty());
     private static final Refusal REFUSAL =
             new Refusal(WHY.event(), NOW.minusSeconds(3_600), 6, LAST, NOW.plusSeconds(2));
-    private static final Mails MAILS = new Mails(
+    private static final MailComposer MAILS = new MailComposer(
             "https://api.example.com",
             new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)));
 
     private final InMemoryAccounts accounts = new InMemoryAccounts();
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
-    private final InMemoryParked parked = new InMemoryParked();
+    private final InMemoryBacklog backlog = new InMemoryBacklog();
     private final Map<String, String> dead = new HashMap<>();
     private final List<Mail> sent = new ArrayList<>();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
@@ -102,12 +99,13 @@ final class MailerTest {
         webhooks.disable(ACCOUNT, WEBHOOK, 1, WHY);
     }
 
-    private static Settings settings(String name) {
-        return new Settings("https://" + name + ".example.com/", List.of("*"), Optional.empty(), Optional.empty());
+    private static WebhookSettings settings(String name) {
+        return new WebhookSettings(
+                "https://" + name + ".example.com/", List.of("*"), Optional.empty(), Optional.empty());
     }
 
     @Test
-    void theOwnerIsToldOnceOfEachHoweverOftenTheNoticeComes() {
+    void sendsEachMailOnceHoweverOftenTheNoticeIsDelivered() {
         for (Notice notice : notices) {
             assertThat(handle(notice)).isZero();
             assertThat(handle(notice)).isZero();
@@ -119,7 +117,7 @@ final class MailerTest {
     }
 
     @Test
-    void whatTheMailServiceRefusesComesAgainAndIsStillDue() {
+    void keepsAMailDueThatSesRefused() {
         for (Notice notice : notices) {
             refused = true;
             assertThat(handle(notice)).isEqualTo(1);
@@ -134,8 +132,9 @@ final class MailerTest {
     }
 
     @Test
-    void whatIsNoNoticeIsSetAsideAtOnceAndHoldsUpNothing() {
-        assertThat(handle("{}", Notices.write(notices.getFirst()), "nonsense")).isZero();
+    void storesAMalformedNoticeAsADeadLetter() {
+        assertThat(handle("{}", MessageCodec.NOTICE.write(notices.getFirst()), "nonsense"))
+                .isZero();
 
         assertThat(sent).hasSize(1);
         assertThat(dead).containsOnlyKeys("{}", "nonsense").allSatisfy((_, reason) -> assertThat(reason)
@@ -143,8 +142,8 @@ final class MailerTest {
     }
 
     @Test
-    void anAccountWithoutAnOwnerIsSetAsideWithTheReasonAndStaysDue() {
-        String notice = Notices.write(notices.getLast());
+    void storesANoticeWithoutAnOwnerAsADeadLetter() {
+        String notice = MessageCodec.NOTICE.write(notices.getLast());
         Mailer ownerless = mailer(new InMemoryAccounts());
 
         assertThat(handle(ownerless, notice)).isZero();
@@ -154,7 +153,7 @@ final class MailerTest {
     }
 
     @Test
-    void ofADeletedWebhookNobodyIsTold() {
+    void sendsNothingAboutADeletedWebhook() {
         webhooks.delete(ACCOUNT, WEBHOOK, Instant.MAX);
 
         notices.forEach(notice -> assertThat(handle(notice)).isZero());
@@ -163,25 +162,26 @@ final class MailerTest {
     }
 
     @Test
-    void theMailTellsHowManyEventsWaitWhenItIsWritten() {
-        park(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PA");
-        park(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
-        park(2, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC");
+    void countsTheBacklogWhenTheMailIsWritten() {
+        addToBacklog(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PA");
+        addToBacklog(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
+        addToBacklog(2, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC");
 
         handle(notices.getLast());
 
-        assertThat(sent.getFirst().text()).contains("2 events,");
+        assertThat(sent.getFirst().text()).contains("2 events in the backlog,");
     }
 
-    private void park(long term, String event) {
+    private void addToBacklog(long generation, String event) {
         Payload payload = new Payload(new EventId(event), "appointment.booked", Optional.empty(), "{}");
-        parked.park(
-                new DeliveryMessage(ACCOUNT, WEBHOOK, term, payload, 1, 1, Optional.empty(), Optional.empty(), NOW),
+        backlog.add(
+                new DeliveryMessage(
+                        ACCOUNT, WEBHOOK, generation, payload, 1, 1, Optional.empty(), Optional.empty(), NOW),
                 NOW);
     }
 
     private int handle(Notice notice) {
-        return handle(Notices.write(notice));
+        return handle(MessageCodec.NOTICE.write(notice));
     }
 
     private int handle(String... bodies) {
@@ -189,16 +189,14 @@ final class MailerTest {
     }
 
     private Mailer mailer(InMemoryAccounts owners) {
-        return new Mailer(owners, webhooks, parked, this::send, dead::put, MAILS, metrics);
+        return new Mailer(owners, webhooks, backlog, this::send, dead::put, MAILS, metrics);
     }
 
     /** How many come again. */
     private static int handle(Mailer mailer, String... bodies) {
         SQSEvent batch = new SQSEvent();
         batch.setRecords(Stream.of(bodies).map(MailerTest::message).toList());
-        return mailer.handleRequest(batch, new NoContext())
-                .getBatchItemFailures()
-                .size();
+        return mailer.handleRequest(batch, null).getBatchItemFailures().size();
     }
 
     private static SQSMessage message(String body) {

@@ -2,18 +2,17 @@ package com.scheduleevents.delivery.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.delivery.records.NoContext;
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
-import com.scheduleevents.domain.mail.Notices;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.Refusal;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -35,7 +34,7 @@ final class NotifierTest {
 
     private static final String WELL = """
             "account_id":{"S":"acc_1"},"key_id":{"S":"key_1"},"id":{"S":"whk_1"},"url":{"S":"https://user:pw@Bücher.example:8443/a?token=hidden"},\
-            "types":{"L":[{"S":"*"}]},"scope":{"S":"*"},"status":{"S":"active"},"term":{"N":"3"},"version":{"N":"6"},\
+            "types":{"L":[{"S":"*"}]},"scope":{"S":"*"},"status":{"S":"active"},"generation":{"N":"3"},"version":{"N":"6"},\
             "secrets":{"L":[{"M":{"version":{"N":"1"},"data_key":{"S":"k"},"ciphertext":{"S":"hidden"}}}]},\
             "description":{"S":"Front desk"},"created_at":{"S":"2026-11-20T00:00:00Z"}""";
     private static final String FAILING =
@@ -97,18 +96,18 @@ final class NotifierTest {
 
     @ParameterizedTest
     @MethodSource("changes")
-    void anEmailThatBecomesDueIsQueuedWithTheFactsAndNothingMore(
-            String before, String after, String name, Notice expected) throws IOException {
+    void queuesAMailThatBecomesDueWithoutSecrets(String before, String after, String name, Notice expected)
+            throws IOException {
         assertThat(handle(change(before, after + due(name)))).doesNotContain("itemIdentifier");
 
         assertThat(queued).containsExactly(expected);
         assertThat(expected.due().name()).isEqualTo(name);
-        assertThat(Notices.write(queued.getFirst())).doesNotContain("hidden", "pw", "8443", "/a", "token");
+        assertThat(MessageCodec.NOTICE.write(queued.getFirst())).doesNotContain("hidden", "pw", "8443", "/a", "token");
         assertThat(dead).isEmpty();
     }
 
     @Test
-    void anEmailThatWasDueBeforeIsNotQueuedAgain() throws IOException {
+    void doesNotQueueAMailThatWasDueBefore() throws IOException {
         String due = due("disabled#3");
         handle(change(DISABLED + due, DISABLED + due), change(DISABLED + due, DISABLED), change(DISABLED, DISABLED));
 
@@ -116,7 +115,7 @@ final class NotifierTest {
     }
 
     @Test
-    void aRowThatWasRemovedIsNobodysBusiness() throws IOException {
+    void ignoresARemovedRow() throws IOException {
         handle("{\"eventName\":\"REMOVE\",\"dynamodb\":{\"SequenceNumber\":\"1\",\"OldImage\":{" + DISABLED
                 + due("disabled#3") + "}}}");
 
@@ -132,23 +131,23 @@ final class NotifierTest {
         "recovered#1, when it recovered",
         "url_changed#7, when its url was changed",
         "birthday#1, unknown kind",
-        "warning#hidden, no number"
+        "warning#hidden, not a number"
     })
-    void whatCannotBeToldGoesToTheDeadLettersAndTheRestIsTold(String name, String reason) throws IOException {
+    void storesARecordWithoutAMailAsADeadLetterAndQueuesTheRest(String name, String reason) throws IOException {
         String both = ",\"mails_due\":{\"SS\":[\"" + name + "\",\"disabled#3\"]}";
 
         assertThat(handle(change(WELL, WELL + due(name)), change(WELL, DISABLED + both)))
                 .doesNotContain("itemIdentifier");
         assertThat(dead.getFirst())
                 .contains("SequenceNumber")
-                .contains(" because an e-mail")
+                .contains(" because ", " e-mail")
                 .contains(reason);
         assertThat(queued).singleElement().isInstanceOf(Notice.Disabled.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"https://user:hidden@", "hidden", "https:hidden", ""})
-    void aRowThatIsNoWebhookIsSetAsideAndItsReasonQuotesNothing(String url) throws IOException {
+    void storesAMalformedRowAsADeadLetterWithoutQuotingIt(String url) throws IOException {
         String row = WARNED.replaceFirst("https:[^\"]*", url);
 
         assertThat(handle(change(row, row + due("warning#1")), change(WELL, DISABLED + due("disabled#3"))))
@@ -159,7 +158,7 @@ final class NotifierTest {
     }
 
     @Test
-    void aQueueThatRefusesMakesTheRecordComeAgain() throws IOException {
+    void reportsARecordWhoseMailCannotBeQueued() throws IOException {
         queueRefuses = true;
 
         assertThat(handle(change(WELL, DISABLED + due("disabled#3")))).contains("\"itemIdentifier\":\"1\"");
@@ -174,8 +173,7 @@ final class NotifierTest {
         Notifier notifier = new Notifier(this::queue, (body, reason) -> dead.add(body + " because " + reason), metrics);
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         String batch = "{\"Records\":[" + String.join(",", records) + "]}";
-        notifier.handleRequest(
-                new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, new NoContext());
+        notifier.handleRequest(new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), answer, null);
         return answer.toString(StandardCharsets.UTF_8);
     }
 

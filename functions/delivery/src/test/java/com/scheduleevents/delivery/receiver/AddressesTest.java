@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
-import com.scheduleevents.domain.receiver.Outcome;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -43,9 +43,9 @@ class AddressesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"10.0.0.1", "169.254.169.254", "0.0.0.0", "::1", "fe80::1", "fd00:ec2::254", "64:ff9b::7f00:1"})
-    void aNameThatLeadsInsideIsRefusedWithoutAConnection(String inside) throws Exception {
+    void refusesANameWithAPrivateAddressWithoutConnecting(String inside) throws Exception {
         try (TestReceiver receiver = receiver()) {
-            Outcome outcome = receivers(host -> List.of(LOOPBACK, InetAddress.ofLiteral(inside)))
+            AttemptOutcome outcome = receivers(host -> List.of(LOOPBACK, InetAddress.ofLiteral(inside)))
                     .attempt(request(receiver.url(HOST), PATIENT));
             assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.REFUSED_ADDRESS);
             assertThat(receiver.connections()).isZero();
@@ -69,7 +69,7 @@ class AddressesTest {
                 "https://receiver.example\\@127.0.0.1:%d/",
                 "nonsense"
             })
-    void withoutExtraNetworksNothingOnThisMachineIsCalled(String url) throws Exception {
+    void refusesLocalAddressesWithoutExtraNetworks(String url) throws Exception {
         AtomicInteger lookUps = new AtomicInteger();
         HttpsReceivers closed = receivers(
                 host -> {
@@ -79,7 +79,7 @@ class AddressesTest {
                 ExtraNetworks.none(),
                 "");
         try (TestReceiver receiver = receiver()) {
-            Outcome outcome = closed.attempt(request(url.formatted(receiver.port()), PATIENT));
+            AttemptOutcome outcome = closed.attempt(request(url.formatted(receiver.port()), PATIENT));
             assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.REFUSED_ADDRESS);
             assertThat(receiver.connections()).isZero();
             assertThat(lookUps).hasValue(0);
@@ -87,7 +87,7 @@ class AddressesTest {
     }
 
     @Test
-    void theExtraAuthorityAloneOpensNothing() {
+    void theExtraAuthorityAllowsNoOtherNetworks() {
         HttpsReceivers closed =
                 receivers(host -> List.of(LOOPBACK), ExtraNetworks.none(), Attempts.AUTHORITY.certificatePem());
         assertThat(closed.attempt(request("https://receiver.example/", PATIENT)).outcomeClass())
@@ -95,7 +95,7 @@ class AddressesTest {
     }
 
     @Test
-    void aLiteralInAnExtraNetworkIsCalledWithoutALookUp() throws Exception {
+    void callsALiteralAddressWithoutALookup() throws Exception {
         HttpsReceivers receivers = receivers(host -> {
             throw new UnknownHostException(host);
         });
@@ -109,7 +109,7 @@ class AddressesTest {
     }
 
     @Test
-    void aNameThatTurnsInsideBetweenTwoLookUpsIsNeverFollowed() throws Exception {
+    void doesNotFollowDnsRebinding() throws Exception {
         Deque<List<InetAddress>> answers = new ConcurrentLinkedDeque<>(
                 List.of(List.of(LOOPBACK), List.of(InetAddress.ofLiteral("10.0.0.1")), List.of(LOOPBACK)));
         HttpsReceivers receivers = receivers(host -> answers.removeFirst());
@@ -126,16 +126,16 @@ class AddressesTest {
     }
 
     @Test
-    void theNextAddressIsTriedWhenOneDoesNotAnswer() throws Exception {
+    void triesTheNextAddressWhenOneDoesNotRespond() throws Exception {
         try (TestReceiver receiver = receiver()) {
-            Outcome outcome =
+            AttemptOutcome outcome =
                     receivers(host -> List.of(ALSO_LOOPBACK, LOOPBACK)).attempt(request(receiver.url(HOST), PATIENT));
             assertThat(outcome.succeeded()).isTrue();
         }
     }
 
     @Test
-    void aConnectionIsKeptWhileTheAddressesStayTheSame() throws Exception {
+    void reusesAConnectionWhileTheAddressesStayTheSame() throws Exception {
         Deque<List<InetAddress>> answers = new ConcurrentLinkedDeque<>(List.of(
                 List.of(LOOPBACK, ALSO_LOOPBACK), List.of(ALSO_LOOPBACK, LOOPBACK), List.of(LOOPBACK, ALSO_LOOPBACK)));
         HttpsReceivers receivers = receivers(host -> answers.removeFirst());
@@ -149,7 +149,7 @@ class AddressesTest {
     }
 
     @Test
-    void aConnectionIsNotUsedAgainOnceTheAddressChanged() throws Exception {
+    void doesNotReuseAConnectionAfterTheAddressChanged() throws Exception {
         Deque<List<InetAddress>> answers =
                 new ConcurrentLinkedDeque<>(List.of(List.of(LOOPBACK), List.of(ALSO_LOOPBACK)));
         HttpsReceivers receivers = receivers(host -> answers.removeFirst());
@@ -163,7 +163,7 @@ class AddressesTest {
     }
 
     @Test
-    void aNameWithoutAddressesIsADnsFailure() {
+    void classifiesANameWithoutAddressesAsADnsFailure() {
         HttpsReceivers unknown = receivers(host -> {
             throw new UnknownHostException(host);
         });
@@ -173,7 +173,7 @@ class AddressesTest {
     }
 
     @Test
-    void lookUpsThatHangRunIntoTheDeadlineAndKeepNobodyElseOut() throws Exception {
+    void hangingLookupsTimeOutAndDoNotBlockOthers() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         HttpsReceivers receivers = receivers(host -> {
             while (host.startsWith("hang") && over.getCount() > 0) {
@@ -182,7 +182,7 @@ class AddressesTest {
             return List.of(LOOPBACK);
         });
         try (TestReceiver receiver = receiver()) {
-            List<Thread> stuck = IntStream.range(0, LookUps.MAX_AT_ONCE - 1)
+            List<Thread> stuck = IntStream.range(0, DnsLookups.MAX_CONCURRENT - 1)
                     .mapToObj(i -> Thread.ofVirtual()
                             .start(() -> receivers.attempt(request("https://hang" + i + ".example/", SHORT))))
                     .toList();
@@ -192,7 +192,7 @@ class AddressesTest {
             assertThat(receivers.attempt(request(receiver.url(HOST), PATIENT)).succeeded())
                     .isTrue();
             for (int i = 0; i < 2; i++) {
-                Outcome outcome = receivers.attempt(request("https://hang.example/", SHORT));
+                AttemptOutcome outcome = receivers.attempt(request("https://hang.example/", SHORT));
                 assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TIMEOUT);
                 assertThat(outcome.duration()).isBetween(SHORT, WELL_BELOW_THE_HANG);
             }
@@ -206,7 +206,7 @@ class AddressesTest {
 
     /** What is accepted at registration is read by the HTTP client exactly as it was checked. */
     @Property(tries = 3000)
-    void theClientReadsEveryAcceptedUrlAsItWasChecked(@ForAll("nearlyUrls") String given) {
+    void parsesEveryAcceptedUrlAsItWasChecked(@ForAll("nearlyUrls") String given) {
         if (EndpointUrl.read(given, Attempts.LOOPBACK) instanceof EndpointUrl.Reading.Accepted(EndpointUrl url)) {
             HttpUrl read = HttpUrl.get(url.canonical());
             assertThat(read.toString()).isEqualTo(url.canonical());

@@ -1,8 +1,8 @@
 package com.scheduleevents.delivery.receiver;
 
 import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
-import com.scheduleevents.domain.receiver.Outcome;
 import java.net.InetAddress;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -33,13 +33,13 @@ final class Attempts {
     static final ExtraNetworks LOOPBACK = ExtraNetworks.parse("127.0.0.0/8:*");
 
     /** Long enough for a healthy answer on a busy machine. */
-    static final Duration PATIENT = Duration.ofSeconds(20);
+    static final Duration PATIENT = Duration.ofMinutes(1);
 
     /** For attempts that are to run into their deadline. */
     static final Duration SHORT = Duration.ofMillis(700);
 
-    /** Far above any timeout used here and far below what the receivers that hang or drip would take. */
-    static final Duration WELL_BELOW_THE_HANG = Duration.ofSeconds(10);
+    /** A minute above any timeout used here; the receivers that hang or drip do so until the client leaves. */
+    static final Duration WELL_BELOW_THE_HANG = Duration.ofMinutes(2);
 
     /** Above what any test of another rule needs. */
     static final int PER_HOST = 100;
@@ -66,7 +66,7 @@ final class Attempts {
         return new HttpsReceivers(resolver, networks, authority, PER_HOST, InstantSource.fixed(NOW));
     }
 
-    static Outcome attempt(String url, Duration timeout) {
+    static AttemptOutcome attempt(String url, Duration timeout) {
         return receivers().attempt(request(url, timeout));
     }
 

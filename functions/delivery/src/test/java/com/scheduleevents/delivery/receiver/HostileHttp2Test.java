@@ -7,8 +7,8 @@ import static com.scheduleevents.delivery.receiver.Attempts.WELL_BELOW_THE_HANG;
 import static com.scheduleevents.delivery.receiver.Attempts.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
-import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -64,7 +64,7 @@ class HostileHttp2Test {
 
     @ParameterizedTest(name = "a flood of {0}")
     @MethodSource("floods")
-    void floodsAreCutOff(String what, byte[] frame) throws Exception {
+    void closesTheConnectionOnAFlood(String what, byte[] frame) throws Exception {
         byte[] many = repeated(frame, Math.max(1, 16_384 / frame.length));
         AtomicLong sent = new AtomicLong();
         try (TestReceiver receiver = http2(connection -> {
@@ -76,7 +76,7 @@ class HostileHttp2Test {
                 sent.addAndGet(many.length);
             }
         })) {
-            Outcome outcome = attempt(receiver.url(HOST), ENOUGH_FOR_THE_LIMIT);
+            AttemptOutcome outcome = attempt(receiver.url(HOST), ENOUGH_FOR_THE_LIMIT);
             // Where the receiver does not read what it makes the client write, the deadline may come before the limit.
             assertThat(outcome.outcomeClass()).isIn(OutcomeClass.PROTOCOL, OutcomeClass.TIMEOUT);
             assertThat(outcome.duration()).isLessThan(WELL_BELOW_THE_HANG);
@@ -85,7 +85,7 @@ class HostileHttp2Test {
     }
 
     @Test
-    void noiseIsAProtocolFailure() throws Exception {
+    void classifiesNoiseAsAProtocolFailure() throws Exception {
         try (TestReceiver receiver = http2(connection -> connection.write("HTTP/1.1 200 OK\r\n\r\n"))) {
             assertThat(attempt(receiver.url(HOST), PATIENT).outcomeClass()).isEqualTo(OutcomeClass.PROTOCOL);
         }
@@ -110,7 +110,7 @@ class HostileHttp2Test {
     /** The request is larger than what the receiver ever lets the client send on a stream (RFC 9113, section 6.9.2). */
     @ParameterizedTest(name = "a receiver that {0}")
     @MethodSource("delays")
-    void delaysRunIntoTheDeadlineAndLeaveNothingBehind(String does, TestReceiver.Behaviour behaviour) throws Exception {
+    void timesOutOnDelaysAndLeavesNothingOpen(String does, TestReceiver.Behaviour behaviour) throws Exception {
         CountDownLatch left = new CountDownLatch(1);
         try (TestReceiver receiver = http2(DELAYED, connection -> {
             try {
@@ -119,7 +119,7 @@ class HostileHttp2Test {
                 left.countDown();
             }
         })) {
-            Outcome outcome = Attempts.receivers()
+            AttemptOutcome outcome = Attempts.receivers()
                     .attempt(new AttemptRequest(
                             receiver.url(DELAYED), Attempts.HEADERS, "x".repeat(MORE_THAN_A_WINDOW), SHORT));
             assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TIMEOUT);
@@ -146,7 +146,7 @@ class HostileHttp2Test {
     /** Headers that take one byte each and stand for four kilobytes each (RFC 7541, section 7.3). */
     @ParameterizedTest
     @CsvSource({"10, SUCCEEDED", "10_000, PROTOCOL", "800_000, PROTOCOL"})
-    void headersThatGrowWhenUnpackedAreMeasuredUnpacked(String count, OutcomeClass expected) throws Exception {
+    void limitsTheDecompressedHeaders(String count, OutcomeClass expected) throws Exception {
         // A literal to be remembered: the name "x", and a value of 4,000 bytes (127 + 3,873; RFC 7541, section 5.1).
         byte[] remembered = ByteBuffer.allocate(7 + 4_000)
                 .put(new byte[] {STATUS_200, 0x40, 1, 'x', 0x7f, (byte) 0xa1, 0x1e})
@@ -161,7 +161,7 @@ class HostileHttp2Test {
             connection.out().write(frame(9, 4, STREAM, 1, FIRST_REMEMBERED));
             connection.hang();
         })) {
-            Outcome outcome = attempt(receiver.url(HOST), PATIENT);
+            AttemptOutcome outcome = attempt(receiver.url(HOST), PATIENT);
             assertThat(outcome.outcomeClass()).isEqualTo(expected);
             assertThat(outcome.duration()).isLessThan(WELL_BELOW_THE_HANG);
         }
@@ -169,7 +169,7 @@ class HostileHttp2Test {
 
     @ParameterizedTest
     @CsvSource({"Content-Length of more than comes, 9999", "Content-Length of less than comes, 1"})
-    void aLengthThatIsNotTrueChangesNothing(String what, String length) throws Exception {
+    void ignoresAFalseContentLength(String what, String length) throws Exception {
         try (TestReceiver receiver = http2(HOST, connection -> {
             connection.out().write(frame(1, 4, STREAM, withLength(length)));
             connection.out().write(frame(0, 1, STREAM, 5, (byte) 'x'));
@@ -180,19 +180,19 @@ class HostileHttp2Test {
     }
 
     @Test
-    void aBodyThatDripsIsNotWaitedFor() throws Exception {
+    void doesNotWaitForASlowBody() throws Exception {
         try (TestReceiver receiver = http2(HOST, connection -> {
             connection.out().write(frame(1, 4, STREAM, new byte[] {STATUS_200}));
             drip(frame(0, 0, STREAM, 1, (byte) 'x')).serve(connection);
         })) {
-            Outcome outcome = attempt(receiver.url(HOST), PATIENT);
+            AttemptOutcome outcome = attempt(receiver.url(HOST), PATIENT);
             assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.SUCCEEDED);
             assertThat(outcome.duration()).isLessThan(WELL_BELOW_THE_HANG);
         }
     }
 
     @Test
-    void aKeptConnectionThatDiedSilentlyIsGivenUpInTimeForAnother() throws Exception {
+    void abandonsADeadPooledConnectionInTimeForAnother() throws Exception {
         HttpsReceivers receivers = Attempts.receivers();
         try (TestReceiver receiver = http2(connection -> {
             connection.out().write(frame(1, 5, STREAM, new byte[] {STATUS_200}));

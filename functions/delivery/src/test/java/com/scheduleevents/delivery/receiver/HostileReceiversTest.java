@@ -5,8 +5,8 @@ import static com.scheduleevents.delivery.receiver.Attempts.SHORT;
 import static com.scheduleevents.delivery.receiver.Attempts.WELL_BELOW_THE_HANG;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
-import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -96,7 +96,7 @@ class HostileReceiversTest {
 
     @ParameterizedTest(name = "a receiver that {0}")
     @MethodSource("receivers")
-    void costsItsTimeAndLeavesNothingBehind(Hostile hostile) throws Exception {
+    void endsWithinTheDeadlineAndLeavesNothingOpen(Hostile hostile) throws Exception {
         Duration timeout = hostile.outcome() == OutcomeClass.TIMEOUT ? SHORT : PATIENT;
         CountDownLatch left = new CountDownLatch(1);
         ServerSocketFactory sockets =
@@ -112,7 +112,7 @@ class HostileReceiversTest {
             AttemptRequest request = new AttemptRequest(receiver.url(HOST), Attempts.HEADERS, hostile.body(), timeout);
             HttpsReceivers receivers = Attempts.receivers();
             long before = allocated();
-            Outcome outcome = receivers.attempt(request);
+            AttemptOutcome outcome = receivers.attempt(request);
 
             assertThat(allocated() - before).as("bytes allocated").isLessThan(MAX_ALLOCATED);
             assertThat(outcome.outcomeClass()).isEqualTo(hostile.outcome());

@@ -8,7 +8,7 @@ import static com.scheduleevents.delivery.receiver.Attempts.receivers;
 import static com.scheduleevents.delivery.receiver.Attempts.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.domain.receiver.Outcome;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -48,7 +48,7 @@ class Http2Test {
     }
 
     @Test
-    void requestsShareAConnection() throws Exception {
+    void sharesAConnectionBetweenRequests() throws Exception {
         server.enqueue(answer(204));
         server.enqueue(answer(200));
         assertThat(attempt(HOST, PATIENT).statusCode()).isEqualTo(204);
@@ -62,7 +62,7 @@ class Http2Test {
     }
 
     @Test
-    void anotherHostAtTheSameAddressGetsAConnectionOfItsOwn() throws Exception {
+    void usesAnotherConnectionForAnotherHostAtTheSameAddress() throws Exception {
         server.enqueue(answer(200));
         server.enqueue(answer(200));
         attempt(HOST, PATIENT);
@@ -72,17 +72,17 @@ class Http2Test {
     }
 
     @Test
-    void silenceRunsIntoTheDeadline() {
+    void timesOutWithoutAResponse() {
         server.enqueue(new MockResponse.Builder()
                 .onResponseStart(SocketEffect.Stall.INSTANCE)
                 .build());
-        Outcome outcome = attempt(HOST, SHORT);
+        AttemptOutcome outcome = attempt(HOST, SHORT);
         assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TIMEOUT);
         assertThat(outcome.duration()).isBetween(SHORT, WELL_BELOW_THE_HANG);
     }
 
     @Test
-    void aResetStreamIsAProtocolFailure() {
+    void classifiesAResetStreamAsAProtocolFailure() {
         server.enqueue(new MockResponse.Builder()
                 .onRequestStart(new SocketEffect.CloseStream(2))
                 .build());
@@ -90,7 +90,7 @@ class Http2Test {
     }
 
     @Test
-    void aKeptConnectionThatDiedIsNoFailureOfTheReceiver() {
+    void repeatsARequestOverANewConnectionWhenThePooledOneIsDead() {
         server.enqueue(answer(200));
         server.enqueue(new MockResponse.Builder()
                 .onResponseStart(new SocketEffect.CloseSocket())
@@ -101,11 +101,12 @@ class Http2Test {
     }
 
     @Test
-    void hugeBodiesAreLeftUnread() {
+    void doesNotReadHugeBodies() {
         server.enqueue(new MockResponse.Builder()
                 .body(new Buffer().write(new byte[32 << 20]))
                 .build());
-        // Twice: the kept connection may be used up by what was on its way when the body was given up.
+        // Twice, because the pooled connection may reach its byte limit with what was in flight when the body was
+        // abandoned.
         server.enqueue(answer(202));
         server.enqueue(answer(202));
         assertThat(attempt(HOST, PATIENT).statusCode()).isEqualTo(200);
@@ -113,7 +114,7 @@ class Http2Test {
     }
 
     @Test
-    void headersWithoutMeasureAreAProtocolFailure() {
+    void classifiesHugeHeadersAsAProtocolFailure() {
         MockResponse.Builder answer = new MockResponse.Builder();
         for (int i = 0; i < 20; i++) {
             answer.addHeader("X-" + i, "y".repeat(20_000));
@@ -122,7 +123,7 @@ class Http2Test {
         assertThat(attempt(HOST, PATIENT).outcomeClass()).isEqualTo(OutcomeClass.PROTOCOL);
     }
 
-    private Outcome attempt(String host, Duration timeout) {
+    private AttemptOutcome attempt(String host, Duration timeout) {
         return receivers.attempt(request("https://" + host + ":" + server.getPort() + "/hooks?tenant=7", timeout));
     }
 

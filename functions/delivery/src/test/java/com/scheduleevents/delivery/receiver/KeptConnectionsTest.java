@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Connections that are kept between attempts, over HTTP/1.1. */
+/** Pooled connections over HTTP/1.1. */
 class KeptConnectionsTest {
 
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
@@ -29,7 +29,7 @@ class KeptConnectionsTest {
         "'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', false",
         "'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort', false",
     })
-    void aConnectionIsKeptWhenItsAnswerWasReadWhole(String answer, boolean kept) throws Exception {
+    void reusesAConnectionWhoseResponseWasReadCompletely(String answer, boolean kept) throws Exception {
         try (TestReceiver receiver = Attempts.answering(answer)) {
             receivers.attempt(request(receiver.url(HOST), PATIENT));
             receivers.attempt(request(receiver.url(HOST), PATIENT));
@@ -38,7 +38,7 @@ class KeptConnectionsTest {
     }
 
     @Test
-    void aBodyOfMuchMoreThanAKilobyteEndsTheConnection() throws Exception {
+    void closesAConnectionWithALargeBody() throws Exception {
         String body = "x".repeat(100_000);
         try (TestReceiver receiver =
                 Attempts.answering("HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)) {
@@ -50,11 +50,11 @@ class KeptConnectionsTest {
 
     @ParameterizedTest
     @CsvSource({"false", "true"})
-    void aKeptConnectionThatDiedIsNoFailureOfTheReceiver(boolean reset) throws Exception {
+    void repeatsARequestOverANewConnectionWhenThePooledOneIsDead(boolean reset) throws Exception {
         try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), connection -> {
             connection.readRequest();
             connection.write(OK);
-            // Dies under the second request, as one does that a network in between has forgotten.
+            // Fails at the second request, as if a proxy had dropped the connection.
             connection.readRequest();
             if (reset) {
                 connection.reset();
@@ -69,7 +69,7 @@ class KeptConnectionsTest {
     }
 
     @Test
-    void theSecondTryIsTheLastAndHasTheSameDeadline() throws Exception {
+    void repeatsARequestOnceWithinTheSameDeadline() throws Exception {
         AtomicInteger connections = new AtomicInteger();
         try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), connection -> {
             connection.readRequest();
@@ -86,7 +86,7 @@ class KeptConnectionsTest {
     }
 
     @Test
-    void anAnswerOverAKeptConnectionIsNeverAskedForTwice() throws Exception {
+    void doesNotRepeatARequestThatGotAResponse() throws Exception {
         AtomicInteger requests = new AtomicInteger();
         try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), connection -> {
             while (!connection.readRequest().isEmpty()) {
@@ -104,7 +104,7 @@ class KeptConnectionsTest {
     }
 
     @Test
-    void aConnectionWhoseAttemptTimedOutIsNotUsedAgain() throws Exception {
+    void doesNotReuseAConnectionAfterATimeout() throws Exception {
         AtomicInteger connections = new AtomicInteger();
         try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), connection -> {
             connection.readRequest();
@@ -121,7 +121,7 @@ class KeptConnectionsTest {
     }
 
     @Test
-    void whatFollowsAnAnswerThatLiedAboutItsLengthSpoilsNoOtherAttempt() throws Exception {
+    void aFalseContentLengthDoesNotAffectTheNextAttempt() throws Exception {
         try (TestReceiver receiver = Attempts.answering(OK + " and this comes on top\r\n\r\n")) {
             for (int i = 0; i < 3; i++) {
                 assertThat(receivers

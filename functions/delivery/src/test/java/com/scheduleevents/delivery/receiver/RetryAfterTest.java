@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How long a receiver asks to be left alone, in every form of RFC 9110, sections 5.6.7 and 10.2.3, and in none. */
+/** Every form of Retry-After in RFC 9110, sections 5.6.7 and 10.2.3, and invalid ones. */
 final class RetryAfterTest {
 
     private static final Instant NOW = Instant.parse("2026-11-21T09:30:00Z");
@@ -50,23 +50,23 @@ final class RetryAfterTest {
         "'Sat, 99 Foo 2026 99:99:99 GMT',",
         "00000000000000000000000000000000000000000000000000000000000000060,"
     })
-    void isReadInEveryFormAndIgnoredInNone(String value, @Nullable Duration asked) {
+    void readsEveryFormOfTheHeader(String value, @Nullable Duration asked) {
         assertThat(RetryAfter.read(headers(value), NOW).orElse(null)).isEqualTo(asked);
     }
 
     @Test
-    void nobodyWhoSaysNothingAsks() {
+    void isEmptyWithoutTheHeader() {
         assertThat(RetryAfter.read(Headers.of(), NOW)).isEmpty();
     }
 
     @Test
-    void ofSeveralTheLastCounts() {
+    void usesTheLastOfSeveralHeaders() {
         assertThat(RetryAfter.read(Headers.of("Retry-After", "5", "retry-after", "7"), NOW))
                 .contains(Duration.ofSeconds(7));
     }
 
     @Property
-    void noValueBreaksIt(@ForAll @StringLength(max = 70) @CharRange(from = ' ', to = 'ÿ') String value) {
+    void acceptsAnyText(@ForAll @StringLength(max = 70) @CharRange(from = ' ', to = 'ÿ') String value) {
         assertThat(RetryAfter.read(headers(value), NOW).orElse(Duration.ofSeconds(1)))
                 .isPositive();
     }

@@ -17,7 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 
-/** A receiver made of bare sockets, on a free port of the loopback address: it does whatever a test wants it to. */
+/** A receiver on plain sockets that does whatever a test wants, on a free port of the loopback address. */
 final class TestReceiver implements AutoCloseable {
 
     /** What the receiver does with one connection; the connection is closed when it returns. */
@@ -74,7 +74,7 @@ final class TestReceiver implements AutoCloseable {
         try (socket) {
             behaviour.serve(new Connection(socket));
         } catch (IOException | InterruptedException clientLeft) {
-            // Half of the tests are about clients that leave.
+            // Many tests are about clients that disconnect.
             open.remove(socket);
         }
     }
@@ -149,12 +149,12 @@ final class TestReceiver implements AutoCloseable {
                     .orElse(0);
         }
 
-        /** Takes whatever still comes, until the client has left. */
+        /** Reads until the client has disconnected. */
         void drain() throws IOException {
             socket.getInputStream().transferTo(OutputStream.nullOutputStream());
         }
 
-        /** Waits a little for bytes that do not come: what drips so comes well within any limit on silence. */
+        /** Pauses for a time that is well below any limit on silence. */
         void pause() throws IOException {
             socket.setSoTimeout(50);
             try {
@@ -164,7 +164,7 @@ final class TestReceiver implements AutoCloseable {
             }
         }
 
-        /** Whether no pause has met the end of what the client had to say. */
+        /** Whether the client has not ended its stream during a pause. */
         boolean isOpen() {
             return !clientLeft;
         }
@@ -174,7 +174,7 @@ final class TestReceiver implements AutoCloseable {
             closed.await();
         }
 
-        /** Closes the connection with a reset instead of an end. */
+        /** Closes the connection with a TCP reset. */
         void reset() throws IOException {
             socket.setSoLinger(true, 0);
         }

@@ -8,13 +8,13 @@ import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
-import com.scheduleevents.domain.replay.Ending;
-import com.scheduleevents.domain.replay.Progress;
 import com.scheduleevents.domain.replay.Replay;
+import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayMessage;
+import com.scheduleevents.domain.replay.ReplayProgress;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,13 +48,13 @@ final class ReplayerTest {
         AtomicInteger queued = new AtomicInteger();
         world.onQueued = messages -> messages.forEach(message -> {
             queued.incrementAndGet();
-            rounds.computeIfAbsent(message.payload().id(), _ -> new HashSet<>()).add(message.round());
+            rounds.computeIfAbsent(message.payload().id(), _ -> new HashSet<>()).add(message.cycle());
         });
         Replay replay = world.start(ReplayerWorld.START.minusSeconds(count));
         world.run();
 
         assertThat(rounds).hasSize(count);
-        // Copies are of the same round, so that they merge.
+        // Copies are of the same cycle, so that they merge.
         assertThat(rounds.values()).allMatch(of -> of.equals(Set.of(1)));
         assertThat(queued.get()).isBetween(count, count + STEP * (world.crashed + 1));
         Replay ended = world.now(replay);
@@ -67,7 +67,7 @@ final class ReplayerTest {
 
     /** While a step crashes, the sender is not idle: what it attempted is not begun anew. */
     @Property(tries = 500)
-    void whatWasAttemptedMeanwhileIsNotQueuedAgain(@ForAll long seed, @ForAll @IntRange(max = 350) int count) {
+    void doesNotQueueAnEventThatWasAttemptedSince(@ForAll long seed, @ForAll @IntRange(max = 350) int count) {
         InMemoryDeliveryLog log = new InMemoryDeliveryLog();
         ReplayerWorld world = new ReplayerWorld(seed, 0.1, new Endless(count, _ -> {}), log);
         Random sender = new Random(seed);
@@ -84,7 +84,7 @@ final class ReplayerTest {
     }
 
     @Test
-    void aHundredThousandEventsAreWalkedInSlices() {
+    void walksManyEventsInSlices() {
         int count = 100_000;
         Endless events = new Endless(count, max -> assertThat(max).isEqualTo(STEP));
         ReplayerWorld world = new ReplayerWorld(1, 0.01, events, (_, asked) -> {
@@ -106,7 +106,7 @@ final class ReplayerTest {
     }
 
     @Test
-    void aStepIsFollowedByAPauseForWhatItQueued() {
+    void pausesAfterAStepForWhatItQueued() {
         int count = 1_000;
         ReplayerWorld world = new ReplayerWorld(1, 0, new Endless(count, _ -> {}), NOTHING_LOGGED);
         Replay replay = world.start(ReplayerWorld.START.minusSeconds(count));
@@ -117,7 +117,7 @@ final class ReplayerTest {
     }
 
     @Test
-    void afterACancellationNoStepIsBegun() {
+    void makesNoStepAfterACancellation() {
         ReplayerWorld world = new ReplayerWorld(1, 0, new Endless(1_000, _ -> {}), NOTHING_LOGGED);
         List<DeliveryMessage> queued = new ArrayList<>();
         Replay replay = world.start(ReplayerWorld.START.minusSeconds(1_000));
@@ -138,7 +138,7 @@ final class ReplayerTest {
     /** An earlier hand on the same message was slow, counted the step, and died: the one that comes after owes what follows. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whoLosesItsStepSendsTheNextIfItsMessageWasReceivedBefore(boolean receivedBefore) {
+    void queuesTheNextStepAgainWhenTheMessageWasReceivedBefore(boolean receivedBefore) {
         ReplayerWorld world = new ReplayerWorld(1, 0, new Endless(250, _ -> {}), NOTHING_LOGGED);
         Replay replay = world.start(ReplayerWorld.START.minusSeconds(250));
         world.forget();
@@ -148,7 +148,7 @@ final class ReplayerTest {
             Replay read = world.now(replay);
             if (read.progress().steps() == 0) {
                 EventId last = messages.getLast().payload().id();
-                world.replays.replace(read, read.advanced(new Progress(1, Optional.of(last), STEP, STEP)));
+                world.replays.replace(read, read.advanced(new ReplayProgress(1, Optional.of(last), STEP, STEP)));
             }
         };
         world.handle(ReplayMessage.next(replay), receivedBefore);
@@ -158,7 +158,7 @@ final class ReplayerTest {
     }
 
     @Test
-    void aWebhookThatIsDisabledOrDeletedEndsIt() {
+    void endsWhenTheWebhookIsDisabledOrDeleted() {
         ReplayerWorld disabled = interrupted(world -> world.webhooks.update(
                 ReplayerWorld.webhook(),
                 ReplayerWorld.webhook().disabled(new Disabling.Requested(ReplayerWorld.START))));
@@ -169,22 +169,22 @@ final class ReplayerTest {
         });
         ReplayerWorld deleted = interrupted(world -> world.webhooks.delete(
                 ReplayerWorld.ACCOUNT, ReplayerWorld.webhook().id(), Instant.MAX));
-        assertThat(why(disabled)).isEqualTo(Ending.Why.WEBHOOK_DISABLED);
-        assertThat(why(enabledAgain)).isEqualTo(Ending.Why.WEBHOOK_DISABLED);
-        assertThat(why(deleted)).isEqualTo(Ending.Why.WEBHOOK_DELETED);
+        assertThat(why(disabled)).isEqualTo(ReplayEnd.Why.WEBHOOK_DISABLED);
+        assertThat(why(enabledAgain)).isEqualTo(ReplayEnd.Why.WEBHOOK_DISABLED);
+        assertThat(why(deleted)).isEqualTo(ReplayEnd.Why.WEBHOOK_DELETED);
     }
 
     @Test
-    void whatIsNoStepGoesToTheDeadLettersAndAnUnknownReplayNowhere() {
+    void rejectsMalformedMessagesAndDropsUnknownReplays() {
         ReplayerWorld world = new ReplayerWorld(1, 0, new Endless(10, _ -> {}), NOTHING_LOGGED);
         Replay replay = world.start(ReplayerWorld.START.minusSeconds(10));
-        world.replays.replace(replay, replay.ended(Ending.Why.CANCELLED, ReplayerWorld.START));
+        world.replays.replace(replay, replay.ended(ReplayEnd.Why.CANCELLED, ReplayerWorld.START));
         world.enqueue("{\"v\":2}", ReplayerWorld.START);
         world.enqueue("truncat", ReplayerWorld.START);
         world.enqueue(new ReplayMessage(replay.account(), new WebhookId("whk_other"), replay.id(), 0), Duration.ZERO);
         world.onQueued = messages -> assertThat(messages).isEmpty();
         world.run();
-        assertThat(world.deadLetters).hasSize(2).allMatch(reason -> reason.startsWith("not a replay message"));
+        assertThat(world.deadLetterReasons).hasSize(2).allMatch(reason -> reason.startsWith("not a replay message"));
     }
 
     private static ReplayerWorld interrupted(Consumer<ReplayerWorld> change) {
@@ -200,7 +200,7 @@ final class ReplayerTest {
         return world;
     }
 
-    private static Ending.Why why(ReplayerWorld world) {
+    private static ReplayEnd.Why why(ReplayerWorld world) {
         return world.replays
                 .newestFirst(ReplayerWorld.webhook().id(), Optional.empty(), 1)
                 .getFirst()
@@ -211,7 +211,7 @@ final class ReplayerTest {
 
     private static void cancel(ReplayerWorld world, Replay replay) {
         Replay read = world.now(replay);
-        assertThat(world.replays.replace(read, read.ended(Ending.Why.CANCELLED, ReplayerWorld.START)))
+        assertThat(world.replays.replace(read, read.ended(ReplayEnd.Why.CANCELLED, ReplayerWorld.START)))
                 .isTrue();
     }
 
@@ -220,7 +220,7 @@ final class ReplayerTest {
                 message.payload().id(),
                 message.payload().type(),
                 message.payload().clinic(),
-                message.round(),
+                message.cycle(),
                 1,
                 DeliveryStatus.SUCCEEDED,
                 Optional.of(message.notBefore()),

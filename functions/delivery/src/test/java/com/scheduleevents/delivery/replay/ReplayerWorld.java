@@ -1,6 +1,9 @@
 package com.scheduleevents.delivery.replay;
 
-import com.scheduleevents.delivery.records.QueueRecords.QueueRecord;
+import com.scheduleevents.aws.messages.MalformedMessage;
+import com.scheduleevents.aws.messages.MessageCodec;
+import com.scheduleevents.aws.records.QueueRecord;
+import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -12,24 +15,23 @@ import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryQueue;
-import com.scheduleevents.domain.memory.InMemoryQueue.Message;
-import com.scheduleevents.domain.memory.InMemoryReplays;
-import com.scheduleevents.domain.memory.InMemoryWebhooks;
-import com.scheduleevents.domain.replay.Pace;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.replay.ReplayMessage;
-import com.scheduleevents.domain.replay.ReplayMessages;
+import com.scheduleevents.domain.replay.ReplayPace;
+import com.scheduleevents.domain.replay.ReplaySelection;
 import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.replay.ReplayWalk;
-import com.scheduleevents.domain.replay.Selection;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryQueue;
+import com.scheduleevents.testkit.memory.InMemoryQueue.Message;
+import com.scheduleevents.testkit.memory.InMemoryReplays;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -53,15 +55,15 @@ final class ReplayerWorld {
     static final Duration RETENTION = Duration.ofDays(90);
     static final AccountId ACCOUNT = new AccountId("acc_1");
 
-    /** A crash doubles a message now and then; a world with a crash at every other step would drown in copies. */
+    /** Crashes duplicate messages, so their number is limited. */
     private static final int MAX_CRASHES = 20;
 
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     final InMemoryReplays replays = new InMemoryReplays();
-    final List<String> deadLetters = new ArrayList<>();
+    final List<String> deadLetterReasons = new ArrayList<>();
 
-    /** What was put aside, each beside its reason. */
-    final List<String> letters = new ArrayList<>();
+    /** The dead-letter messages, in the order of their reasons. */
+    final List<String> deadLetterBodies = new ArrayList<>();
 
     /** Called with what is put on the retry queue, once it is there. */
     Consumer<List<DeliveryMessage>> onQueued = _ -> {};
@@ -76,14 +78,14 @@ final class ReplayerWorld {
     private Instant now = START;
 
     /**
-     * @param crashes how likely each call out of the replayer is to be its last
+     * @param crashes the probability that a call crashes the replayer
      */
     ReplayerWorld(long seed, double crashes, EventStore events, LoggedDeliveries log) {
         this.random = new Random(seed);
         this.crashes = crashes;
         webhooks.insert(webhook());
         InstantSource time = () -> now;
-        this.replayer = new Replayer(new ReplayerParts(
+        this.replayer = new Replayer(new ReplayerDependencies(
                 crashing(ReplayStore.class, replays),
                 crashing(WebhookStore.class, webhooks),
                 new ReplayWalk(crashing(EventStore.class, events), crashing(LoggedDeliveries.class, log), RETENTION),
@@ -94,10 +96,10 @@ final class ReplayerWorld {
                     mayCrash();
                 },
                 (body, reason) -> {
-                    letters.add(body);
-                    deadLetters.add(reason);
+                    deadLetterBodies.add(body);
+                    deadLetterReasons.add(reason);
                 },
-                new Pace(50),
+                new ReplayPace(50),
                 time.withZone(ZoneOffset.UTC),
                 new InMemoryMetrics()));
     }
@@ -107,7 +109,7 @@ final class ReplayerWorld {
                 ACCOUNT,
                 new WebhookId("whk_1"),
                 new ApiKeyId("key_1"),
-                new Settings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
+                new WebhookSettings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "key", "sealed"),
                 START);
@@ -116,7 +118,7 @@ final class ReplayerWorld {
     /** Starts a replay as the API does. */
     Replay start(Instant since) {
         Replay replay = Replay.of(
-                webhook(), ReplayId.mint(START, random), new Selection(since, START, Optional.empty()), START);
+                webhook(), ReplayId.mint(START, random), new ReplaySelection(since, START, Optional.empty()), START);
         enqueue(ReplayMessage.next(replay), Duration.ofSeconds(60));
         replays.start(replay, START.plus(RETENTION));
         enqueue(ReplayMessage.next(replay), Duration.ofSeconds(2));
@@ -128,7 +130,7 @@ final class ReplayerWorld {
     }
 
     void enqueue(ReplayMessage message, Duration delay) {
-        enqueue(ReplayMessages.write(message), now.plus(delay));
+        enqueue(MessageCodec.REPLAY.write(message), now.plus(delay));
     }
 
     void enqueue(String body, Instant at) {
@@ -137,7 +139,7 @@ final class ReplayerWorld {
 
     /** Handles a message that is on no queue. */
     void handle(ReplayMessage message, boolean receivedBefore) {
-        replayer.handle(new QueueRecord(ReplayMessages.write(message), receivedBefore));
+        replayer.handle(new QueueRecord("message-1", MessageCodec.REPLAY.write(message), receivedBefore));
     }
 
     /** Empties the queue. */
@@ -163,8 +165,11 @@ final class ReplayerWorld {
         Message step = steps.receive(now).orElseThrow();
         handled++;
         try {
-            replayer.handle(new QueueRecord(step.body(), step.receivedBefore()));
+            replayer.handle(new QueueRecord("message-1", step.body(), step.receivedBefore()));
             mayCrash();
+            steps.remove(step);
+        } catch (UnprocessableRecord | MalformedMessage e) {
+            deadLetterReasons.add(e.getMessage());
             steps.remove(step);
         } catch (Crash _) {
             now = now.plusMillis(1);

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A small explicit-state model checker that runs the real code: some actors, each stopped before every step that another could
- * see, and from every state every next step of every actor, and the death of each. A state that was met before is not gone
- * on from: what an actor does next depends on the world and on what it was answered so far, so both make up the state.
+ * A small explicit-state model checker that runs the real code. Each actor stops before every step that another can see; from every
+ * state, every next step and every crash of each actor is explored. A state consists of the world and the results that each actor has
+ * got so far, because what it does next depends on both. A state that was met before is not explored again.
  */
 final class Interleavings {
 
@@ -21,10 +21,10 @@ final class Interleavings {
     private int ends;
 
     /**
-     * Goes through all of them.
+     * Explores all interleavings.
      *
-     * @param fresh a world at its beginning; always the same
-     * @param atTheEnd looks at a world in which no actor has anything to do any more; throws what is wrong with it
+     * @param fresh creates the same initial world each time
+     * @param atTheEnd checks a world in which no actor has anything left to do
      */
     <W extends World> void explore(Supplier<W> fresh, Consumer<W> atTheEnd) {
         Deque<List<Choice>> open = new ArrayDeque<>(List.of(List.of()));
@@ -32,7 +32,7 @@ final class Interleavings {
             List<Choice> path = new ArrayList<>(open.pop());
             try (Run<W> run = new Run<>(fresh.get())) {
                 path.forEach(run::take);
-                // Straight on to the end, or to a state that was met; what was passed by is gone into later.
+                // Depth first, to the end or to a known state; the alternatives are explored later.
                 for (List<Choice> next = run.choices(); met.add(run.state()); next = run.choices()) {
                     if (next.isEmpty()) {
                         ends++;
@@ -63,33 +63,33 @@ final class Interleavings {
         return longer;
     }
 
-    /** What is explored. */
+    /** The world that is explored. */
     interface World {
 
-        /** What its actors see of each other; equal for worlds that go on alike. */
+        /** The visible state; equal for worlds with the same future. */
         String state();
 
-        /** Whether an idle actor has something to do. */
+        /** Whether there is work for an idle actor. */
         boolean hasWork();
 
         /**
-         * The next piece of work, which is marked as being done by somebody.
+         * Takes the next piece of work.
          *
-         * @param actor is told what it does, and asks before every step that others could see, whether it goes on; it does not when it dies
+         * @param actor is told what it does, and decides before every visible step whether to continue or crash
          */
         Runnable work(Actor actor);
 
         /** The actors, by name. */
         List<String> actors();
 
-        /** How many actors may die. */
+        /** The number of crashes. */
         int deaths();
     }
 
-    /** What an actor does next: its next step, or its death. */
+    /** A choice: the next step of an actor, or its crash. */
     private record Choice(int actor, boolean dies) {}
 
-    /** Nobody catches it, as nobody catches the end of a process. */
+    /** Ends the process; nothing in the code under test catches it. */
     private static final class Death extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -98,7 +98,7 @@ final class Interleavings {
         }
     }
 
-    /** One actor: a thread that stands still between two steps. */
+    /** An actor: a thread that stops between two steps. */
     static final class Actor {
 
         private final SynchronousQueue<Boolean> mayGoOn = new SynchronousQueue<>();
@@ -108,14 +108,14 @@ final class Interleavings {
         private Throwable failure = new Death();
         private boolean failed;
 
-        /** Says what the actor is doing now, by which it differs from one that was answered the same. */
+        /** Says what the actor is doing, which is part of its state. */
         void does(String work) {
             answers.setLength(0);
             answers.append(work.hashCode()).append(':');
         }
 
-        /** Makes a step when the actor may, and remembers the answer. */
-        Object step(String name, Ports.Call call) throws Exception {
+        /** Makes a step when the actor may, and stores the result. */
+        Object step(String name, PortProxies.Call call) throws Exception {
             standsStill.put(true);
             if (!mayGoOn.take()) {
                 throw new Death();
@@ -131,7 +131,7 @@ final class Interleavings {
                 try {
                     work.run();
                 } catch (Death _) {
-                    // Its work is there for the next one.
+                    // Its work stays for the next actor.
                 } catch (Throwable e) {
                     failure = e;
                     failed = true;
@@ -176,7 +176,7 @@ final class Interleavings {
             boolean offered = false;
             for (int i = 0; i < actors.size(); i++) {
                 boolean working = actors.get(i).working;
-                // Idle actors are alike: one of them is as good as the other.
+                // Idle actors are interchangeable.
                 if (working || (world.hasWork() && !offered)) {
                     choices.add(new Choice(i, false));
                     offered |= !working;
@@ -212,7 +212,7 @@ final class Interleavings {
             return state.toString();
         }
 
-        /** Lets those die that still stand somewhere. */
+        /** Crashes the actors that are still running. */
         @Override
         public void close() {
             try {

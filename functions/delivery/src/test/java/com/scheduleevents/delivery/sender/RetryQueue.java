@@ -1,14 +1,14 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
-import com.scheduleevents.domain.memory.InMemoryQueue;
+import com.scheduleevents.testkit.memory.InMemoryQueue;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
-/** Where a sender puts what is to be attempted later: for whole seconds, and for 15 minutes at most, as SQS has it. */
+/** A retry queue with the delays of SQS: whole seconds, at most 15 minutes. */
 final class RetryQueue implements DeliveryQueue {
 
     private final InMemoryQueue queue;
@@ -30,6 +30,6 @@ final class RetryQueue implements DeliveryQueue {
             throw new AssertionError("a hop of " + delay);
         }
         long seconds = delay.plusNanos(999_999_999).toSeconds();
-        queue.put(DeliveryMessages.write(message), time.instant().plusSeconds(seconds));
+        queue.put(MessageCodec.DELIVERY.write(message), time.instant().plusSeconds(seconds));
     }
 }

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What operators are told of runs whose course is known. */
+/** The metrics of deliveries whose course is known. */
 final class SenderMetricsTest {
 
     private static final long DAY = Duration.ofDays(1).toSeconds();
 
     @Test
-    void aDeliveryThatSucceedsAtOnce() {
+    void countsADeliveryThatSucceedsAtOnce() {
         SenderWorld world = new SenderWorld(1, 0, n -> true);
         world.now = SenderWorld.START.plusSeconds(3);
         world.enqueue(SenderWorld.first());
@@ -29,23 +29,23 @@ final class SenderMetricsTest {
     }
 
     @Test
-    void aDeliveryThatNeverSucceeds() {
+    void countsADeliveryThatNeverSucceeds() {
         SenderWorld world = new SenderWorld(1, 0, n -> false);
         world.enqueue(SenderWorld.first());
         world.run();
 
-        // The tenth failure in a row makes it held; nothing else is there to be parked.
+        // The tenth failure in a row opens the circuit; there is no other delivery for the backlog.
         assertThat(counted(world))
                 .isEqualTo(Map.of(
                         Metric.ATTEMPTS_STATUS, 11L,
                         Metric.FIRST_ATTEMPT_WAIT, 0L,
                         Metric.OLDEST_UNDELIVERED, DAY,
-                        Metric.WEBHOOKS_HELD, 1L,
+                        Metric.CIRCUITS_OPENED, 1L,
                         Metric.WEBHOOKS_DISABLED, 1L));
     }
 
     @Test
-    void whatIsParkedIsReleased() {
+    void countsTheBacklogThatIsAttempted() {
         SenderWorld world = new SenderWorld(1, 0, n -> n > 10);
         for (int i = 0; i < 10; i++) {
             world.enqueue(SenderWorld.message(SenderWorld.START, i));
@@ -55,9 +55,9 @@ final class SenderMetricsTest {
         world.run();
 
         assertThat(counted(world))
-                .containsEntry(Metric.WEBHOOKS_HELD, 1L)
-                .containsEntry(Metric.DELIVERIES_PARKED, 3L)
-                .containsEntry(Metric.DELIVERIES_RELEASED, 3L)
+                .containsEntry(Metric.CIRCUITS_OPENED, 1L)
+                .containsEntry(Metric.BACKLOG_ADDED, 3L)
+                .containsEntry(Metric.BACKLOG_ATTEMPTED, 3L)
                 .containsEntry(Metric.DELIVERIES_SUCCEEDED, 13L)
                 .containsEntry(Metric.ATTEMPTS_STATUS, 10L);
     }

@@ -1,40 +1,40 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.circuit.CircuitBreaker;
+import com.scheduleevents.domain.circuit.Probe;
+import com.scheduleevents.domain.circuit.ProbeQueue;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryMessages;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.holding.Check;
-import com.scheduleevents.domain.holding.CheckQueue;
-import com.scheduleevents.domain.holding.Checks;
-import com.scheduleevents.domain.holding.Holding;
-import com.scheduleevents.domain.holding.ParkedDeliveries;
-import com.scheduleevents.domain.memory.InMemoryDeliveryLog;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryParked;
-import com.scheduleevents.domain.memory.InMemoryQueue;
-import com.scheduleevents.domain.memory.InMemoryQueue.Message;
-import com.scheduleevents.domain.memory.InMemoryWebhooks;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
-import com.scheduleevents.domain.receiver.Outcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.receiver.Receivers;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.SealedSecret;
-import com.scheduleevents.domain.webhook.Settings;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
+import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryQueue;
+import com.scheduleevents.testkit.memory.InMemoryQueue.Message;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
+import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -53,17 +53,17 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * The world around one sender, small and deterministic: queues that repeat themselves, a log, one webhook, one receiver, the
- * clock function, and a time that jumps to whatever is due next. At every step out of the sender the world may let it crash,
- * before or after the step took effect.
+ * A small deterministic world around one sender: queues that deliver messages more than once, a log, one webhook, one receiver, the
+ * clock function, and a time that jumps to the next due action. Each call of the sender may crash it, before or after the call took
+ * effect.
  */
 final class SenderWorld {
 
     static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
-    static final Holding HOLDING =
-            new Holding(Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofMinutes(2), Duration.ofHours(1));
+    static final CircuitBreaker HOLDING = new CircuitBreaker(
+            Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofMinutes(2), Duration.ofHours(1));
 
-    /** A crash doubles a message now and then; a world with a crash at every other step would drown in copies. */
+    /** Crashes duplicate messages, so their number is limited. */
     private static final int MAX_CRASHES = 20;
 
     final List<AttemptRequest> attempts = new ArrayList<>();
@@ -72,14 +72,14 @@ final class SenderWorld {
     final Map<String, Integer> calls = new HashMap<>();
     final DeliveryLog log = new InMemoryDeliveryLog();
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
-    final ParkedDeliveries parked = new InMemoryParked();
+    final Backlog backlog = new InMemoryBacklog();
     final InMemoryMetrics metrics = new InMemoryMetrics();
     Instant now = START;
 
-    /** What happens while the next attempt waits for its turn at the host. */
+    /** Runs while the next attempt waits for a permit of its host. */
     Runnable whileItWaits = () -> {};
 
-    /** How long the receiver asks to be left alone with each 503; it answers 500 when it does not ask. */
+    /** The Retry-After of the receiver's 503 responses; without it the receiver responds with 500. */
     Optional<Duration> retryAfter = Optional.empty();
 
     private final List<Plan> plans = new ArrayList<>();
@@ -88,19 +88,19 @@ final class SenderWorld {
     private final double crashes;
     private int crashesLeft = MAX_CRASHES;
     private final Predicate<AttemptRequest> succeeds;
-    private final Courier courier;
-    private final Releases releases;
+    private final DeliveryProcessor processor;
+    private final BacklogDrainer drainer;
 
     /**
-     * @param crashes how likely each step out of the sender is to be its last
-     * @param succeeds whether the receiver answers 200 to its n-th request, from 1
+     * @param crashes the probability that a call crashes the sender
+     * @param succeeds whether the receiver responds with 200 to its n-th request, from 1
      */
     SenderWorld(long seed, double crashes, IntPredicate succeeds) {
         this(seed, crashes, (world, _) -> succeeds.test(world.attempts.size()));
     }
 
     /**
-     * @param receiver whether the receiver answers 200
+     * @param receiver whether the receiver responds with 200
      */
     SenderWorld(long seed, double crashes, Receiver receiver) {
         this.random = new Random(seed);
@@ -108,17 +108,17 @@ final class SenderWorld {
         this.succeeds = request -> receiver.succeeds(this, request);
         webhooks.insert(activeWebhook());
         InstantSource time = () -> now;
-        SenderParts parts = new SenderParts(
+        SenderDependencies parts = new SenderDependencies(
                 port(WebhookStore.class, webhooks),
                 port(DeliveryLog.class, log),
-                port(ParkedDeliveries.class, parked),
+                port(Backlog.class, backlog),
                 port(DeliveryQueue.class, new RetryQueue(queue, time)),
-                port(CheckQueue.class, checks -> checks.forEach(this::enqueue)),
+                port(ProbeQueue.class, checks -> checks.forEach(this::enqueue)),
                 (_, _) -> {
                     throw new AssertionError("every message can be read");
                 },
                 port(Receivers.class, (request, wanted) -> receive(request, wanted)),
-                new OpenVault(),
+                new PlaintextVault(),
                 RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),
                 HOLDING,
                 4,
@@ -127,8 +127,8 @@ final class SenderWorld {
                 time.withZone(ZoneOffset.UTC),
                 random,
                 metrics);
-        this.courier = new Courier(parts);
-        this.releases = new Releases(parts, courier);
+        this.processor = new DeliveryProcessor(parts);
+        this.drainer = new BacklogDrainer(parts, processor);
     }
 
     static Webhook activeWebhook() {
@@ -136,7 +136,7 @@ final class SenderWorld {
                 new AccountId("acc_1"),
                 new WebhookId("whk_1"),
                 new ApiKeyId("key_1"),
-                new Settings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
+                new WebhookSettings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
                 new SealedSecret(1, "key", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
                 START);
@@ -157,19 +157,19 @@ final class SenderWorld {
     }
 
     void enqueue(DeliveryMessage message) {
-        queue.put(DeliveryMessages.write(message), now);
+        queue.put(MessageCodec.DELIVERY.write(message), now);
     }
 
-    private void enqueue(Check check) {
-        queue.put(Checks.write(check), now);
+    private void enqueue(Probe check) {
+        queue.put(MessageCodec.PROBE.write(check), now);
     }
 
-    /** The webhook as it is; none when it was deleted. */
+    /** The present webhook; empty when it was deleted. */
     Optional<Webhook> webhook() {
         return webhooks.find(activeWebhook().account(), activeWebhook().id());
     }
 
-    /** Runs until nothing is due any more: what crashed comes again, and now and then what was done with comes again too. */
+    /** Runs until nothing is due: messages are delivered again after a crash, and sometimes after success. */
     void run() {
         for (Optional<Instant> next = next(); next.isPresent(); next = next()) {
             Instant time = next.get();
@@ -183,35 +183,34 @@ final class SenderWorld {
     private Optional<Instant> next() {
         Stream<Instant> messages = queue.nextVisibleAt().stream();
         // The clock function runs every minute.
-        Stream<Instant> due = dueAt().stream()
+        Stream<Instant> due = probeAt().stream()
                 .map(at -> START.plusSeconds(
                         60 * Math.ceilDiv(Duration.between(START, at).toMillis(), 60_000)));
         Stream<Instant> planned = plans.stream().map(Plan::time);
         return Stream.of(messages, due, planned).flatMap(times -> times).min(Comparator.naturalOrder());
     }
 
-    private Optional<Instant> dueAt() {
-        return webhook().filter(Webhook::isActive).flatMap(row -> row.health().dueAt());
+    private Optional<Instant> probeAt() {
+        return webhook().filter(Webhook::isActive).flatMap(row -> row.health().probeAt());
     }
 
     private void tick() {
-        dueAt().filter(at -> !at.isAfter(now)).ifPresent(at -> {
+        probeAt().filter(at -> !at.isAfter(now)).ifPresent(at -> {
             Webhook row = webhook().orElseThrow();
             Instant lease = HOLDING.leaseFrom(now);
-            webhooks.write(row.account(), row.id(), row.term(), new HealthWrite.Leased(at, lease));
+            webhooks.write(row.account(), row.id(), row.generation(), new HealthWrite.Leased(at, lease));
             if (!crashesNow()) {
-                enqueue(new Check(row.account(), row.id(), lease));
+                enqueue(new Probe(row.account(), row.id(), lease));
             }
         });
     }
 
     private void handle(Message message) {
         try {
-            Optional<Check> check = Checks.read(message.body());
-            if (check.isPresent()) {
-                releases.handle(check.get());
+            if (MessageCodec.PROBE.accepts(message.body())) {
+                drainer.handle(MessageCodec.PROBE.read(message.body()));
             } else {
-                courier.handle(DeliveryMessages.read(message.body()), message.receivedBefore());
+                processor.handle(MessageCodec.DELIVERY.read(message.body()), message.receivedBefore());
             }
             if (!crashesNow()) {
                 queue.remove(message);
@@ -222,10 +221,10 @@ final class SenderWorld {
     }
 
     private <T> T port(Class<T> type, T real) {
-        return Ports.watched(type, real, this::between);
+        return PortProxies.watched(type, real, this::between);
     }
 
-    private synchronized Object between(String name, Ports.Call call) throws Exception {
+    private synchronized Object between(String name, PortProxies.Call call) throws Exception {
         mayCrash();
         calls.merge(name, 1, Integer::sum);
         Object answer = call.make();
@@ -251,7 +250,7 @@ final class SenderWorld {
         return crash;
     }
 
-    private Optional<Outcome> receive(AttemptRequest request, BooleanSupplier stillWanted) {
+    private Optional<AttemptOutcome> receive(AttemptRequest request, BooleanSupplier stillWanted) {
         Runnable happens = whileItWaits;
         whileItWaits = () -> {};
         happens.run();
@@ -261,27 +260,27 @@ final class SenderWorld {
         return Optional.of(receive(request));
     }
 
-    private Outcome receive(AttemptRequest request) {
+    private AttemptOutcome receive(AttemptRequest request) {
         attempts.add(request);
         attemptTimes.add(now);
         return succeeds.test(request)
-                ? new Outcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null)
-                : new Outcome(
+                ? new AttemptOutcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null)
+                : new AttemptOutcome(
                         OutcomeClass.STATUS,
                         retryAfter.isPresent() ? 503 : 500,
                         Duration.ZERO,
                         retryAfter.orElse(null));
     }
 
-    /** What happens at a time of its own, whatever the sender is doing. */
+    /** An action at a given time, independent of the sender. */
     void at(Instant time, Runnable what) {
         plans.add(new Plan(time, what));
     }
 
-    /** Gives the webhook another url now. */
+    /** Changes the URL of the webhook. */
     void moveWebhook() {
         change(row -> row.with(
-                new Settings("https://hooks.example.org/", row.types(), row.clinic(), row.description()), now));
+                new WebhookSettings("https://hooks.example.org/", row.types(), row.clinic(), row.description()), now));
     }
 
     /** Changes the webhook as its owner would. */
@@ -289,28 +288,28 @@ final class SenderWorld {
         webhook().ifPresent(row -> webhooks.update(row, change.apply(row)));
     }
 
-    /** Asks for another round of the delivery, as the API does: first the message, then the log. */
+    /** Redelivers as the API does: first the message, then the log. */
     void redeliver() {
         Optional<LoggedDelivery> read =
                 log.find(activeWebhook().id(), first().payload().id());
-        int round = read.map(row -> row.round() + 1).orElse(DeliveryMessage.FIRST_ROUND);
-        enqueue(DeliveryMessage.first(webhook().orElseThrow(), first().payload(), round, now));
+        int cycle = read.map(row -> row.cycle() + 1).orElse(DeliveryMessage.FIRST_CYCLE);
+        enqueue(DeliveryMessage.first(webhook().orElseThrow(), first().payload(), cycle, now));
         if (!crashesNow()) {
-            read.ifPresent(row -> log.replace(activeWebhook().id(), row, row.nextRound(now)));
+            read.ifPresent(row -> log.replace(activeWebhook().id(), row, row.nextCycle(now)));
         }
     }
 
-    /** Gives the delivery up. */
+    /** Dismisses the delivery. */
     void dismiss() {
         log.replace(activeWebhook().id(), logged(), logged().dismissed());
     }
 
-    /** What the log says of the delivery now. */
+    /** The delivery in the log. */
     LoggedDelivery logged() {
         return logged(first()).orElseThrow();
     }
 
-    /** What the log says of a delivery now. */
+    /** A delivery in the log. */
     Optional<LoggedDelivery> logged(DeliveryMessage message) {
         return log.find(activeWebhook().id(), message.payload().id());
     }
@@ -327,7 +326,7 @@ final class SenderWorld {
                 });
     }
 
-    /** Whether the receiver answers 200. */
+    /** Whether the receiver responds with 200. */
     @FunctionalInterface
     interface Receiver {
         boolean succeeds(SenderWorld world, AttemptRequest request);
@@ -335,7 +334,7 @@ final class SenderWorld {
 
     private record Plan(Instant time, Runnable what) {}
 
-    /** Nobody catches it, as nobody catches the end of a process. */
+    /** Ends the process; nothing in the code under test catches it. */
     private static final class Crash extends Error {
         private static final long serialVersionUID = 1L;
     }

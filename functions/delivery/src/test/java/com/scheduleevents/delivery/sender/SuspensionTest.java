@@ -20,13 +20,13 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** What comes of deliveries while their account is suspended, and of those whose clinic was taken away. */
+/** Deliveries of suspended accounts, and of clinics that were removed. */
 final class SuspensionTest {
 
     private static final Instant START = SenderWorld.START;
 
     @Test
-    void whatComesWhileAnAccountIsSuspendedIsDeliveredWhenItIsResumed() {
+    void deliversEventsOfTheSuspensionAfterTheAccountIsResumed() {
         SenderWorld world = new SenderWorld(1, 0, _ -> true);
         List<DeliveryMessage> events = everySecond(world, 200);
         Instant suspended = suspendAt(world, Duration.ofSeconds(50));
@@ -36,12 +36,12 @@ final class SuspensionTest {
         assertDelivered(world, events);
         assertThat(world.attemptTimes).hasSize(200);
         assertNothingSentBetween(world, suspended, resumed);
-        assertThat(world.webhook().orElseThrow().health().isHeld()).isFalse();
-        assertThat(world.webhook().orElseThrow().health().dueAt()).isEmpty();
+        assertThat(world.webhook().orElseThrow().health().isCircuitOpen()).isFalse();
+        assertThat(world.webhook().orElseThrow().health().probeAt()).isEmpty();
     }
 
     @Test
-    void aDeliveryThatFailedBeforeBeginsAFreshScheduleAndCostsNobodyHisWebhook() {
+    void startsTheNextRetryCycleForADeliveryThatFailedBefore() {
         Instant well = START.plus(Duration.ofDays(5)).plus(Duration.ofHours(23));
         SenderWorld world = new SenderWorld(1, 0, (w, _) -> !w.now.isBefore(well));
         world.enqueue(SenderWorld.first());
@@ -51,12 +51,12 @@ final class SuspensionTest {
 
         assertThat(world.disablings).isEmpty();
         assertThat(world.logged().status()).isEqualTo(DeliveryStatus.SUCCEEDED);
-        assertThat(world.logged().round()).isEqualTo(2);
+        assertThat(world.logged().cycle()).isEqualTo(2);
         assertNothingSentBetween(world, suspended, resumed);
     }
 
     @Test
-    void whatItsOwnerDismissesBeforeItIsReleasedIsNotSent() {
+    void doesNotSendADeliveryThatWasDismissedInTheBacklog() {
         SenderWorld world = new SenderWorld(1, 0, (w, _) -> !w.now.isBefore(START.plus(Duration.ofHours(3))));
         world.enqueue(SenderWorld.first());
         suspendAt(world, Duration.ofHours(2));
@@ -66,22 +66,22 @@ final class SuspensionTest {
 
         assertThat(world.logged().status()).isEqualTo(DeliveryStatus.DISMISSED);
         assertThat(world.attemptTimes).allMatch(at -> at.isBefore(resumed));
-        assertThat(parked(world)).isZero();
+        assertThat(backlog(world)).isZero();
     }
 
     @Test
-    void anAttemptThatWaitedForItsTurnIsNotMadeOnceTheAccountIsSuspended() {
+    void makesNoWaitingAttemptAfterTheSuspension() {
         SenderWorld world = new SenderWorld(1, 0, _ -> true);
         world.whileItWaits = () -> world.change(Webhook::atSuspension);
         world.enqueue(SenderWorld.first());
         world.run();
 
         assertThat(world.attempts).isEmpty();
-        assertThat(parked(world)).isEqualTo(1);
+        assertThat(backlog(world)).isEqualTo(1);
     }
 
     @Test
-    void aPingOfASuspendedAccountIsDropped() {
+    void dropsAPingOfASuspendedAccount() {
         SenderWorld world = new SenderWorld(1, 0, _ -> true);
         world.change(Webhook::atSuspension);
         Webhook webhook = world.webhook().orElseThrow();
@@ -90,11 +90,11 @@ final class SuspensionTest {
         world.run();
 
         assertThat(world.attempts).isEmpty();
-        assertThat(parked(world)).isZero();
+        assertThat(backlog(world)).isZero();
     }
 
     @Test
-    void whatIsUnderWayOrParkedOfAClinicThatWasTakenAwayIsDropped() {
+    void dropsDeliveriesOfAClinicThatWasRemoved() {
         SenderWorld world = new SenderWorld(1, 0, (w, _) -> !w.now.isBefore(START.plus(Duration.ofHours(3))));
         everySecond(world, 100);
         Instant gone = START.plus(Duration.ofHours(1));
@@ -102,13 +102,13 @@ final class SuspensionTest {
         world.run();
 
         assertThat(world.attemptTimes).allMatch(at -> at.isBefore(gone));
-        assertThat(parked(world)).isZero();
+        assertThat(backlog(world)).isZero();
         assertThat(world.webhook().orElseThrow().isActive()).isTrue();
     }
 
-    /** Suspended and resumed at any time, crashing anywhere: nothing is sent meanwhile, and nothing is lost. */
+    /** Suspension and resumption at any time, crashes anywhere: nothing is sent meanwhile, and nothing is lost. */
     @Property(tries = 300)
-    void noCrashLosesWhatWasParkedOrSendsWhatWasSuspended(
+    void noCrashLosesTheBacklogOrSendsDuringASuspension(
             @ForAll long seed,
             @ForAll @IntRange(max = 90) int suspendedAfter,
             @ForAll @IntRange(min = 1, max = 3_000) int suspendedFor,
@@ -122,7 +122,7 @@ final class SuspensionTest {
 
         assertThat(world.disablings).isEmpty();
         assertDelivered(world, events);
-        assertThat(parked(world)).isZero();
+        assertThat(backlog(world)).isZero();
         assertNothingSentBetween(world, suspended, resumed);
     }
 
@@ -153,8 +153,8 @@ final class SuspensionTest {
         return messages;
     }
 
-    private static int parked(SenderWorld world) {
+    private static int backlog(SenderWorld world) {
         Webhook webhook = world.webhook().orElseThrow();
-        return world.parked.count(webhook.id(), webhook.term(), 10_000);
+        return world.backlog.count(webhook.id(), webhook.generation(), 10_000);
     }
 }

@@ -2,23 +2,26 @@ package com.scheduleevents.delivery.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.scheduleevents.aws.messages.MessageCodec;
+import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore.Feed;
-import com.scheduleevents.domain.memory.InMemoryMetrics;
-import com.scheduleevents.domain.memory.InMemoryUsage;
-import com.scheduleevents.domain.memory.SampleDays;
 import com.scheduleevents.domain.usage.CountedDelivery;
 import com.scheduleevents.domain.usage.CountedWebhook;
-import com.scheduleevents.domain.usage.Day;
-import com.scheduleevents.domain.usage.Recorded;
 import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageMessage;
-import com.scheduleevents.domain.usage.UsageMessages;
-import com.scheduleevents.domain.usage.UsageWriter;
+import com.scheduleevents.domain.usage.UsageRowWriter;
+import com.scheduleevents.domain.usage.UsageSource;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryUsage;
+import com.scheduleevents.testkit.samples.SampleDays;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -35,7 +38,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** Counters that may die before any of their calls, have little time, and are given messages more than once. */
+/** Counters that may crash before any call, have little time and receive messages more than once. */
 class UsageCounterTest {
 
     private static final Duration RETENTION = Duration.ofDays(90);
@@ -43,7 +46,7 @@ class UsageCounterTest {
     private static final Instant THIRD_NIGHT = FIRST_NIGHT.plus(Duration.ofDays(2));
 
     @Property
-    void whereverItDiesTheLastNightHasWhatWasRecorded(@ForAll long seed, @ForAll @IntRange(max = 9) int deaths) {
+    void countsEverythingInTheLastNightWhereverItCrashes(@ForAll long seed, @ForAll @IntRange(max = 9) int deaths) {
         World world = new World(seed, deaths);
         world.night(FIRST_NIGHT);
         world.days.more(SampleDays.DAY, 3);
@@ -56,7 +59,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void whatWasSettledStaysAsItIs() {
+    void doesNotChangeASettledDay() {
         World world = new World(1, 0);
         world.night(THIRD_NIGHT);
         Map<ClinicId, Usage> billed = world.days.expected();
@@ -68,7 +71,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void aDayWhoseEventsExpireIsLeftAsItIs() {
+    void doesNotChangeADayWhoseEventsHaveExpired() {
         World world = new World(1, 0);
         world.night(FIRST_NIGHT);
         Map<ClinicId, Usage> counted = world.days.expected();
@@ -80,13 +83,20 @@ class UsageCounterTest {
     }
 
     @Test
-    void whatIsNoCountGoesToTheDeadLetters() {
+    void storesAMessageThatCannotBeParsedAsADeadLetter() {
         World world = new World(1, 0);
-        world.counter.handle("no message", Instant.MAX);
-        assertThat(world.dead).containsExactly("no message: not a usage message: no JSON, line 1, column 1");
+        SQSMessage message = new SQSMessage();
+        message.setMessageId("message-1");
+        message.setBody("no message");
+        SQSEvent batch = new SQSEvent();
+        batch.setRecords(List.of(message));
+
+        assertThat(world.counter.handleRequest(batch, null).getBatchItemFailures())
+                .isEmpty();
+        assertThat(world.dead).containsExactly("no message: not a usage message: invalid JSON in line 1, column 1");
     }
 
-    /** What a process that is killed leaves: its calls up to then. */
+    /** Ends the process. */
     private static final class Died extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
@@ -114,7 +124,7 @@ class UsageCounterTest {
                     new MortalWriter(),
                     messages -> {
                         call();
-                        messages.forEach(message -> queue.addLast(UsageMessages.write(message)));
+                        messages.forEach(message -> queue.addLast(MessageCodec.USAGE.write(message)));
                     },
                     (body, reason) -> dead.add(body + ": " + reason),
                     time.withZone(ZoneOffset.UTC),
@@ -123,16 +133,16 @@ class UsageCounterTest {
                     new InMemoryMetrics());
         }
 
-        /** Asks for the day, and lets counters work until nothing is left to do. */
+        /** Requests the day and runs counters until the queue is empty. */
         void night(Instant begins) {
             now = begins;
-            queue.addLast(UsageMessages.write(new UsageMessage.Begin(SampleDays.ACCOUNT, SampleDays.DAY)));
+            queue.addLast(MessageCodec.USAGE.write(new UsageMessage.Begin(SampleDays.ACCOUNT, SampleDays.DAY)));
             while (!queue.isEmpty()) {
                 String message = queue.removeFirst();
                 try {
-                    counter.handle(message, now.plusMillis(random.nextInt(12)));
+                    counter.handle(new QueueRecord("message-1", message, false), now.plusMillis(random.nextInt(12)));
                     if (random.nextInt(8) == 0) {
-                        queue.addLast(message); // acknowledged too late, and given to somebody else
+                        queue.addLast(message); // acknowledged too late and delivered again
                     }
                 } catch (Died e) {
                     queue.addLast(message);
@@ -140,7 +150,7 @@ class UsageCounterTest {
             }
         }
 
-        /** Without the rows that say that nothing is left. */
+        /** Without rows that are all zero. */
         Map<ClinicId, Usage> written() {
             Map<ClinicId, Usage> rows = new HashMap<>(usage.written(SampleDays.ACCOUNT, SampleDays.DAY));
             rows.values().removeIf(Usage.NOTHING::equals);
@@ -155,7 +165,7 @@ class UsageCounterTest {
             }
         }
 
-        private final class MortalReader implements Recorded {
+        private final class MortalReader implements UsageSource {
             @Override
             public Part<ClinicId> events(Feed feed, EventRange range) {
                 call();
@@ -175,15 +185,15 @@ class UsageCounterTest {
             }
         }
 
-        private final class MortalWriter implements UsageWriter {
+        private final class MortalWriter implements UsageRowWriter {
             @Override
-            public Claim claim(AccountId account, Day day, Instant began) {
+            public Claim claim(AccountId account, UsageDay day, Instant began) {
                 call();
                 return usage.claim(account, day, began);
             }
 
             @Override
-            public Map<ClinicId, Usage> written(AccountId account, Day day) {
+            public Map<ClinicId, Usage> written(AccountId account, UsageDay day) {
                 call();
                 return usage.written(account, day);
             }
@@ -195,7 +205,7 @@ class UsageCounterTest {
             }
 
             @Override
-            public void finish(AccountId account, Day day, Instant began) {
+            public void finish(AccountId account, UsageDay day, Instant began) {
                 call();
                 usage.finish(account, day, began);
             }

@@ -16,6 +16,9 @@ import java.util.Optional;
 public record AccountTerms(
         Optional<Integer> requestsPerSecond, Optional<Integer> webhooks, long counted, boolean alone) {
 
+    /** The highest rate that an account can be given, in requests per second and key: API Gateway's default for a region. */
+    public static final int MAX_REQUESTS_PER_SECOND = 10_000;
+
     /** So many places can be taken side by side; the last ones only one after the other. */
     public static final int LAST_PLACES = 20;
 

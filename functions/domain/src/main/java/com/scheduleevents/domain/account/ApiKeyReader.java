@@ -1,5 +1,6 @@
 package com.scheduleevents.domain.account;
 
+import com.scheduleevents.domain.page.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,13 +29,13 @@ public final class ApiKeyReader {
     }
 
     /** The key of the caller's account, if it is there and the caller sees it. */
-    public Optional<SeenApiKey> one(Caller caller, ApiKeyId id) {
+    public Optional<VisibleApiKey> one(Caller caller, ApiKeyId id) {
         // Looked up before it is clear that there is such a key: the time it takes is not to tell that there is one.
         Clinics own = access.clinicsOf(caller);
         Clinics listed = new Clinics.Listed(accounts.clinicsOf(id));
         return keys.find(caller.account(), id)
                 .flatMap(key -> key.grant()
-                        .map(grant -> new SeenApiKey(
+                        .map(grant -> new VisibleApiKey(
                                 key, grant, grant.caller().seesAllClinics() ? new Clinics.All() : listed)))
                 .filter(seen -> own.containsAll(seen.clinics()));
     }
@@ -44,32 +45,31 @@ public final class ApiKeyReader {
      *
      * @param limit at most this many, at least 1
      */
-    public ApiKeyPage page(Caller caller, Optional<ApiKeyId> startingAfter, int limit) {
+    public Page<VisibleApiKey, ApiKeyId> page(Caller caller, Optional<ApiKeyId> startingAfter, int limit) {
         Clinics own = access.clinicsOf(caller);
-        List<SeenApiKey> found = new ArrayList<>();
+        List<VisibleApiKey> found = new ArrayList<>();
         Optional<ApiKeyId> lookedAt = startingAfter;
         for (int read = 0; read < READ_BUDGET; ) {
             List<ApiKey> chunk = keys.newestFirst(caller.account(), lookedAt, limit + 1);
             for (ApiKey key : chunk) {
-                Optional<SeenApiKey> seen = seen(own, key);
+                Optional<VisibleApiKey> seen = seen(own, key);
                 if (seen.isPresent() && found.size() == limit) {
-                    return new ApiKeyPage(
-                            found, Optional.of(found.getLast().key().id()));
+                    return new Page<>(found, Optional.of(found.getLast().key().id()));
                 }
                 seen.ifPresent(found::add);
                 lookedAt = Optional.of(key.id());
             }
             if (chunk.size() <= limit) {
-                return new ApiKeyPage(found, Optional.empty());
+                return Page.last(found);
             }
             read += chunk.size();
         }
-        return new ApiKeyPage(found, lookedAt);
+        return new Page<>(found, lookedAt);
     }
 
-    private Optional<SeenApiKey> seen(Clinics own, ApiKey key) {
+    private Optional<VisibleApiKey> seen(Clinics own, ApiKey key) {
         return key.grant()
-                .map(grant -> new SeenApiKey(key, grant, clinicsOf(grant.caller())))
+                .map(grant -> new VisibleApiKey(key, grant, clinicsOf(grant.caller())))
                 .filter(seen -> own.containsAll(seen.clinics()));
     }
 

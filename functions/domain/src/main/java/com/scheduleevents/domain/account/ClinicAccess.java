@@ -2,6 +2,7 @@ package com.scheduleevents.domain.account;
 
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import java.util.Optional;
 import java.util.Set;
 
 /** Decides which clinics a caller may touch; the answer is the same for an unknown clinic and for somebody else's. */
@@ -55,6 +56,16 @@ public final class ClinicAccess {
                 ErrorCode.CLINIC_NOT_ALLOWED,
                 "clinic_id",
                 "This API key cannot use that clinic. Check clinic_id, or use a key that sees the clinic.");
+    }
+
+    /**
+     * The clinics that a list is about: the given clinic, or all that the caller sees.
+     *
+     * @throws ApiException 403 when the caller does not see the given clinic
+     */
+    public Clinics visible(Caller caller, Optional<ClinicId> only) {
+        only.ifPresent(clinic -> require(caller, clinic));
+        return only.<Clinics>map(clinic -> new Clinics.Listed(Set.of(clinic))).orElseGet(() -> clinicsOf(caller));
     }
 
     /** Everything that the caller sees; no read for a key that sees all. */

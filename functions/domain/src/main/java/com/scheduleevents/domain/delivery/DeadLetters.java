@@ -1,17 +1,17 @@
 package com.scheduleevents.domain.delivery;
 
 /**
- * Port: where goes, whole, what can never be handled, by the hand of the function that found out. (A stream's own destination
- * would get only the place of a record in the stream, and the record is gone after a day.)
+ * Port: a dead-letter queue, to which a function moves a whole message or record that it can never handle. (The on-failure
+ * destination of a stream would get only the record's position in the stream, and the record expires after a day.)
  */
 @FunctionalInterface
 public interface DeadLetters {
 
     /**
-     * Puts it there. When it returns, it is there.
+     * Puts a dead-letter message on the queue; it is on it when the method returns.
      *
-     * @param body the whole of it
-     * @param reason why it cannot be handled, without anything that it holds
+     * @param body the whole message or record
+     * @param reason why it cannot be handled, without its content
      */
     void put(String body, String reason);
 }

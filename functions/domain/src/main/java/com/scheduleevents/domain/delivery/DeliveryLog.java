@@ -5,36 +5,34 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Port: what came of each delivery, attempt by attempt. Every read sees every write that was acknowledged before it. */
+/** Port: the log of deliveries and their attempts. Reads are strongly consistent. */
 public interface DeliveryLog extends OrderedDeliveries {
 
-    /** What is known of a delivery; empty when it was never attempted. */
+    /** Finds a delivery; empty when it is not in the log. */
     Optional<LoggedDelivery> find(WebhookId webhook, EventId event);
 
     /**
-     * Writes down a delivery that was not attempted, on condition that nothing is known of it.
+     * Logs a delivery without an attempt, on condition that it is not in the log; idempotent.
      *
-     * @param expiresAt from when on the row may be removed
-     * @return whether it is written. A repeat of a call that succeeded succeeds too
+     * @param expiresAt when the row may be deleted
+     * @return whether it was written
      */
     boolean begin(WebhookId webhook, LoggedDelivery delivery, Instant expiresAt);
 
     /**
-     * Writes an attempt down, on condition that it is the next one: in its round the delivery's attempts go from n - 1 to n,
-     * and the first one begins the round. A failed attempt of a delivery that was dismissed meanwhile is not written.
+     * Logs an attempt, on condition that it is the next one; idempotent. Attempt n requires n - 1 logged attempts of the same retry
+     * cycle, and the first attempt begins the cycle. A failed attempt is not logged after the delivery was dismissed.
      *
      * @param made the delivery with this attempt as its only one
-     * @param expiresAt from when on the row may be removed
-     * @return whether it is written; not when another message of the same delivery was faster. A repeat of a call that
-     *     succeeded succeeds too
+     * @param expiresAt when the row may be deleted
+     * @return whether it was written; not when another message of the same delivery was faster
      */
     boolean append(WebhookId webhook, LoggedDelivery made, Instant expiresAt);
 
     /**
-     * Puts what a delivery is now, without a further attempt, in the place of what was read. Nothing happens when it changed
-     * in the meantime.
+     * Changes a delivery without a further attempt. Nothing happens when it has changed since it was read.
      *
-     * @return whether it is in its place
+     * @return whether it was changed
      */
     boolean replace(WebhookId webhook, LoggedDelivery read, LoggedDelivery now);
 }

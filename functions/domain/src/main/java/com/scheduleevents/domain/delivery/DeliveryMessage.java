@@ -8,81 +8,81 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a queue carries of a delivery: the event itself, and which attempt is to be made when.
+ * The queue message of a delivery: the event, and the attempt to make and when.
  *
- * @param account whose webhook and event it is
- * @param webhook where it goes
- * @param term the webhook's term that the delivery belongs to
- * @param payload what is delivered, byte for byte
- * @param round counts the delivery's runs of the retry schedule, from 1
- * @param attempt the number of the attempt to make in this round, from 1
- * @param firstAttempt when the round's first attempt was made; empty before that
+ * @param account the account of the webhook and the event
+ * @param webhook the webhook that gets the event
+ * @param generation the generation of the webhook that the delivery belongs to
+ * @param payload the event, byte for byte
+ * @param cycle the retry cycle, from 1
+ * @param attempt the number of the attempt to make in this cycle, from 1
+ * @param firstAttempt when the retry cycle's first attempt was made; empty before that
  * @param lastAttempt when the attempt before this one was made; empty before the first
  * @param notBefore when the attempt is due
  */
 public record DeliveryMessage(
         AccountId account,
         WebhookId webhook,
-        long term,
+        long generation,
         Payload payload,
-        int round,
+        int cycle,
         int attempt,
         Optional<Instant> firstAttempt,
         Optional<Instant> lastAttempt,
         Instant notBefore) {
 
-    /** The round that every delivery begins with. */
-    public static final int FIRST_ROUND = 1;
+    /** The retry cycle that every delivery begins with. */
+    public static final int FIRST_CYCLE = 1;
 
-    /** Refuses numbers that no attempt has. */
+    /** Rejects numbers below 1. */
     public DeliveryMessage {
-        if (attempt < 1 || round < FIRST_ROUND) {
-            throw new IllegalArgumentException("attempts and rounds are counted from 1");
+        if (attempt < 1 || cycle < FIRST_CYCLE) {
+            throw new IllegalArgumentException("attempts and retry cycles are counted from 1");
         }
     }
 
     /** The first message of a delivery. */
     public static DeliveryMessage first(Webhook webhook, Event event, Instant now) {
-        return first(webhook, Payload.of(event), FIRST_ROUND, now);
+        return first(webhook, Payload.of(event), FIRST_CYCLE, now);
     }
 
-    /** The first message of a round. */
-    public static DeliveryMessage first(Webhook webhook, Payload payload, int round, Instant now) {
+    /** The first message of a retry cycle. */
+    public static DeliveryMessage first(Webhook webhook, Payload payload, int cycle, Instant now) {
         return new DeliveryMessage(
                 webhook.account(),
                 webhook.id(),
-                webhook.term(),
+                webhook.generation(),
                 payload,
-                round,
+                cycle,
                 1,
                 Optional.empty(),
                 Optional.empty(),
                 now);
     }
 
-    /** The first message of the round after everything that the log says; of the first round when it says nothing. */
+    /** The first message of the retry cycle after the logged one, or of the first cycle when the delivery is not in the log. */
     public static DeliveryMessage again(
             Webhook webhook, Payload payload, Optional<LoggedDelivery> logged, Instant now) {
-        return first(webhook, payload, logged.map(row -> row.round() + 1).orElse(FIRST_ROUND), now);
+        return first(webhook, payload, logged.map(row -> row.cycle() + 1).orElse(FIRST_CYCLE), now);
     }
 
-    /** The message of a later attempt of the same round. */
+    /** The message of a later attempt of the same retry cycle. */
     public DeliveryMessage next(RetrySchedule.Next.Again again, Instant firstAttemptAt, Instant lastAttemptAt) {
         return new DeliveryMessage(
                 account,
                 webhook,
-                term,
+                generation,
                 payload,
-                round,
+                cycle,
                 again.attempt(),
                 Optional.of(firstAttemptAt),
                 Optional.of(lastAttemptAt),
                 again.notBefore());
     }
 
-    /** The first message of the round after this one. */
-    public DeliveryMessage nextRound(Instant now) {
+    /** The first message of the retry cycle after this one. */
+    public DeliveryMessage nextCycle(Instant now) {
         return new DeliveryMessage(
-                account, webhook, term, payload, round + 1, 1, Optional.empty(), Optional.empty(), now);
+                account, webhook, generation, payload, cycle + 1, 1, Optional.empty(), Optional.empty(), now);
     }
 }

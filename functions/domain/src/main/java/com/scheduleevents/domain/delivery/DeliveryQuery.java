@@ -9,12 +9,12 @@ import java.util.Set;
 /**
  * One request for a page of a webhook's deliveries.
  *
- * @param seen only deliveries of events of these clinics, and pings
- * @param status only deliveries that are this now
- * @param types only of these types; none: of every type
- * @param since only of events created at or after this time
- * @param startingAfter only of events older than this one
- * @param limit how many a page holds at most, at least 1
+ * @param seen only events of these clinics, and pings
+ * @param status only deliveries with this status
+ * @param types only these event types; empty for all
+ * @param since only events created at or after this time
+ * @param startingAfter only events older than this one
+ * @param limit the size of a page, at least 1
  */
 public record DeliveryQuery(
         Clinics seen,
@@ -24,7 +24,7 @@ public record DeliveryQuery(
         Optional<EventId> startingAfter,
         int limit) {
 
-    /** Keeps a copy of the types. */
+    /** Copies the types. */
     public DeliveryQuery {
         types = Set.copyOf(types);
     }

@@ -3,16 +3,16 @@ package com.scheduleevents.domain.delivery;
 import java.time.Duration;
 import java.util.List;
 
-/** Port: a queue of deliveries. Each message comes at least once, some more often, in any order. */
+/** Port: a queue of deliveries, which are received at least once and in any order. */
 public interface DeliveryQueue {
 
-    /** The longest that one message can be put off, SQS's own limit; a longer wait is several hops. */
+    /** The longest delay of one message, which is the limit of SQS; a longer wait is several hops. */
     Duration MAX_DELAY = Duration.ofMinutes(15);
 
     /**
-     * Puts messages on the queue. When it returns, every one of them is there.
+     * Puts messages on the queue; all of them are on it when the method returns.
      *
-     * @throws RuntimeException when not all of them are; some may be
+     * @throws RuntimeException when some could not be queued; others may have been
      */
     void send(List<DeliveryMessage> messages);
 

@@ -2,6 +2,7 @@ package com.scheduleevents.domain.delivery;
 
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,7 +13,7 @@ import java.util.Optional;
 /** Reads pages of a webhook's deliveries, newest event first. */
 public final class DeliveryReader {
 
-    /** How many deliveries one page reads past a filter; one that ends here is short and says that more follows. */
+    /** How many deliveries one page reads at most; a page that ends here is short and has a cursor. */
     static final int READ_BUDGET = 1_000;
 
     private static final int FILTERED_CHUNK = 250;
@@ -21,8 +22,8 @@ public final class DeliveryReader {
     private final Duration retention;
 
     /**
-     * @param deliveries what there is
-     * @param retention how long an event can be read, and its deliveries with it
+     * @param deliveries the deliveries, in order
+     * @param retention how long events and their deliveries are kept
      */
     public DeliveryReader(OrderedDeliveries deliveries, Duration retention) {
         this.deliveries = deliveries;
@@ -30,7 +31,7 @@ public final class DeliveryReader {
     }
 
     /** Reads one page. */
-    public DeliveryPage page(WebhookId webhook, DeliveryQuery query, Instant now) {
+    public Page<LoggedDelivery, EventId> page(WebhookId webhook, DeliveryQuery query, Instant now) {
         List<LoggedDelivery> found = new ArrayList<>();
         Optional<EventId> lookedAt = query.startingAfter();
         int chunk = Math.max(query.limit() + 1, FILTERED_CHUNK);
@@ -41,17 +42,16 @@ public final class DeliveryReader {
             for (LoggedDelivery row : rows) {
                 if (query.wants(row)) {
                     if (found.size() == query.limit()) {
-                        return new DeliveryPage(
-                                found, Optional.of(found.getLast().event()));
+                        return new Page<>(found, Optional.of(found.getLast().event()));
                     }
                     found.add(row);
                 }
                 lookedAt = Optional.of(row.event());
             }
             if (rows.size() < chunk) {
-                return new DeliveryPage(found, Optional.empty());
+                return Page.last(found);
             }
         }
-        return new DeliveryPage(found, lookedAt);
+        return new Page<>(found, lookedAt);
     }
 }

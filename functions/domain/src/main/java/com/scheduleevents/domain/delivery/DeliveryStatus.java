@@ -2,15 +2,15 @@ package com.scheduleevents.domain.delivery;
 
 import java.util.Locale;
 
-/** What a delivery is. */
+/** The status of a delivery. */
 public enum DeliveryStatus {
-    /** It will be attempted again. */
+    /** An attempt will follow. */
     PENDING,
-    /** The receiver has it. */
+    /** An attempt succeeded. */
     SUCCEEDED,
-    /** Its attempts ran out. */
+    /** The last attempt failed. */
     FAILED,
-    /** Its owner gave it up. */
+    /** The owner dismissed it. */
     DISMISSED;
 
     /** The name in tables and the API. */

@@ -6,16 +6,16 @@ import java.time.Instant;
 import java.util.OptionalInt;
 
 /**
- * One attempt as the log keeps it.
+ * An attempt in the delivery log.
  *
- * @param round the delivery's run of the retry schedule that it belongs to, from 1
- * @param number in its round, from 1
+ * @param cycle the retry cycle that it belongs to, from 1
+ * @param number its number in the retry cycle, from 1
  * @param at when it began
  * @param took how long it took, to the millisecond
- * @param outcome what came of it
- * @param status the HTTP status, when there was an answer
- * @param token tells this very attempt from another with the same number, so that a write whose acknowledgement was lost is
- *     recognised as one's own
+ * @param outcome how it ended
+ * @param status the HTTP status, when there was a response
+ * @param token identifies this attempt among others with the same number, so that a repeated write recognises its own earlier
+ *     try
  */
 public record LoggedAttempt(
-        int round, int number, Instant at, Duration took, OutcomeClass outcome, OptionalInt status, String token) {}
+        int cycle, int number, Instant at, Duration took, OutcomeClass outcome, OptionalInt status, String token) {}

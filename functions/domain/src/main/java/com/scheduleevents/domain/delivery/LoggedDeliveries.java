@@ -5,15 +5,15 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import java.util.Map;
 import java.util.Set;
 
-/** Port: what the delivery log says of many deliveries of one webhook at once. */
+/** Port: reads many deliveries of one webhook from the log at once. */
 @FunctionalInterface
 public interface LoggedDeliveries {
 
-    /** How many can be asked for at once. */
+    /** The largest number of deliveries in one call. */
     int MAX = 100;
 
     /**
-     * What is known of each; one that was never attempted is not in it. Sees every write that was acknowledged before.
+     * Finds the deliveries that are in the log; strongly consistent.
      *
      * @param events at most {@link #MAX}
      */

@@ -10,23 +10,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the log knows of a delivery.
+ * A delivery in the log.
  *
- * @param event what is delivered
+ * @param event the delivered event
  * @param type its type
  * @param clinic its clinic; a ping has none
- * @param round counts the delivery's runs of the retry schedule, from 1; who asks for a redelivery begins another
- * @param made how many attempts of this round were made
- * @param status what it is
- * @param firstAttempt when this round's first attempt was made; empty before it
- * @param nextAttempt when it is attempted again; empty when it is not
- * @param attempts those kept, of this round and earlier ones, oldest first
+ * @param cycle the retry cycle, from 1; a redelivery begins the next one
+ * @param made the number of attempts in this retry cycle
+ * @param status its status
+ * @param firstAttempt when this retry cycle's first attempt was made; empty before it
+ * @param nextAttempt when the next attempt is due; empty when none is
+ * @param attempts the attempts of this retry cycle and, as far as they are kept, of earlier ones; oldest first
  */
 public record LoggedDelivery(
         EventId event,
         String type,
         Optional<ClinicId> clinic,
-        int round,
+        int cycle,
         int made,
         DeliveryStatus status,
         Optional<Instant> firstAttempt,
@@ -34,12 +34,12 @@ public record LoggedDelivery(
         List<LoggedAttempt> attempts) {
 
     /**
-     * How many attempts of earlier rounds are kept, so that a row stays small however often somebody asks again; and the first
-     * of those that succeeded, however long ago: a delivery that was taken stays taken.
+     * How many attempts of earlier retry cycles are kept, so that a row stays small after any number of redeliveries. The first
+     * successful one is kept in any case, because it makes the delivery count as succeeded.
      */
     private static final int MAX_EARLIER = 33;
 
-    /** Keeps a copy. */
+    /** Copies the attempts. */
     public LoggedDelivery {
         attempts = List.copyOf(attempts);
     }
@@ -50,7 +50,7 @@ public record LoggedDelivery(
                 payload.id(),
                 payload.type(),
                 payload.clinic(),
-                DeliveryMessage.FIRST_ROUND,
+                DeliveryMessage.FIRST_CYCLE,
                 0,
                 DeliveryStatus.PENDING,
                 Optional.empty(),
@@ -58,14 +58,14 @@ public record LoggedDelivery(
                 List.of());
     }
 
-    /** A delivery that is kept aside, not attempted yet. When it will be depends on its webhook. */
-    public static LoggedDelivery parked(DeliveryMessage message) {
+    /** A delivery in the backlog. When it is attempted depends on its webhook. */
+    public static LoggedDelivery backlog(DeliveryMessage message) {
         Payload payload = message.payload();
         return new LoggedDelivery(
                 payload.id(),
                 payload.type(),
                 payload.clinic(),
-                message.round(),
+                message.cycle(),
                 0,
                 DeliveryStatus.PENDING,
                 Optional.empty(),
@@ -73,18 +73,18 @@ public record LoggedDelivery(
                 List.of());
     }
 
-    /** Whether somebody who sees these clinics may see it; a ping is of none. */
+    /** Whether it is visible with access to these clinics; a ping belongs to none and is always visible. */
     public boolean isSeenBy(Clinics seen) {
         return clinic.isEmpty() || seen.contains(clinic.get());
     }
 
-    /** The attempt made last. */
+    /** The last attempt. */
     public LoggedAttempt last() {
         return attempts.getLast();
     }
 
-    /** The same delivery at the beginning of its next round. */
-    public LoggedDelivery nextRound(Instant now) {
+    /** The same delivery at the beginning of its next retry cycle. */
+    public LoggedDelivery nextCycle(Instant now) {
         int dropped = Math.max(0, attempts.size() - MAX_EARLIER);
         List<LoggedAttempt> kept = Stream.concat(
                         attempts.subList(0, dropped).stream()
@@ -93,17 +93,17 @@ public record LoggedDelivery(
                         attempts.subList(dropped, attempts.size()).stream())
                 .toList();
         return new LoggedDelivery(
-                event, type, clinic, round + 1, 0, DeliveryStatus.PENDING, Optional.empty(), Optional.of(now), kept);
+                event, type, clinic, cycle + 1, 0, DeliveryStatus.PENDING, Optional.empty(), Optional.of(now), kept);
     }
 
-    /** The same delivery, given up at its owner's wish; itself unless it is pending. */
+    /** The same delivery after its owner dismissed it; unchanged unless it is pending. */
     public LoggedDelivery dismissed() {
         return status == DeliveryStatus.PENDING
                 ? new LoggedDelivery(
                         event,
                         type,
                         clinic,
-                        round,
+                        cycle,
                         made,
                         DeliveryStatus.DISMISSED,
                         firstAttempt,

@@ -6,58 +6,58 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What is to be done with a delivery message, decided from what the message, the webhook's row and the log say. The shell
- * that carries it out decides nothing.
+ * The next step for a delivery message, decided from the message, the webhook's row and the log. The code that carries it out
+ * decides nothing.
  */
 public sealed interface NextStep {
 
-    /** The message is of no use any more. */
+    /** The message needs no attempt any more: delete it. */
     record Drop(Reason reason) implements NextStep {}
 
-    /** It is too early: put the message back. */
+    /** The attempt is not due yet: put the message back on the queue. */
     record Hop(Duration delay) implements NextStep {}
 
-    /** Its webhook is held, or its account suspended: keep it aside. */
-    record Park(DeliveryMessage message) implements NextStep {}
+    /** The circuit is open or the account suspended: add the delivery to the backlog. */
+    record AddToBacklog(DeliveryMessage message) implements NextStep {}
 
     /** Make the attempt. */
     record Attempt(Webhook webhook) implements NextStep {}
 
-    /** The attempt was made and written down, but what had to follow may not have been done: do it again. */
+    /** The attempt was made and logged, but what follows it may not have been done: do it again. */
     record Resume(LoggedDelivery logged) implements NextStep {}
 
     /** Why a message is dropped. */
     enum Reason {
-        /** The webhook was deleted, or never was. */
+        /** The webhook does not exist. */
         WEBHOOK_GONE,
         /** The webhook is disabled. */
         WEBHOOK_DISABLED,
-        /** The account is suspended, and a ping is of the moment. */
+        /** The account is suspended, and a ping does not wait. */
         ACCOUNT_SUSPENDED,
-        /** The webhook was disabled and enabled again since. */
-        EARLIER_TERM,
+        /** The webhook has been disabled and enabled again since. */
+        EARLIER_GENERATION,
         /** The webhook's types or clinics no longer contain the event. */
         NO_LONGER_MATCHING,
         /** The receiver has it. */
         DELIVERED,
-        /** Its owner gave the delivery up. */
+        /** The owner dismissed the delivery. */
         DISMISSED,
-        /** Another message of the same delivery is ahead. */
+        /** Another message of the same delivery is ahead of this one. */
         OVERTAKEN
     }
 
     /**
-     * Decides by time, once it is clear that the webhook still wants the event. A retry need not wait on when there is reason
-     * to hope since its last attempt: then the receiver that came back is not kept waiting for hours.
+     * Decides by time, after the webhook's row. A retry is made early when the receiver has recovered since its last attempt, so
+     * that a recovered receiver does not wait for hours.
      */
     static Optional<NextStep> whenEarly(DeliveryMessage message, Webhook webhook, Instant now) {
         Duration wait = Duration.between(now, message.notBefore());
-        boolean calledBack =
-                message.lastAttempt().filter(webhook.health()::callsBack).isPresent();
-        return wait.isPositive() && !calledBack ? Optional.of(new Hop(hop(wait))) : Optional.empty();
+        boolean expedited =
+                message.lastAttempt().filter(webhook.health()::expeditesRetries).isPresent();
+        return wait.isPositive() && !expedited ? Optional.of(new Hop(hop(wait))) : Optional.empty();
     }
 
-    /** The hop that a wait begins with: all of it, if one message can be put off for so long. */
+    /** The first hop of a wait: all of it, or the longest delay of a message. */
     static Duration hop(Duration wait) {
         if (!wait.isPositive()) {
             return Duration.ZERO;
@@ -65,7 +65,7 @@ public sealed interface NextStep {
         return wait.compareTo(DeliveryQueue.MAX_DELAY) < 0 ? wait : DeliveryQueue.MAX_DELAY;
     }
 
-    /** Decides by the webhook's row. Nothing is attempted for a webhook that would not be sent a new event of this kind. */
+    /** Decides by the webhook's row. Nothing is attempted for a webhook that would not get a new event like this one. */
     static Optional<NextStep> byWebhook(DeliveryMessage message, Optional<Webhook> webhook) {
         if (webhook.isEmpty()) {
             return Optional.of(new Drop(Reason.WEBHOOK_GONE));
@@ -74,52 +74,51 @@ public sealed interface NextStep {
         if (!row.isActive()) {
             return Optional.of(new Drop(Reason.WEBHOOK_DISABLED));
         }
-        if (row.term() != message.term()) {
-            return Optional.of(new Drop(Reason.EARLIER_TERM));
+        if (row.generation() != message.generation()) {
+            return Optional.of(new Drop(Reason.EARLIER_GENERATION));
         }
         return message.payload().isFor(row) ? Optional.empty() : Optional.of(new Drop(Reason.NO_LONGER_MATCHING));
     }
 
     /**
-     * Whether a message is kept aside: first attempts are while the webhook is held, later ones and pings never. A round of
-     * retries that has begun runs to its end, because the end of it is what disables a webhook.
+     * Whether a delivery goes to the backlog: while the circuit is open, first attempts do; retries and pings never do. A retry
+     * cycle that has begun runs to its end, because its last attempt is what disables a webhook.
      */
-    static boolean parks(DeliveryMessage message, Webhook webhook) {
-        return webhook.health().isHeld()
+    static boolean goesToBacklog(DeliveryMessage message, Webhook webhook) {
+        return webhook.health().isCircuitOpen()
                 && message.attempt() == 1
                 && !message.payload().isPing();
     }
 
     /**
-     * Decides for a webhook that is suspended, once everything else says that an attempt is to be made. A delivery that was
-     * attempted before begins anew when it is released: the time in which nobody could attempt it is not held against the
-     * receiver.
+     * Decides for a suspended webhook, when everything else asks for an attempt. A delivery that was attempted before begins a new
+     * retry cycle later, because the suspension is not the receiver's fault.
      */
     static NextStep whileSuspended(DeliveryMessage message, Instant now) {
         if (message.payload().isPing()) {
             return new Drop(Reason.ACCOUNT_SUSPENDED);
         }
-        return new Park(message.attempt() == 1 ? message : message.nextRound(now));
+        return new AddToBacklog(message.attempt() == 1 ? message : message.nextCycle(now));
     }
 
-    /** Whether the log has to be read before an attempt: a message received for the first time for a first attempt is new. */
+    /** Whether the log must be read before an attempt: not for a first attempt whose message was never received before. */
     static boolean needsLog(DeliveryMessage message, boolean receivedBefore) {
-        return message.attempt() > 1 || message.round() > DeliveryMessage.FIRST_ROUND || receivedBefore;
+        return message.attempt() > 1 || message.cycle() > DeliveryMessage.FIRST_CYCLE || receivedBefore;
     }
 
     /**
-     * Decides by the log. A chain of messages may have become two by a repeat; the round and the number of its attempts in
-     * the log say which is ahead. Who wrote an attempt down owes the next message until its own is deleted, so a message that
-     * finds its own attempt written may drop only if it was never received before: else it may be the one that owes. A later
-     * round than the log's was asked for after everything that the log says.
+     * Decides by the log. Duplicate messages may have split a delivery into two chains; the logged retry cycle and number of attempts
+     * show which is ahead. Whoever logs an attempt sends the next message before it deletes its own. A message that finds its own
+     * attempt logged is therefore dropped only if it was never received before; otherwise the next message may be missing. A
+     * later retry cycle than the logged one was requested after everything in the log.
      */
     static NextStep byLog(
             DeliveryMessage message, boolean receivedBefore, Webhook webhook, Optional<LoggedDelivery> logged) {
-        if (logged.isEmpty() || logged.get().round() < message.round()) {
+        if (logged.isEmpty() || logged.get().cycle() < message.cycle()) {
             return new Attempt(webhook);
         }
         LoggedDelivery row = logged.get();
-        if (row.round() > message.round()) {
+        if (row.cycle() > message.cycle()) {
             return new Drop(Reason.OVERTAKEN);
         }
         return switch (row.status()) {
@@ -129,9 +128,9 @@ public sealed interface NextStep {
         };
     }
 
-    /** Whether the attempt of a message is the one that the log waits for. */
+    /** Whether the attempt of a message is the next one after the logged ones. */
     static boolean isNext(DeliveryMessage message, LoggedDelivery logged) {
-        return logged.round() == message.round()
+        return logged.cycle() == message.cycle()
                 && logged.status() == DeliveryStatus.PENDING
                 && logged.made() < message.attempt();
     }

@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * What a delivery carries: a recorded event, or a ping, which is made for one webhook and recorded nowhere.
+ * What a delivery sends: a recorded event, or a ping, which is not recorded.
  *
- * @param id its identity
+ * @param id its identifier
  * @param type its type
- * @param clinic the clinic that it is of; a ping is of none
- * @param json the whole of it as JSON, exactly as it is delivered
+ * @param clinic its clinic; a ping has none
+ * @param json the JSON, byte for byte as it is delivered
  */
 public record Payload(EventId id, String type, Optional<ClinicId> clinic, String json) {
 
-    /** The type of a ping. It is in no catalogue, so that it can be neither recorded nor registered for. */
+    /** The type of a ping. It is not a registered event type, so it can be neither recorded nor subscribed to. */
     public static final String PING = "webhook.ping";
 
     /** A recorded event. */
@@ -37,12 +37,12 @@ public record Payload(EventId id, String type, Optional<ClinicId> clinic, String
         return new Payload(id, PING, Optional.empty(), json);
     }
 
-    /** Whether it is a ping: attempted once, and of no consequence to its webhook. */
+    /** Whether it is a ping, which is attempted once and does not affect the webhook's health. */
     public boolean isPing() {
         return type.equals(PING);
     }
 
-    /** Whether a webhook gets it. */
+    /** Whether it is delivered to the webhook. */
     boolean isFor(Webhook webhook) {
         return isPing() || clinic.filter(of -> webhook.matches(type, of)).isPresent();
     }

@@ -43,15 +43,15 @@ public final class RetrySchedule {
                 Arrays.stream(waits.split(",", -1)).map(Duration::parse).toList(), Duration.parse(window));
     }
 
-    /** How many attempts a delivery gets at most: one more than waits, and the last at the end of the window. */
+    /** The number of attempts of one retry cycle: one more than there are waits, and the last one at the end of the window. */
     public int attempts() {
         return waits.size() + 2;
     }
 
     /**
-     * Decides what follows a failed attempt. The attempt that begins at the end of the window, or later, is the last; one
-     * that begins before it never is, even if it ends after. The number of attempts alone ends nothing: a delivery that was
-     * called back early gets its last attempt at the end all the same.
+     * Decides what follows a failed attempt. An attempt that begins at or after the end of the window is the last one; an attempt
+     * that begins earlier is not, even if it ends after the window. The number of attempts does not end the schedule: a delivery
+     * that was retried early still gets its last attempt at the end of the window.
      *
      * @param random for the jitter
      */
@@ -74,7 +74,7 @@ public final class RetrySchedule {
         return longer.compareTo(left) < 0 ? failed.ended().plus(longer) : end;
     }
 
-    /** What a receiver asked for, or up to a tenth more: it asked everybody who called to return at the same moment. */
+    /** The wait that the receiver asked for, or up to a tenth more, because it may have asked many senders for the same time. */
     private static Duration notShortened(Duration asked, Duration left, RandomGenerator random) {
         return asked.compareTo(left) < 0
                 ? Duration.ofNanos(Math.round(asked.toNanos() * (1 + JITTER * random.nextDouble())))
@@ -92,8 +92,8 @@ public final class RetrySchedule {
      * @param firstAttempt when the first attempt of the delivery began
      * @param begun when this attempt began
      * @param ended when it had failed
-     * @param retryAfter how long from then the receiver asked to be left alone; lengthens a wait, never shortens it, and
-     *     never goes beyond the window
+     * @param retryAfter the {@code Retry-After} of the response; it can lengthen a wait up to the end of the window, and never
+     *     shortens one
      */
     public record FailedAttempt(
             int number, Instant firstAttempt, Instant begun, Instant ended, Optional<Duration> retryAfter) {}

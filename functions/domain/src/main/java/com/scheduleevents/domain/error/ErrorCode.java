@@ -1,102 +1,95 @@
 package com.scheduleevents.domain.error;
 
 /**
- * Every error of the public API: its HTTP status, the family that clients branch on, and the code that names it. The codes
- * are part of the contract: one is added, none is renamed. The gateway answers some by itself, in the words of template.yaml;
- * docs/errors.md explains all.
+ * Every error of the public API: its code, and the family that clients branch on. The codes are part of the API's contract: codes
+ * are added, never renamed. API Gateway returns some of them by itself, with the messages in template.yaml; docs/errors.md
+ * explains all of them.
  */
 public enum ErrorCode {
-    /** The body as a whole cannot be read: it is no JSON object in UTF-8, is empty, nests too deep, or has a field twice. */
-    INVALID_BODY(400, Family.INVALID_REQUEST, "invalid_body"),
+    /** The body cannot be read: it is empty, not a JSON object in UTF-8, nested too deeply, or has a field twice. */
+    INVALID_BODY(Family.INVALID_REQUEST, "invalid_body"),
 
-    /** A field that has to be there is not. */
-    MISSING_FIELD(400, Family.INVALID_REQUEST, "missing_field"),
+    /** A required field is missing. */
+    MISSING_FIELD(Family.INVALID_REQUEST, "missing_field"),
 
-    /** The body has a field that this request does not know; none is ever ignored, so that a typing error shows. */
-    UNKNOWN_FIELD(400, Family.INVALID_REQUEST, "unknown_field"),
+    /** The body has an unknown field. Unknown fields are rejected, so that a typing error is noticed. */
+    UNKNOWN_FIELD(Family.INVALID_REQUEST, "unknown_field"),
 
-    /** A field is there and does not hold what it should. */
-    INVALID_FIELD(400, Family.INVALID_REQUEST, "invalid_field"),
+    /** A field has an invalid value. */
+    INVALID_FIELD(Family.INVALID_REQUEST, "invalid_field"),
 
-    /** The query has a parameter that this request does not know. */
-    UNKNOWN_PARAMETER(400, Family.INVALID_REQUEST, "unknown_parameter"),
+    /** The query has an unknown parameter. */
+    UNKNOWN_PARAMETER(Family.INVALID_REQUEST, "unknown_parameter"),
 
-    /** A query parameter is empty, does not hold what it should, or is there twice where it may be only once. */
-    INVALID_PARAMETER(400, Family.INVALID_REQUEST, "invalid_parameter"),
+    /** A query parameter is empty, has an invalid value, or is repeated where it may occur only once. */
+    INVALID_PARAMETER(Family.INVALID_REQUEST, "invalid_parameter"),
 
-    /** A header does not hold what it should, is there twice, or does not belong to this request. */
-    INVALID_HEADER(400, Family.INVALID_REQUEST, "invalid_header"),
+    /** A header has an invalid value, is repeated, or is not allowed in this request. */
+    INVALID_HEADER(Family.INVALID_REQUEST, "invalid_header"),
 
-    /** The API key was revoked a moment ago, while the gateway still knew it; the gateway answers the same by itself. */
-    INVALID_API_KEY(401, Family.AUTHENTICATION, "invalid_api_key"),
+    /** The API key was revoked while API Gateway still had it cached; API Gateway returns the same error for any other invalid key. */
+    INVALID_API_KEY(Family.AUTHENTICATION, "invalid_api_key"),
 
-    /** The API key was good once; its time is over. */
-    EXPIRED_API_KEY(401, Family.AUTHENTICATION, "expired_api_key"),
+    /** The API key has expired. */
+    EXPIRED_API_KEY(Family.AUTHENTICATION, "expired_api_key"),
 
-    /** The API key is good, but its account is suspended. */
-    ACCOUNT_SUSPENDED(403, Family.PERMISSION, "account_suspended"),
+    /** The API key is valid, but its account is suspended. */
+    ACCOUNT_SUSPENDED(Family.PERMISSION, "account_suspended"),
 
-    /** The API key is good, but lacks the scope that the request needs. */
-    MISSING_SCOPE(403, Family.PERMISSION, "missing_scope"),
+    /** The API key is valid, but lacks the scope that the request needs. */
+    MISSING_SCOPE(Family.PERMISSION, "missing_scope"),
 
-    /** The API key does not see the clinic that the request names; the same whether there is such a clinic or not. */
-    CLINIC_NOT_ALLOWED(403, Family.PERMISSION, "clinic_not_allowed"),
+    /** The API key has no access to the clinic in the request, whether that clinic exists or not. */
+    CLINIC_NOT_ALLOWED(Family.PERMISSION, "clinic_not_allowed"),
 
-    /** Nothing that the API key can see has the id in the path; the same for what is somebody else's, or has expired. */
-    NOT_FOUND(404, Family.NOT_FOUND, "not_found"),
+    /** The API key has access to no resource with the id in the path; it may belong to another account or have expired. */
+    NOT_FOUND(Family.NOT_FOUND, "not_found"),
 
-    /** The path is there and does not take the method; the header {@code Allow} has those that it takes. */
-    METHOD_NOT_ALLOWED(405, Family.INVALID_REQUEST, "method_not_allowed"),
+    /** The path exists but does not support the method; the header {@code Allow} lists the methods that it supports. */
+    METHOD_NOT_ALLOWED(Family.INVALID_REQUEST, "method_not_allowed"),
 
-    /** The header {@code Accept} rules out JSON, which is all that there is. */
-    NOT_ACCEPTABLE(406, Family.INVALID_REQUEST, "not_acceptable"),
+    /** The header {@code Accept} excludes JSON, the only media type of the API. */
+    NOT_ACCEPTABLE(Family.INVALID_REQUEST, "not_acceptable"),
 
-    /** The idempotency key already stands for a request that said something else. */
-    IDEMPOTENCY_KEY_REUSED(409, Family.CONFLICT, "idempotency_key_reused"),
+    /** The idempotency key was used before for a different request. */
+    IDEMPOTENCY_KEY_REUSED(Family.CONFLICT, "idempotency_key_reused"),
 
-    /** Others changed the same thing at every try, so that this change was never made. */
-    CONCURRENT_CHANGES(409, Family.CONFLICT, "concurrent_changes"),
+    /** Concurrent requests changed the same resource at every retry, so this change was not made. */
+    CONCURRENT_CHANGES(Family.CONFLICT, "concurrent_changes"),
 
-    /** Something is to be sent to a webhook that is disabled. */
-    WEBHOOK_DISABLED(409, Family.CONFLICT, "webhook_disabled"),
+    /** The request would send something to a disabled webhook. */
+    WEBHOOK_DISABLED(Family.CONFLICT, "webhook_disabled"),
 
-    /** A replay of the webhook is running; another one can start when it has ended or was cancelled. */
-    REPLAY_RUNNING(409, Family.CONFLICT, "replay_running"),
+    /** A replay of the webhook is running; another one can start after it has ended or was cancelled. */
+    REPLAY_RUNNING(Family.CONFLICT, "replay_running"),
 
-    /** The account has as many webhooks as it may. */
-    WEBHOOK_LIMIT(409, Family.CONFLICT, "webhook_limit"),
+    /** The account has reached its maximum number of webhooks. */
+    WEBHOOK_LIMIT(Family.CONFLICT, "webhook_limit"),
 
-    /** The account has as many API keys as it may. */
-    API_KEY_LIMIT(409, Family.CONFLICT, "api_key_limit"),
+    /** The account has reached its maximum number of API keys. */
+    API_KEY_LIMIT(Family.CONFLICT, "api_key_limit"),
 
-    /** The header {@code If-Match} names other versions of the webhook than the present one; nothing was changed. */
-    PRECONDITION_FAILED(412, Family.CONFLICT, "precondition_failed"),
+    /** The header {@code If-Match} does not name the webhook's current version; nothing was changed. */
+    PRECONDITION_FAILED(Family.CONFLICT, "precondition_failed"),
 
-    /** The body is larger than 256 KB, in a batch than 1 MB. */
-    BODY_TOO_LARGE(413, Family.INVALID_REQUEST, "body_too_large"),
+    /** The body is larger than 256 KB, or 1 MB for a batch. */
+    BODY_TOO_LARGE(Family.INVALID_REQUEST, "body_too_large"),
 
     /** The body is not declared as JSON in UTF-8. */
-    UNSUPPORTED_MEDIA_TYPE(415, Family.INVALID_REQUEST, "unsupported_media_type"),
+    UNSUPPORTED_MEDIA_TYPE(Family.INVALID_REQUEST, "unsupported_media_type"),
 
-    /** The API key makes more requests a second than it may. */
-    RATE_LIMITED(429, Family.RATE_LIMIT, "rate_limited"),
+    /** The API key exceeded its rate limit. */
+    RATE_LIMITED(Family.RATE_LIMIT, "rate_limited"),
 
-    /** The service failed; the log tells more under the request id. A repeat under the same idempotency key is safe. */
-    INTERNAL(500, Family.SERVICE, "internal");
+    /** The service failed; the log has the details under the request id. A retry with the same idempotency key is safe. */
+    INTERNAL(Family.SERVICE, "internal");
 
-    private final int status;
     private final Family family;
     private final String wireName;
 
-    ErrorCode(int status, Family family, String wireName) {
-        this.status = status;
+    ErrorCode(Family family, String wireName) {
         this.family = family;
         this.wireName = wireName;
-    }
-
-    /** The HTTP status. */
-    public int status() {
-        return status;
     }
 
     /** The value of {@code error.type}. */
@@ -109,27 +102,27 @@ public enum ErrorCode {
         return wireName;
     }
 
-    /** What a client should do about it, told by kind: mend the request, the key, the state, or wait. */
+    /** What kind of error it is, and so what a client should do about it. */
     public enum Family {
-        /** The request is wrong: mended it can pass, repeated it cannot. */
+        /** The request is invalid and fails again unless it is corrected. */
         INVALID_REQUEST,
 
-        /** There is no usable API key in it. */
+        /** The request has no valid API key. */
         AUTHENTICATION,
 
-        /** The API key may not do this: another one may. */
+        /** The API key lacks a permission. */
         PERMISSION,
 
-        /** There is no such path or thing. */
+        /** The path or the resource does not exist. */
         NOT_FOUND,
 
-        /** The request does not go with the state of things: look at that again. */
+        /** The request conflicts with the current state: read that state again. */
         CONFLICT,
 
-        /** There were too many at once: wait. */
+        /** There were too many requests: wait. */
         RATE_LIMIT,
 
-        /** The service is at fault: repeat later. */
+        /** The service failed: retry later. */
         SERVICE;
 
         /** The value of {@code error.type}. */

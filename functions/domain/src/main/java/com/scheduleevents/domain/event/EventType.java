@@ -49,7 +49,7 @@ public final class EventType {
      */
     EventDraft read(ObjectNode sent) {
         draftSchema.validate(sent).stream()
-                .map(error -> FieldFault.of(error, fieldSchemas()))
+                .map(error -> FieldError.of(error, fieldSchemas()))
                 .min(Comparator.comparingInt(this::rank))
                 .ifPresent(fault -> {
                     throw fault.asException();
@@ -63,7 +63,7 @@ public final class EventType {
         return document.path("properties");
     }
 
-    private int rank(FieldFault fault) {
+    private int rank(FieldError fault) {
         int place = fields.indexOf(fault.field());
         return place < 0 ? fields.size() : place;
     }
@@ -75,7 +75,7 @@ public final class EventType {
             return Timestamps.parse(value.asText())
                     .map(instant -> TextNode.valueOf(Timestamps.format(instant)))
                     .orElseThrow(() ->
-                            FieldFault.notA(field, Timestamps.EXPECTED, value).asException());
+                            FieldError.notA(field, Timestamps.EXPECTED, value).asException());
         }
         return value.isFloatingPointNumber() ? LongNode.valueOf(value.longValue()) : value;
     }

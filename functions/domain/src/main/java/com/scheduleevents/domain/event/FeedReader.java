@@ -4,6 +4,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventStore.Feed;
+import com.scheduleevents.domain.page.Page;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,10 +47,10 @@ public final class FeedReader {
      *
      * @param visible what the caller sees; a clinic that the query names is looked up before, not here
      */
-    public FeedPage page(AccountId account, Clinics visible, FeedQuery query, Instant now) {
+    public Page<Event, EventId> page(AccountId account, Clinics visible, FeedQuery query, Instant now) {
         Optional<EventRange> range = EventRange.of(now, retention, query.since(), query.startingAfter());
         if (range.isEmpty()) {
-            return new FeedPage(List.of(), Optional.empty());
+            return Page.last(List.of());
         }
         Source source = source(account, visible, query);
         int chunk = source.filtered() || !query.types().isEmpty() ? FILTERED_CHUNK : query.limit() + 1;
@@ -68,24 +69,24 @@ public final class FeedReader {
                 .flatMap(readable -> store.find(account, id));
     }
 
-    private static FeedPage collect(MergedFeeds feeds, FeedQuery query, Source source) {
+    private static Page<Event, EventId> collect(MergedFeeds feeds, FeedQuery query, Source source) {
         List<Event> found = new ArrayList<>();
         Optional<EventId> lookedAt = Optional.empty();
         for (int read = 0; read < READ_BUDGET; read++) {
             Optional<Event> next = feeds.next();
             if (next.isEmpty()) {
-                return new FeedPage(found, Optional.empty());
+                return Page.last(found);
             }
             Event event = next.get();
             if (query.wants(event) && source.shows(event)) {
                 if (found.size() == query.limit()) {
-                    return new FeedPage(found, Optional.of(found.getLast().id()));
+                    return new Page<>(found, Optional.of(found.getLast().id()));
                 }
                 found.add(event);
             }
             lookedAt = Optional.of(event.id());
         }
-        return new FeedPage(found, lookedAt);
+        return new Page<>(found, lookedAt);
     }
 
     private static Source source(AccountId account, Clinics visible, FeedQuery query) {

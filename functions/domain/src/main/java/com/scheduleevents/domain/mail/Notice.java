@@ -11,41 +11,41 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What an e-mail to an owner has to say: the facts as they were when it became due, whatever has become of the webhook since.
- * Never the secret, the events, the receiver's answers or the rest of the url, which may hold a password.
+ * The content of an e-mail to an owner: the facts at the time when it became due. It contains no secret, no event, no response of
+ * the receiver, and of the URL only the host, because the rest may contain a password.
  */
 public sealed interface Notice {
 
-    /** The webhook that it is about. */
+    /** The webhook that the e-mail is about. */
     About about();
 
-    /** The entry of the webhook's row that this e-mail settles. */
+    /** The entry of the webhook's row that sending the e-mail removes. */
     DueMail due();
 
     /**
-     * A webhook, as far as an e-mail tells of it.
+     * What an e-mail says about its webhook.
      *
-     * @param account whose owner is told
-     * @param webhook which webhook
-     * @param term the term it was in
-     * @param host the host of its url
-     * @param description the label its owner gave it
-     * @param clinic the clinic it is for, if it is for one
+     * @param account the account whose owner gets the e-mail
+     * @param webhook the webhook
+     * @param generation its generation
+     * @param host the host of its URL
+     * @param description the owner's description of it
+     * @param clinic the clinic that it is limited to, if any
      */
     record About(
             AccountId account,
             WebhookId webhook,
-            long term,
+            long generation,
             String host,
             Optional<String> description,
             Optional<ClinicId> clinic) {}
 
     /**
-     * It has been failing for so long that its owner is to know.
+     * The webhook has been failing for some time.
      *
-     * @param failingSince when the first attempt of those began; to the millisecond
-     * @param attempts how many failed since
-     * @param last what came of the last one
+     * @param failingSince when the first failed attempt began; to the millisecond
+     * @param attempts how many attempts have failed since
+     * @param last how the last one failed
      */
     record Warning(About about, Instant failingSince, int attempts, LastFailure last) implements Notice {
         @Override
@@ -55,9 +55,9 @@ public sealed interface Notice {
     }
 
     /**
-     * It has refused one event for so long that its owner is to know, while it took others.
+     * The receiver has rejected one event for some time while it accepted others.
      *
-     * @param refusal which event, and what came of it
+     * @param refusal the event, and how its attempts failed
      */
     record Refused(About about, Refusal refusal) implements Notice {
         @Override
@@ -67,24 +67,24 @@ public sealed interface Notice {
     }
 
     /**
-     * A delivery ran out of attempts, and it was disabled.
+     * The last attempt of a delivery failed, and the webhook was disabled.
      *
-     * @param why which delivery, and what came of it
+     * @param why the delivery, and how its attempts failed
      */
     record Disabled(About about, RetriesExhausted why) implements Notice {
         @Override
         public DueMail due() {
-            return DueMail.disabled(about.term());
+            return DueMail.disabled(about.generation());
         }
     }
 
     /**
-     * An attempt succeeded after its owner was warned.
+     * An attempt succeeded after the owner was warned.
      *
-     * @param failingSince when the first attempt that failed began; to the millisecond
+     * @param failingSince when the first failed attempt began; to the millisecond
      * @param at when the attempt succeeded
-     * @param attempts how many failed in between
-     * @param last what came of the last of those
+     * @param attempts how many attempts failed in between
+     * @param last how the last of them failed
      */
     record Recovered(About about, Instant failingSince, Instant at, int attempts, LastFailure last) implements Notice {
         @Override
@@ -94,12 +94,12 @@ public sealed interface Notice {
     }
 
     /**
-     * Somebody with a key of the account gave it another url. Who has stolen a key could so have schedule data sent to himself.
+     * The URL was changed with an API key of the account. Somebody with a stolen key could divert schedule data in this way.
      *
-     * @param about with the host of the new url
+     * @param about the webhook, with the host of the new URL
      * @param version the version that the change made
-     * @param at when
-     * @param oldHost the host of the url before
+     * @param at when the URL was changed
+     * @param oldHost the host of the previous URL
      */
     record UrlChanged(About about, long version, Instant at, String oldHost) implements Notice {
         @Override

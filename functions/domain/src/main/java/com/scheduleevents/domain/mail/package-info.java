@@ -1,4 +1,4 @@
-/** E-mails to the owners of webhooks: what they say, and on which way they go. */
+/** E-mails to the owners of webhooks: their content, and the ports that queue and send them. */
 @NullMarked
 package com.scheduleevents.domain.mail;
 

@@ -13,6 +13,6 @@ public record CountedDeadLetters(DeadLetters letters, Metrics metrics) implement
     @Override
     public void put(String body, String reason) {
         letters.put(body, reason);
-        metrics.add(Metric.DEAD_LETTERS);
+        metrics.add(Metric.DEAD_LETTER_MESSAGES);
     }
 }

@@ -34,19 +34,19 @@ public enum Metric {
     ATTEMPTS_REFUSED_ADDRESS(Kind.COUNT),
     /** {@link OutcomeClass#PROTOCOL}. */
     ATTEMPTS_PROTOCOL(Kind.COUNT),
-    /** How long a first attempt waited since it was put on its way; that of a parked delivery is not looked at. */
+    /** How long a first attempt waited since it was put on its way; that of a backlogged delivery is not looked at. */
     FIRST_ATTEMPT_WAIT(Kind.SECONDS),
     /**
-     * How long a delivery whose attempt failed has been under way, from its round's first attempt. After the retry window
+     * How long a delivery whose attempt failed has been under way, from its retry cycle's first attempt. After the retry window
      * no delivery is undelivered: it was made, or its webhook is disabled.
      */
     OLDEST_UNDELIVERED(Kind.SECONDS),
-    /** Deliveries kept aside because their webhook is held. */
-    DELIVERIES_PARKED(Kind.COUNT),
-    /** Parked deliveries that a check took up. */
-    DELIVERIES_RELEASED(Kind.COUNT),
+    /** Deliveries kept aside because their webhook has an open circuit. */
+    BACKLOG_ADDED(Kind.COUNT),
+    /** Backlogged deliveries that a probe took up. */
+    BACKLOG_ATTEMPTED(Kind.COUNT),
     /** Webhooks that became held. */
-    WEBHOOKS_HELD(Kind.COUNT),
+    CIRCUITS_OPENED(Kind.COUNT),
     /** Webhooks that were disabled because a last attempt failed. */
     WEBHOOKS_DISABLED(Kind.COUNT),
     /** E-mails that SES took. */
@@ -54,7 +54,7 @@ public enum Metric {
     /** E-mails that SES did not take; they come again. */
     MAILS_REFUSED(Kind.COUNT),
     /** What functions put aside by their own hand, because it can never be handled. */
-    DEAD_LETTERS(Kind.COUNT);
+    DEAD_LETTER_MESSAGES(Kind.COUNT);
 
     private static final String ATTEMPTS = "ATTEMPTS_";
 

@@ -79,8 +79,8 @@ public final class EndpointUrl {
             return Optional.empty();
         }
         try {
-            return Optional.of(
-                    InetAddress.getByAddress(Literals.plain(host).orElseThrow().getBytes()));
+            return Optional.of(InetAddress.getByAddress(
+                    AddressLiterals.plain(host).orElseThrow().getBytes()));
         } catch (UnknownHostException impossible) {
             throw new IllegalStateException("An address that was read before has 4 or 16 bytes.", impossible);
         }

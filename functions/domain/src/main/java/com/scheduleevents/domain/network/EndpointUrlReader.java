@@ -118,7 +118,7 @@ final class EndpointUrlReader {
 
     private Reading readName(String url, String host, int port, String pathAndQuery) {
         Optional<String> ascii = HostName.toAscii(host);
-        if (ascii.filter(Literals::looksLikeIpv4).isPresent()) {
+        if (ascii.filter(AddressLiterals::looksLikeIpv4).isPresent()) {
             return readLiteral(url, ascii.get(), port, pathAndQuery);
         }
         if (ascii.filter(HostName::isValid).isEmpty()) {
@@ -138,7 +138,7 @@ final class EndpointUrlReader {
     }
 
     private Reading readLiteral(String url, String text, int port, String pathAndQuery) {
-        Optional<IPAddress> address = Literals.plain(text);
+        Optional<IPAddress> address = AddressLiterals.plain(text);
         if (address.isEmpty() || !extraNetworks.contains(address.get(), port)) {
             return new Refused(
                     Reason.LITERAL_ADDRESS,

@@ -76,8 +76,8 @@ public final class ExtraNetworks {
             throw unreadable(entry, "it has another form");
         }
         String written = Optional.ofNullable(form.group("v6")).orElseGet(() -> form.group("v4"));
-        IPAddress address =
-                Literals.plain(written).orElseThrow(() -> unreadable(entry, "it does not begin with an IP address"));
+        IPAddress address = AddressLiterals.plain(written)
+                .orElseThrow(() -> unreadable(entry, "it does not begin with an IP address"));
         int bits = Integer.parseInt(form.group("bits"));
         if (bits > address.getBitCount()) {
             throw unreadable(entry, "its prefix is longer than " + address.getBitCount() + " bits");

@@ -16,10 +16,10 @@ public interface Receivers {
      *     Nothing that a receiver, its name server or the network does is thrown, and nothing of what they sent is handed on
      *     besides the status and how long the {@code Retry-After} header asks to wait
      */
-    Optional<Outcome> attempt(AttemptRequest request, BooleanSupplier stillWanted);
+    Optional<AttemptOutcome> attempt(AttemptRequest request, BooleanSupplier stillWanted);
 
     /** Makes one attempt that is wanted whatever happens meanwhile. */
-    default Outcome attempt(AttemptRequest request) {
+    default AttemptOutcome attempt(AttemptRequest request) {
         return attempt(request, () -> true).orElseThrow();
     }
 }

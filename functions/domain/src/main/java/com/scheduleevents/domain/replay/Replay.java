@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param account whose it is
  * @param webhook where the events go
- * @param term the webhook's term that it belongs to; it ends with it
+ * @param generation the webhook's generation that it belongs to; it ends with it
  * @param id its identity
  * @param selection which events it sends
  * @param createdAt when it was asked for
@@ -21,17 +21,24 @@ import java.util.Optional;
 public record Replay(
         AccountId account,
         WebhookId webhook,
-        long term,
+        long generation,
         ReplayId id,
-        Selection selection,
+        ReplaySelection selection,
         Instant createdAt,
-        Progress progress,
-        Optional<Ending> ending) {
+        ReplayProgress progress,
+        Optional<ReplayEnd> ending) {
 
     /** One that begins. */
-    public static Replay of(Webhook webhook, ReplayId id, Selection selection, Instant now) {
+    public static Replay of(Webhook webhook, ReplayId id, ReplaySelection selection, Instant now) {
         return new Replay(
-                webhook.account(), webhook.id(), webhook.term(), id, selection, now, Progress.NONE, Optional.empty());
+                webhook.account(),
+                webhook.id(),
+                webhook.generation(),
+                id,
+                selection,
+                now,
+                ReplayProgress.NONE,
+                Optional.empty());
     }
 
     /** Whether it has not come to its end. */
@@ -41,19 +48,26 @@ public record Replay(
 
     /** What it is, in the API: running, completed, cancelled, or ended early. */
     public String status() {
-        return ending.map(Ending::status).orElse("running");
+        return ending.map(ReplayEnd::status).orElse("running");
     }
 
     /** The same replay after one more step. */
-    public Replay advanced(Progress now) {
-        return new Replay(account, webhook, term, id, selection, createdAt, now, ending);
+    public Replay advanced(ReplayProgress now) {
+        return new Replay(account, webhook, generation, id, selection, createdAt, now, ending);
     }
 
     /** The same replay at its end; itself when it has ended already. */
-    public Replay ended(Ending.Why why, Instant at) {
+    public Replay ended(ReplayEnd.Why why, Instant at) {
         return isRunning()
                 ? new Replay(
-                        account, webhook, term, id, selection, createdAt, progress, Optional.of(new Ending(why, at)))
+                        account,
+                        webhook,
+                        generation,
+                        id,
+                        selection,
+                        createdAt,
+                        progress,
+                        Optional.of(new ReplayEnd(why, at)))
                 : this;
     }
 }

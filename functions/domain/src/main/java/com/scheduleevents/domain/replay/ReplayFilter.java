@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 public enum ReplayFilter {
     /**
      * What the receiver does not have and nobody gave up: never attempted, failed, or still pending. Pending ones belong to it
-     * because those of an earlier term stay so for ever; one that is still on its way begins a fresh round.
+     * because those of an earlier generation stay so for ever; one that is still on its way begins a fresh retry cycle.
      */
     MISSED,
     /** Still to be attempted. */

@@ -11,8 +11,8 @@ import java.util.Optional;
  * only then delete the message. A crash anywhere leaves the message, which comes again:
  *
  * <ul>
- *   <li>before the row counted the step, the step is made again. Its messages are sent twice, of the same round of the same
- *       deliveries, so they merge; those that were attempted meanwhile are left out ({@link Selection#wants}).
+ *   <li>before the row counted the step, the step is made again. Its messages are sent twice, of the same retry cycle of the same
+ *       deliveries, so they merge; those that were attempted meanwhile are left out ({@link ReplaySelection#wants}).
  *   <li>after it did, the message was received before and finds its step just made: the next step's message may never have
  *       been sent, and is sent again.
  * </ul>
@@ -30,7 +30,7 @@ public sealed interface ReplayStep {
     record Resume(Replay replay) implements ReplayStep {}
 
     /** The replay has nothing to go on for: end it. */
-    record End(Replay replay, Ending.Why why) implements ReplayStep {}
+    record End(Replay replay, ReplayEnd.Why why) implements ReplayStep {}
 
     /** Make the step. */
     record Walk(Replay replay, Webhook webhook) implements ReplayStep {}
@@ -77,18 +77,18 @@ public sealed interface ReplayStep {
     static Optional<Walk> ofLeftOut(ReplayMessage message, Optional<Replay> row, Optional<Webhook> webhook) {
         return row.filter(replay -> replay.account().equals(message.account()))
                 .filter(replay -> replay.ending()
-                        .filter(ending -> ending.why() != Ending.Why.COMPLETED)
+                        .filter(ending -> ending.why() != ReplayEnd.Why.COMPLETED)
                         .isEmpty())
                 .flatMap(replay -> webhook.filter(Webhook::isActive)
-                        .filter(active -> active.term() == replay.term())
+                        .filter(active -> active.generation() == replay.generation())
                         .map(active -> new Walk(replay, active)));
     }
 
     private static ReplayStep byWebhook(Replay replay, Optional<Webhook> webhook) {
         if (webhook.isEmpty()) {
-            return new End(replay, Ending.Why.WEBHOOK_DELETED);
+            return new End(replay, ReplayEnd.Why.WEBHOOK_DELETED);
         }
-        boolean sameTerm = webhook.get().isActive() && webhook.get().term() == replay.term();
-        return sameTerm ? new Walk(replay, webhook.get()) : new End(replay, Ending.Why.WEBHOOK_DISABLED);
+        boolean sameGeneration = webhook.get().isActive() && webhook.get().generation() == replay.generation();
+        return sameGeneration ? new Walk(replay, webhook.get()) : new End(replay, ReplayEnd.Why.WEBHOOK_DISABLED);
     }
 }

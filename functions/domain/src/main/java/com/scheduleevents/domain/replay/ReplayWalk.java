@@ -71,13 +71,13 @@ public final class ReplayWalk {
 
     /** Looks at the slice after the replay's position. */
     public Step next(Replay replay, Webhook webhook, Instant now) {
-        Selection selection = replay.selection();
-        Progress before = replay.progress();
+        ReplaySelection selection = replay.selection();
+        ReplayProgress before = replay.progress();
         Slice slice = EventRange.forwards(now, retention, selection.since(), selection.until(), before.position())
                 .map(range -> events.oldestFirst(feed(webhook), range, SLICE))
                 .orElse(new Slice(List.of(), true));
         Chosen chosen = choose(slice, replay, webhook, now);
-        Progress after = new Progress(
+        ReplayProgress after = new ReplayProgress(
                 before.steps() + 1,
                 slice.newest().or(before::position),
                 before.lookedAt() + seen(slice.events(), webhook),
@@ -86,7 +86,7 @@ public final class ReplayWalk {
         return new Step(
                 chosen.messages(),
                 chosen.leftOut(),
-                slice.end() ? advanced.ended(Ending.Why.COMPLETED, now) : advanced);
+                slice.end() ? advanced.ended(ReplayEnd.Why.COMPLETED, now) : advanced);
     }
 
     /**

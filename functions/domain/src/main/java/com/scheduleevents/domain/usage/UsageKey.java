@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param day the day
  * @param clinic the clinic
  */
-public record UsageKey(Day day, ClinicId clinic) implements Comparable<UsageKey> {
+public record UsageKey(UsageDay day, ClinicId clinic) implements Comparable<UsageKey> {
 
     private static final Comparator<UsageKey> ORDER = Comparator.comparing(UsageKey::day)
             .thenComparing(key -> key.clinic().value());
@@ -24,7 +24,7 @@ public record UsageKey(Day day, ClinicId clinic) implements Comparable<UsageKey>
             return Optional.empty();
         }
         String clinic = text.substring(DAY_CHARS + 1);
-        return Day.parse(text.substring(0, DAY_CHARS))
+        return UsageDay.parse(text.substring(0, DAY_CHARS))
                 .filter(_ -> Identifiers.isValid(ClinicId.PREFIX, clinic))
                 .map(day -> new UsageKey(day, new ClinicId(clinic)));
     }

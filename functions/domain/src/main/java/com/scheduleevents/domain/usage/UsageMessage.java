@@ -9,7 +9,7 @@ public sealed interface UsageMessage {
     AccountId account();
 
     /** Which day's. */
-    Day day();
+    UsageDay day();
 
     /**
      * Count it from the beginning.
@@ -17,21 +17,21 @@ public sealed interface UsageMessage {
      * @param account whose usage
      * @param day which day's
      */
-    record Begin(AccountId account, Day day) implements UsageMessage {}
+    record Begin(AccountId account, UsageDay day) implements UsageMessage {}
 
     /**
      * Count on, where another one's time was up.
      *
      * @param count how far it came
      */
-    record Continue(Count count) implements UsageMessage {
+    record Continue(UsageCount count) implements UsageMessage {
         @Override
         public AccountId account() {
             return count.account();
         }
 
         @Override
-        public Day day() {
+        public UsageDay day() {
             return count.day();
         }
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param before only what comes after this in the list, which leads backwards in time
  * @param limit how many a page holds at most, at least 1
  */
-public record UsageQuery(Day from, Day to, Optional<UsageKey> before, int limit) {
+public record UsageQuery(UsageDay from, UsageDay to, Optional<UsageKey> before, int limit) {
 
     /** The longest stretch that can be asked for: three months, whichever. */
     public static final int MAX_DAYS = 92;

@@ -1,16 +1,16 @@
 package com.scheduleevents.domain.usage;
 
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
-import com.scheduleevents.domain.usage.WrittenUsage.Stretch;
+import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.usage.DayCounter.LiveCount;
+import com.scheduleevents.domain.usage.UsagePager.Stretch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -38,61 +38,60 @@ public final class UsageReader {
      * Reads one page.
      *
      * @param visible what the caller sees, or the one of it that is asked for
-     * @param timeIsUp whether to stop counting on the spot; what was written down is read all the same
      */
-    public UsagePage page(AccountId account, Clinics visible, UsageQuery query, Instant now, BooleanSupplier timeIsUp) {
+    public Page<DailyUsage, UsageKey> page(AccountId account, Clinics visible, UsageQuery query, Instant now) {
         if (query.before()
                 .filter(cursor -> cursor.day().compareTo(query.from()) < 0)
                 .isPresent()) {
-            return new UsagePage(List.of(), Optional.empty());
+            return Page.last(List.of());
         }
-        Map<Day, Instant> counted = rows.counted(account, query.from(), query.to());
-        List<Day> live = live(query, counted, now);
+        Map<UsageDay, Instant> counted = rows.counted(account, query.from(), query.to());
+        List<UsageDay> live = live(query, counted, now);
         List<DailyUsage> found = new ArrayList<>();
-        for (Day day : live) {
-            for (DailyUsage row : counted(counter.live(account, day, visible, timeIsUp), day, query.before())) {
+        for (UsageDay day : live) {
+            for (DailyUsage row : counted(counter.live(account, day, visible), day, query.before())) {
                 if (found.size() == query.limit()) {
-                    return new UsagePage(found, Optional.of(found.getLast().key()));
+                    return new Page<>(found, Optional.of(found.getLast().key()));
                 }
                 found.add(row);
             }
         }
-        Day last = live.isEmpty() ? query.to() : live.getLast().plus(-1);
+        UsageDay last = live.isEmpty() ? query.to() : live.getLast().plus(-1);
         if (last.compareTo(query.from()) < 0) {
-            return new UsagePage(found, Optional.empty());
+            return Page.last(found);
         }
         Stretch stretch = new Stretch(account, query.from(), last, query.before());
-        return written(found, WrittenUsage.of(rows, visible, stretch), query.limit(), counted);
+        return written(found, UsagePager.of(rows, visible, stretch), query.limit(), counted);
     }
 
-    private static UsagePage written(
-            List<DailyUsage> found, WrittenUsage written, int limit, Map<Day, Instant> counted) {
+    private static Page<DailyUsage, UsageKey> written(
+            List<DailyUsage> found, UsagePager written, int limit, Map<UsageDay, Instant> counted) {
         Optional<UsageKey> lookedAt = Optional.empty();
         for (int read = 0; read < READ_BUDGET; read++) {
             Optional<UsageRows.Row> next = written.next();
             if (next.isEmpty()) {
-                return new UsagePage(found, Optional.empty());
+                return Page.last(found);
             }
             UsageRows.Row row = next.get();
             if (!row.usage().equals(Usage.NOTHING)) {
                 if (found.size() == limit) {
-                    return new UsagePage(found, Optional.of(found.getLast().key()));
+                    return new Page<>(found, Optional.of(found.getLast().key()));
                 }
                 found.add(new DailyUsage(
-                        row.key(), row.usage(), isSettled(row.key().day(), counted)));
+                        row.key(), row.usage(), isSettled(row.key().day(), counted), true));
             }
             lookedAt = Optional.of(row.key());
         }
-        return new UsagePage(found, lookedAt);
+        return new Page<>(found, lookedAt);
     }
 
-    private static boolean isSettled(Day day, Map<Day, Instant> counted) {
+    private static boolean isSettled(UsageDay day, Map<UsageDay, Instant> counted) {
         return Optional.ofNullable(counted.get(day)).filter(day::isSettledAt).isPresent();
     }
 
     /** The days of the page that have to be counted now, latest first. */
-    private static List<Day> live(UsageQuery query, Map<Day, Instant> counted, Instant now) {
-        Day today = Day.of(now);
+    private static List<UsageDay> live(UsageQuery query, Map<UsageDay, Instant> counted, Instant now) {
+        UsageDay today = UsageDay.of(now);
         return Stream.of(today, today.plus(-1))
                 .filter(day -> Optional.ofNullable(counted.get(day))
                         .filter(at -> !at.isBefore(day.end()))
@@ -104,9 +103,9 @@ public final class UsageReader {
                 .toList();
     }
 
-    private static List<DailyUsage> counted(Map<ClinicId, Usage> found, Day day, Optional<UsageKey> before) {
-        return found.entrySet().stream()
-                .map(row -> new DailyUsage(new UsageKey(day, row.getKey()), row.getValue(), false))
+    private static List<DailyUsage> counted(LiveCount count, UsageDay day, Optional<UsageKey> before) {
+        return count.found().entrySet().stream()
+                .map(row -> new DailyUsage(new UsageKey(day, row.getKey()), row.getValue(), false, count.complete()))
                 .filter(row -> !row.usage().equals(Usage.NOTHING))
                 .filter(row -> before.isEmpty() || row.key().compareTo(before.get()) < 0)
                 .sorted(Comparator.comparing(DailyUsage::key).reversed())

@@ -19,7 +19,7 @@ public interface UsageRows {
      * @param from the first day
      * @param to the last day
      */
-    Map<Day, Instant> counted(AccountId account, Day from, Day to);
+    Map<UsageDay, Instant> counted(AccountId account, UsageDay from, UsageDay to);
 
     /**
      * All clinics' usage, latest day first, within a day the last clinic first, in one query.
@@ -29,7 +29,7 @@ public interface UsageRows {
      * @param before only what comes after this in that order; it need not exist
      * @param max at most this many; fewer only when nothing follows
      */
-    List<Row> newestFirst(AccountId account, Day from, Day to, Optional<UsageKey> before, int max);
+    List<Row> newestFirst(AccountId account, UsageDay from, UsageDay to, Optional<UsageKey> before, int max);
 
     /**
      * The usage of some clinics' days; those of which nothing is written are not in it.

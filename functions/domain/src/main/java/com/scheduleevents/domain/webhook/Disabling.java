@@ -8,16 +8,16 @@ import java.util.OptionalInt;
 /** When and why a webhook was disabled. */
 public sealed interface Disabling {
 
-    /** When. */
+    /** When the webhook was disabled. */
     Instant at();
 
     /** The value of {@code disabled_reason} in the API. */
     String reason();
 
     /**
-     * Its owner asked for it.
+     * The owner requested it.
      *
-     * @param at when
+     * @param at when the webhook was disabled
      */
     record Requested(Instant at) implements Disabling {
         @Override
@@ -27,9 +27,9 @@ public sealed interface Disabling {
     }
 
     /**
-     * The API key that registered it was revoked, and its webhooks with it.
+     * The API key that registered the webhook was revoked.
      *
-     * @param at when
+     * @param at when the webhook was disabled
      */
     record KeyRevoked(Instant at) implements Disabling {
         @Override
@@ -41,12 +41,12 @@ public sealed interface Disabling {
     /**
      * The last attempt of a delivery failed (specification, section 3).
      *
-     * @param at when
-     * @param event the event that could not be delivered
-     * @param failingSince when that delivery was attempted first
-     * @param attempts how often it was attempted
-     * @param lastOutcome what came of the last attempt
-     * @param lastStatus the HTTP status of the last attempt, when there was an answer
+     * @param at when the webhook was disabled
+     * @param event the event of that delivery
+     * @param failingSince when its first attempt began
+     * @param attempts how many attempts were made
+     * @param lastOutcome how the last attempt failed
+     * @param lastStatus the HTTP status of the last attempt, when there was a response
      */
     record RetriesExhausted(
             Instant at,

@@ -3,36 +3,36 @@ package com.scheduleevents.domain.webhook;
 import java.time.Instant;
 
 /**
- * An e-mail that a webhook's row says is due: the committed row is the outbox. One per kind and occasion, so that however
- * often the row is looked at it is the same e-mail.
+ * An e-mail that is due, as an entry in the webhook's row, which serves as the outbox. The name identifies the e-mail, so that
+ * sending it is idempotent.
  *
- * @param name the kind, {@code #} and what tells the occasion from others of its kind
+ * @param name the kind, {@code #} and a number that identifies the occasion
  */
 public record DueMail(String name) {
 
     private static final char SEPARATOR = '#';
 
-    /** The e-mail that says that a webhook was disabled at the end of a term. */
-    public static DueMail disabled(long term) {
-        return new DueMail(Kind.DISABLED, term);
+    /** The e-mail about the disabling of a webhook, which ends a generation. */
+    public static DueMail disabled(long generation) {
+        return new DueMail(Kind.DISABLED, generation);
     }
 
-    /** The e-mail that warns of an episode of failures, which may end in the webhook's disabling. */
+    /** The warning about a failing episode, which may end in the disabling of the webhook. */
     public static DueMail warning(Instant failingSince) {
         return new DueMail(Kind.WARNING, failingSince.toEpochMilli());
     }
 
-    /** The e-mail that tells of one event that a receiver refuses while it takes others. */
+    /** The e-mail about one event that the receiver rejects while it accepts others. */
     public static DueMail refused(Instant toldAt) {
         return new DueMail(Kind.REFUSED, toldAt.toEpochMilli());
     }
 
-    /** The e-mail that says that an episode of failures is over. */
+    /** The e-mail about the end of a failing episode. */
     public static DueMail recovered(Instant failingSince) {
         return new DueMail(Kind.RECOVERED, failingSince.toEpochMilli());
     }
 
-    /** The e-mail that says that a webhook has another url since it became that version. */
+    /** The e-mail about the change of URL that made this version. */
     public static DueMail urlChanged(long version) {
         return new DueMail(Kind.URL_CHANGED, version);
     }
@@ -42,9 +42,9 @@ public record DueMail(String name) {
     }
 
     /**
-     * What it is about.
+     * The kind of the e-mail.
      *
-     * @throws IllegalStateException when another version of the service named it
+     * @throws IllegalStateException when the kind is unknown, as another release of the service may have written it
      */
     public Kind kind() {
         for (Kind kind : Kind.values()) {
@@ -56,30 +56,30 @@ public record DueMail(String name) {
     }
 
     /**
-     * The number that tells the occasion: a term, a version, or the time when an episode began or an event was told of, in
+     * The number of the occasion: a generation, a version, or the time when a failing episode began or the e-mail became due, in
      * milliseconds since 1970.
      *
-     * @throws IllegalStateException when another version of the service named it
+     * @throws IllegalStateException when the kind is unknown, as another release of the service may have written it
      */
     public long occasion() {
         try {
             return Long.parseLong(name.substring(kind().word.length() + 1));
         } catch (NumberFormatException e) {
-            throw new IllegalStateException("an e-mail is due on an occasion that is no number", e);
+            throw new IllegalStateException("the occasion of an e-mail that is due is not a number", e);
         }
     }
 
-    /** What an e-mail is about. */
+    /** The kinds of e-mail. */
     public enum Kind {
-        /** A webhook has been failing for so long that its owner is to know. */
+        /** A webhook has been failing for some time. */
         WARNING("warning"),
-        /** A webhook has refused one event for so long that its owner is to know, while it took others. */
+        /** A receiver has rejected one event for some time while it accepted others. */
         REFUSED("refused"),
-        /** A webhook of whose failing its owner was warned is well again. */
+        /** A webhook whose owner was warned works again. */
         RECOVERED("recovered"),
-        /** A webhook was disabled, because a delivery ran out of attempts. */
+        /** A webhook was disabled because the last attempt of a delivery failed. */
         DISABLED("disabled"),
-        /** Somebody gave a webhook another url. */
+        /** The URL of a webhook was changed. */
         URL_CHANGED("url_changed");
 
         private final String word;

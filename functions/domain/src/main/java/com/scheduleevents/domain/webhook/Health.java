@@ -7,34 +7,34 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What attempts told about a webhook's receiver, and when to look at it again. It is an economy and a courtesy: whether a
- * webhook is disabled depends on no part of it. Times are to the millisecond.
+ * The health of a webhook: what its attempts showed about the receiver, and when the next probe is due. It saves attempts and
+ * warns the owner; whether a webhook is disabled depends on no part of it. Times are to the millisecond.
  *
- * @param failures the failed attempts since the last success; now and then one too many, when a write was repeated
- * @param failingSince when the first of those began; empty: not failing
- * @param lastFailure what came of the last of those
- * @param healthySince when it recovered last, or got its url; what failed of attempts that began earlier does not count
- * @param hold present: new deliveries are parked
- * @param dueAt when the clock is to look at it; always present while it is held
- * @param calledBackAt when there was reason to hope again: its last hold ended, or it got another url; retries that wait since an
- *     earlier attempt need not wait on
- * @param warnedOf the {@code failingSince} of the episode that its owner was warned of last
- * @param slow whether it takes long to answer
- * @param refusal the event that its owner was told of last that it refuses while it takes others
+ * @param failures the failed attempts since the last success; a repeated write may count one twice
+ * @param failingSince when the first of those attempts began; empty when the webhook is not failing
+ * @param lastFailure how the last of those attempts failed
+ * @param healthySince when it last recovered, or its URL was set; failed attempts that began earlier are not counted
+ * @param circuit the open circuit; empty when the circuit is closed
+ * @param probeAt when the next probe is due; always present while the circuit is open
+ * @param retriesExpeditedAt when the circuit last closed or the URL changed; retries whose last attempt was earlier are made at
+ *     once
+ * @param warnedOf the {@code failingSince} of the failing episode that the owner was last warned of
+ * @param slow whether the receiver responds slowly
+ * @param refusal the last event that the owner was told of which the receiver rejects while it accepts others
  */
 public record Health(
         int failures,
         Optional<Instant> failingSince,
         Optional<LastFailure> lastFailure,
         Optional<Instant> healthySince,
-        Optional<Hold> hold,
-        Optional<Instant> dueAt,
-        Optional<Instant> calledBackAt,
+        Optional<OpenCircuit> circuit,
+        Optional<Instant> probeAt,
+        Optional<Instant> retriesExpeditedAt,
         Optional<Instant> warnedOf,
         boolean slow,
         Optional<Refusal> refusal) {
 
-    /** Of a webhook that nothing was ever sent to, or that was enabled again. */
+    /** The health of a new webhook, or of one that was enabled again. */
     public static final Health UNKNOWN = new Health(
             0,
             Optional.empty(),
@@ -47,118 +47,195 @@ public record Health(
             false,
             Optional.empty());
 
-    /** Nothing may stay parked for ever: what is held is looked at. */
+    /** Rejects an open circuit without a due probe, because its backlog would never be delivered. */
     public Health {
-        if (hold.isPresent() && dueAt.isEmpty()) {
-            throw new IllegalArgumentException("a held webhook must have a time at which it is looked at");
+        if (circuit.isPresent() && probeAt.isEmpty()) {
+            throw new IllegalArgumentException("an open circuit must have a due probe");
         }
     }
 
-    /** Whether every attempt since some time failed. */
+    /** Whether all attempts since some time have failed. */
     public boolean isFailing() {
         return failingSince.isPresent();
     }
 
-    /** Whether new deliveries are parked. */
-    public boolean isHeld() {
-        return hold.isPresent();
+    /** Whether new deliveries are added to the backlog. */
+    public boolean isCircuitOpen() {
+        return circuit.isPresent();
     }
 
-    /** Whether deliveries to it may cost time, so that they had better not stand before those to others. */
+    /** The circuit as the API shows it: half-open once a probe succeeded and the next one tries more than one delivery. */
+    public CircuitState circuitState() {
+        return circuit.map(open -> open.pace() > 1 ? CircuitState.HALF_OPEN : CircuitState.OPEN)
+                .orElse(CircuitState.CLOSED);
+    }
+
+    /** Whether deliveries may take long, so that they should not delay those of other webhooks. */
     public boolean isDoubtful() {
-        return isFailing() || isHeld() || slow;
+        return isFailing() || isCircuitOpen() || slow;
     }
 
-    /** Whether its owner was warned of the episode that goes on now. */
+    /** Whether the owner was warned of the present failing episode. */
     public boolean isWarned() {
         return isFailing() && failingSince.equals(warnedOf);
     }
 
-    /** Whether a retry that waits since that attempt need not wait on. */
-    public boolean callsBack(Instant attempt) {
-        return calledBackAt.filter(attempt::isBefore).isPresent();
+    /** Whether a retry that has waited since that attempt is to be made at once. */
+    public boolean expeditesRetries(Instant attempt) {
+        return retriesExpeditedAt.filter(attempt::isBefore).isPresent();
     }
 
-    /** After it got another url: nothing is known of the receiver there. What is parked is looked at now. */
+    /** After a change of URL: nothing is known of the new receiver. An open circuit is probed at once. */
     Health moved(Instant now) {
         return UNKNOWN.withSlow(slow)
                 .withHealthySince(Optional.of(now))
-                .withHold(hold, Optional.of(now))
-                .withCalledBackAt(Optional.of(now));
+                .withCircuit(circuit, Optional.of(now))
+                .withRetriesExpeditedAt(Optional.of(now));
     }
 
-    /** What is parked is let go from now on, one at first. */
-    Health released(Instant now) {
-        return withHold(Optional.of(Hold.FIRST), Optional.of(now));
+    /** After the account was resumed: the backlog is probed from now on, one delivery at first. */
+    Health resumed(Instant now) {
+        return withCircuit(Optional.of(OpenCircuit.FIRST), Optional.of(now));
     }
 
-    /** Of a webhook that is disabled or suspended: nobody looks at it. What was known is kept for its owner to see. */
+    /** While the webhook is disabled or suspended: no probe is due. The rest is kept for the owner to see. */
     Health atRest() {
-        return withHold(Optional.empty(), Optional.empty());
+        return withCircuit(Optional.empty(), Optional.empty());
     }
 
-    /** Whether the clock is to look at it at that time, and at no other. */
-    boolean isDueAt(Instant time) {
-        return dueAt.equals(Optional.of(time));
+    /** Whether the next probe is due at exactly that time. */
+    boolean probesAt(Instant time) {
+        return probeAt.equals(Optional.of(time));
     }
 
-    /** With another count of failures in a row, the first and the last of which are these. */
+    /** With these consecutive failures. */
     Health withFailures(int failures, Optional<Instant> failingSince, Optional<LastFailure> lastFailure) {
         return new Health(
-                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                warnedOf,
+                slow,
+                refusal);
     }
 
     Health withHealthySince(Optional<Instant> healthySince) {
         return new Health(
-                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                warnedOf,
+                slow,
+                refusal);
     }
 
-    /** Held or not, and to be looked at then: the two go together, because what is held is looked at. */
-    Health withHold(Optional<Hold> hold, Optional<Instant> dueAt) {
+    /** With this circuit and this due probe, which are set together because an open circuit always has one. */
+    Health withCircuit(Optional<OpenCircuit> circuit, Optional<Instant> probeAt) {
         return new Health(
-                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                warnedOf,
+                slow,
+                refusal);
     }
 
-    Health withCalledBackAt(Optional<Instant> calledBackAt) {
+    Health withRetriesExpeditedAt(Optional<Instant> retriesExpeditedAt) {
         return new Health(
-                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                warnedOf,
+                slow,
+                refusal);
     }
 
     Health withWarnedOf(Optional<Instant> warnedOf) {
         return new Health(
-                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                warnedOf,
+                slow,
+                refusal);
     }
 
     Health withSlow(boolean slow) {
         return new Health(
-                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                warnedOf,
+                slow,
+                refusal);
     }
 
     Health withRefusal(Optional<Refusal> refusal) {
         return new Health(
-                failures, failingSince, lastFailure, healthySince, hold, dueAt, calledBackAt, warnedOf, slow, refusal);
+                failures,
+                failingSince,
+                lastFailure,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                warnedOf,
+                slow,
+                refusal);
     }
 
     /**
      * A failed attempt.
      *
-     * @param outcome at what it failed
-     * @param status the HTTP status, when there was an answer
+     * @param outcome how it failed
+     * @param status the HTTP status, when there was a response
      */
-    public record LastFailure(OutcomeClass outcome, OptionalInt status) {}
+    public record LastFailure(OutcomeClass outcome, OptionalInt status) {
+
+        /** Rejects a success. */
+        public LastFailure {
+            if (outcome == OutcomeClass.SUCCEEDED) {
+                throw new IllegalArgumentException("a failed attempt cannot have succeeded");
+            }
+        }
+    }
 
     /**
-     * An event that the receiver has refused for long while it took others.
+     * An event that the receiver has rejected for long while it accepted others.
      *
-     * @param event which
+     * @param event the event
      * @param failingSince when its first attempt began
-     * @param attempts how many failed
-     * @param last what came of the last of those
-     * @param toldAt when its owner was to be told
+     * @param attempts how many attempts failed
+     * @param last how the last of them failed
+     * @param toldAt when the e-mail to the owner became due
      */
     public record Refusal(EventId event, Instant failingSince, int attempts, LastFailure last, Instant toldAt) {
 
-        /** Whether this one is no news: the same event, or another one that its owner was told of since then. */
+        /** Whether this e-mail makes one about the other event unnecessary: it is about the same event, or is recent. */
         public boolean covers(EventId other, Instant lately) {
             return event.equals(other) || !toldAt.isBefore(lately);
         }

@@ -7,13 +7,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A change of what is known about a webhook's receiver: one conditional write of its row. Every one of them requires that the
- * webhook is there, active and in the term that was read; {@link #on} says what else it requires and what it does. A write
- * whose condition fails changes nothing.
+ * A change of a webhook's health: one conditional write of its row. All of them require that the webhook exists, is active and is
+ * in the generation that was read; {@link #on} defines the further condition and the effect. A write whose condition fails
+ * changes nothing.
  */
 public sealed interface HealthWrite {
 
-    /** What the webhook's health is after the write; empty when its condition fails. */
+    /** The webhook's health after the write; empty when its condition fails. */
     Optional<Health> on(Health row);
 
     /** The e-mail that becomes due in the same write. */
@@ -22,13 +22,13 @@ public sealed interface HealthWrite {
     }
 
     /**
-     * An attempt succeeded while the webhook was read as failing. Requires the episode that was read, so that of many
-     * successes the first alone ends it.
+     * An attempt succeeded while the webhook was read as failing. Requires the failing episode that was read, so that only the
+     * first of many successes ends it.
      *
      * @param episode the {@code failingSince} that was read
      * @param at when it succeeded
-     * @param wake whether what is parked is to be looked at now
-     * @param mail tells the owner, who was warned
+     * @param wake whether the circuit is to be probed at once
+     * @param mail the e-mail to the owner, if they were warned
      */
     record Recovered(Instant episode, Instant at, boolean wake, Optional<DueMail> mail) implements HealthWrite {
         @Override
@@ -36,18 +36,18 @@ public sealed interface HealthWrite {
             return row.failingSince().equals(Optional.of(episode))
                     ? Optional.of(row.withFailures(0, Optional.empty(), Optional.empty())
                             .withHealthySince(Optional.of(at))
-                            .withHold(row.hold(), wake ? Optional.of(at) : row.dueAt())
+                            .withCircuit(row.circuit(), wake ? Optional.of(at) : row.probeAt())
                             .withWarnedOf(Optional.empty()))
                     : Optional.empty();
         }
     }
 
     /**
-     * An attempt failed. Requires that it began after the webhook recovered last: else it tells of the time before.
+     * An attempt failed. Requires that it began after the last recovery; an earlier attempt says nothing about the present.
      *
      * @param begun when the attempt began
-     * @param failure what came of it
-     * @param warnAfter after how long an episode its owner is warned of it; empty when he was
+     * @param failure how it failed
+     * @param warnAfter how long the webhook fails before its owner is warned; empty when they were warned
      */
     record Failed(Instant begun, LastFailure failure, Optional<Duration> warnAfter) implements HealthWrite {
         @Override
@@ -57,109 +57,115 @@ public sealed interface HealthWrite {
             }
             Instant since = row.failingSince().orElse(begun);
             return Optional.of(row.withFailures(row.failures() + 1, Optional.of(since), Optional.of(failure))
-                    .withHold(row.hold(), row.dueAt().or(() -> warnAfter.map(begun::plus))));
+                    .withCircuit(row.circuit(), row.probeAt().or(() -> warnAfter.map(begun::plus))));
         }
     }
 
     /**
-     * Too many attempts failed in a row: new deliveries are parked. Requires that it is not held.
+     * Too many attempts failed in a row: new deliveries go to the backlog. Requires that the circuit is closed.
      *
-     * @param hold how what will be parked is let go
-     * @param dueAt when the first of it is
+     * @param circuit the open circuit
+     * @param probeAt when the first probe is due
      */
-    record Held(Hold hold, Instant dueAt) implements HealthWrite {
+    record Opened(OpenCircuit circuit, Instant probeAt) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return row.isHeld() ? Optional.empty() : Optional.of(row.withHold(Optional.of(hold), Optional.of(dueAt)));
+            return row.isCircuitOpen()
+                    ? Optional.empty()
+                    : Optional.of(row.withCircuit(Optional.of(circuit), Optional.of(probeAt)));
         }
     }
 
     /**
-     * The clock found that it is due: nobody else looks at it for as long as a check takes. Requires the time that was read.
-     * A check that dies is followed by another when the lease is over.
+     * The clock found the webhook due, and its probe takes the lease. Requires the {@code probeAt} that was read. When a probe
+     * crashes, another one follows at the end of the lease.
      *
-     * @param read the {@code dueAt} that was read
+     * @param read the {@code probeAt} that was read
      * @param until the end of the lease
      */
     record Leased(Instant read, Instant until) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return row.isDueAt(read) ? Optional.of(row.withHold(row.hold(), Optional.of(until))) : Optional.empty();
-        }
-    }
-
-    /**
-     * A check released what it could. Requires that it is held and the lease is the check's own still: who changed it wants
-     * it looked at sooner.
-     *
-     * @param lease the {@code dueAt} of the check
-     * @param hold how the next ones are let go
-     * @param dueAt when
-     */
-    record Paced(Instant lease, Hold hold, Instant dueAt) implements HealthWrite {
-        @Override
-        public Optional<Health> on(Health row) {
-            return row.isHeld() && row.isDueAt(lease)
-                    ? Optional.of(row.withHold(Optional.of(hold), Optional.of(dueAt)))
+            return row.probesAt(read)
+                    ? Optional.of(row.withCircuit(row.circuit(), Optional.of(until)))
                     : Optional.empty();
         }
     }
 
     /**
-     * A check found nothing parked: new deliveries are attempted again. Requires the check's own lease. It stays due, because
-     * somebody who read it as held may be parking a delivery right now.
+     * A probe has finished. Requires that the circuit is open and the lease is still the probe's own: whoever changed it wants
+     * another probe sooner.
      *
-     * @param lease the {@code dueAt} of the check
-     * @param callsBack now, when it is not failing any more: retries that wait need not wait on
-     * @param dueAt when it is looked at again if this check dies before its second look
+     * @param lease the {@code probeAt} of the probe
+     * @param circuit the circuit for the next probe
+     * @param probeAt when the next probe is due
      */
-    record Closed(Instant lease, Optional<Instant> callsBack, Instant dueAt) implements HealthWrite {
+    record Paced(Instant lease, OpenCircuit circuit, Instant probeAt) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return row.isDueAt(lease)
-                    ? Optional.of(row.withHold(Optional.empty(), Optional.of(dueAt))
-                            .withCalledBackAt(callsBack.or(row::calledBackAt)))
+            return row.isCircuitOpen() && row.probesAt(lease)
+                    ? Optional.of(row.withCircuit(Optional.of(circuit), Optional.of(probeAt)))
                     : Optional.empty();
         }
     }
 
     /**
-     * A look after it was closed found a parked delivery. Requires that it is not held and nobody looked since.
+     * A probe found the backlog empty: the circuit closes and new deliveries are attempted again. Requires the probe's own lease.
+     * The webhook stays due, because a sender that read the circuit as open may be adding a delivery to the backlog.
      *
-     * @param lease the {@code dueAt} of who looked
-     * @param hold how it is let go
-     * @param dueAt when
+     * @param lease the {@code probeAt} of the probe
+     * @param expeditesRetries the present time if the webhook no longer fails: waiting retries are made at once
+     * @param probeAt when another probe is due if this one crashes before its second look
      */
-    record Reopened(Instant lease, Hold hold, Instant dueAt) implements HealthWrite {
+    record Closed(Instant lease, Optional<Instant> expeditesRetries, Instant probeAt) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return !row.isHeld() && row.isDueAt(lease)
-                    ? Optional.of(row.withHold(Optional.of(hold), Optional.of(dueAt)))
+            return row.probesAt(lease)
+                    ? Optional.of(row.withCircuit(Optional.empty(), Optional.of(probeAt))
+                            .withRetriesExpeditedAt(expeditesRetries.or(row::retriesExpeditedAt)))
                     : Optional.empty();
         }
     }
 
     /**
-     * A look after it was closed found nothing. Requires that it is not held and nobody looked since.
+     * The second look after the circuit was closed found a delivery in the backlog. Requires that the circuit is closed and
+     * {@code probeAt} has not changed.
      *
-     * @param lease the {@code dueAt} of who looked
-     * @param next when there is a reason to look again, if there is one
+     * @param lease the {@code probeAt} under which the backlog was read
+     * @param circuit the reopened circuit
+     * @param probeAt when the next probe is due
+     */
+    record Reopened(Instant lease, OpenCircuit circuit, Instant probeAt) implements HealthWrite {
+        @Override
+        public Optional<Health> on(Health row) {
+            return !row.isCircuitOpen() && row.probesAt(lease)
+                    ? Optional.of(row.withCircuit(Optional.of(circuit), Optional.of(probeAt)))
+                    : Optional.empty();
+        }
+    }
+
+    /**
+     * The second look after the circuit was closed found the backlog empty. Requires that the circuit is closed and
+     * {@code probeAt} has not changed.
+     *
+     * @param lease the {@code probeAt} under which the backlog was read
+     * @param next when the next probe is due, if any
      */
     record Settled(Instant lease, Optional<Instant> next) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return !row.isHeld() && row.isDueAt(lease)
-                    ? Optional.of(row.withHold(Optional.empty(), next))
+            return !row.isCircuitOpen() && row.probesAt(lease)
+                    ? Optional.of(row.withCircuit(Optional.empty(), next))
                     : Optional.empty();
         }
     }
 
     /**
-     * It has been failing for so long that its owner is to know. Requires the episode that was read, and that he was not
-     * warned of it.
+     * The webhook has been failing for so long that its owner is warned. Requires the failing episode that was read, and that
+     * the owner was not warned of it yet.
      *
-     * @param episode its {@code failingSince}
-     * @param warning the e-mail
+     * @param episode the {@code failingSince} that was read
+     * @param warning the warning e-mail
      */
     record Warned(Instant episode, DueMail warning) implements HealthWrite {
         @Override
@@ -176,12 +182,12 @@ public sealed interface HealthWrite {
     }
 
     /**
-     * It has refused one event for so long, while it took others, that its owner is to know before that event costs him the
-     * webhook. Requires that he was not told of this event last, nor of another lately: a thousand such events are not a
-     * thousand e-mails.
+     * The receiver has rejected one event for so long, while it accepted others, that the owner is told before that event disables
+     * the webhook. Requires that the last such e-mail was about another event and is not recent: a thousand such events do not
+     * make a thousand e-mails.
      *
-     * @param refusal which event
-     * @param lately not since then
+     * @param refusal the rejected event
+     * @param lately e-mails at or after this time are recent
      */
     record Refused(Refusal refusal, Instant lately) implements HealthWrite {
         @Override
@@ -200,9 +206,9 @@ public sealed interface HealthWrite {
     }
 
     /**
-     * It began to take long to answer, or stopped doing so.
+     * The receiver became slow, or is no longer slow.
      *
-     * @param slow which of the two
+     * @param slow whether it is slow now
      */
     record Slow(boolean slow) implements HealthWrite {
         @Override

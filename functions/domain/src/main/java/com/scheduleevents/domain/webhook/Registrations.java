@@ -4,26 +4,25 @@ import com.scheduleevents.domain.account.Registrant;
 import java.time.Instant;
 
 /**
- * Port: registers webhooks. A webhook is there only if, at the moment it came to be, its account was active and nothing had
- * changed since its registrant was read, nor been registered where that one may have the last place: so no two can both be the
- * last that the account may have, and whoever suspends an account, or takes clinics from a key, and then looks through the
- * webhooks has seen them all.
+ * Port: registers webhooks. A registration succeeds only if its account is active and has not changed since the registrant was read;
+ * close to the account's limit, another registration counts as a change. So concurrent registrations cannot exceed the limit,
+ * and whoever suspends an account or removes clinics from a key, and then lists the webhooks, sees all of them.
  */
 public interface Registrations {
 
     /**
-     * Registers a webhook; harmless to repeat.
+     * Registers a webhook; idempotent.
      *
-     * @param by its registrant, who was read before
-     * @return whether it is done; not when the account was changed in the meantime, or may have been
+     * @param by the registrant, as read before
+     * @return whether it was registered; not when the account has changed, or may have
      */
     boolean register(Webhook webhook, Registrant by);
 
     /**
-     * Registers a webhook and takes an idempotency key; harmless to repeat.
+     * Registers a webhook and takes an idempotency key; idempotent.
      *
-     * @param by its registrant, who was read before
-     * @return whether it is done; not when the key was taken or the account changed in the meantime, or may have been
+     * @param by the registrant, as read before
+     * @return whether it was registered; not when the key was taken, or the account has changed or may have
      */
-    boolean register(KeyedChange change, Registrant by, Instant now);
+    boolean register(IdempotentChange change, Registrant by, Instant now);
 }

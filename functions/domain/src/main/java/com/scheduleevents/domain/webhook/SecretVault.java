@@ -2,7 +2,7 @@ package com.scheduleevents.domain.webhook;
 
 import com.scheduleevents.domain.account.AccountId;
 
-/** Port: encrypts signing secrets and decrypts them again, for whoever has the right to. */
+/** Port: encrypts and decrypts signing secrets. */
 public interface SecretVault {
 
     /** Encrypts a secret for one webhook. */

@@ -15,30 +15,30 @@ import java.util.stream.Stream;
 /**
  * A registered endpoint (specification, section 2.2).
  *
- * @param account whose it is
- * @param id its identity
- * @param settings what its owner chose
+ * @param account the account that owns it
+ * @param id its identifier
+ * @param settings the settings that its owner chose
  * @param key the API key that registered it
- * @param visible the clinics that this key sees: it never gets an event of another one
- * @param secrets its signing secrets, encrypted, newest first; a second one while it is being replaced
- * @param status whether it gets events
- * @param term counts its stretches between two enablings; what belongs to an earlier term is never sent by itself
+ * @param visible the clinics that this key has access to; the webhook never gets an event of another clinic
+ * @param secrets its encrypted signing secrets, newest first; two during a rotation
+ * @param status whether it is active
+ * @param generation raised each time the webhook is enabled; deliveries of an earlier generation are never sent by themselves
  * @param createdAt when it was registered
- * @param urlChangedAt when it got another url than it was registered with; to the millisecond
- * @param version counts what can be seen of it change, from 1
+ * @param urlChangedAt when its URL last changed; to the millisecond
+ * @param version raised by each change that the API shows, from 1
  * @param disabling when and why it was disabled; empty while it is active
- * @param suspended whether its account is suspended: what it would get is parked, and nobody looks at it
- * @param health what attempts told about its receiver; no part of its version
+ * @param suspended whether its account is suspended: deliveries go to the backlog, and no probe is due
+ * @param health its health, which is not part of its version
  */
 public record Webhook(
         AccountId account,
         WebhookId id,
         ApiKeyId key,
-        Settings settings,
+        WebhookSettings settings,
         Clinics visible,
         List<SealedSecret> secrets,
         WebhookStatus status,
-        long term,
+        long generation,
         Instant createdAt,
         Optional<Instant> urlChangedAt,
         long version,
@@ -46,29 +46,29 @@ public record Webhook(
         boolean suspended,
         Health health) {
 
-    /** Stands for every event type, in a registration. */
+    /** All event types, in a registration. */
     public static final String ALL_TYPES = "*";
 
-    /** The term that a webhook is registered in. */
-    public static final long FIRST_TERM = 1;
+    /** The generation of a new webhook. */
+    public static final long FIRST_GENERATION = 1;
 
-    /** The version that a webhook is registered as. */
+    /** The version of a new webhook. */
     public static final long FIRST_VERSION = 1;
 
-    /** Keeps a copy of the secrets. What is suspended is neither held nor due: resuming it is what makes it so again. */
+    /** Copies the secrets, and rejects a suspended webhook with a due probe. */
     public Webhook {
         secrets = List.copyOf(secrets);
-        if (suspended && health.dueAt().isPresent()) {
-            throw new IllegalArgumentException("a suspended webhook is looked at when it is resumed, not before");
+        if (suspended && health.probeAt().isPresent()) {
+            throw new IllegalArgumentException("a suspended webhook must not have a due probe");
         }
     }
 
-    /** A webhook as it is registered. */
+    /** A new webhook. */
     public static Webhook registered(
             AccountId account,
             WebhookId id,
             ApiKeyId key,
-            Settings settings,
+            WebhookSettings settings,
             Clinics visible,
             SealedSecret secret,
             Instant now) {
@@ -80,7 +80,7 @@ public record Webhook(
                 visible,
                 List.of(secret),
                 WebhookStatus.ACTIVE,
-                FIRST_TERM,
+                FIRST_GENERATION,
                 now,
                 Optional.empty(),
                 FIRST_VERSION,
@@ -89,34 +89,34 @@ public record Webhook(
                 Health.UNKNOWN);
     }
 
-    /** Where its deliveries go. */
+    /** The URL that its deliveries are sent to. */
     public String url() {
         return settings.url();
     }
 
-    /** The event types it gets; {@code *} alone means all. */
+    /** The event types that it gets; {@code *} alone means all. */
     public List<String> types() {
         return settings.types();
     }
 
-    /** When present, only this clinic's events. */
+    /** The only clinic whose events it gets, if it is limited to one. */
     public Optional<ClinicId> clinic() {
         return settings.clinic();
     }
 
-    /** The label its owner gave it. */
+    /** The owner's description of it. */
     public Optional<String> description() {
         return settings.description();
     }
 
-    /** Whether it gets events now. */
+    /** Whether it is active. */
     public boolean isActive() {
         return status == WebhookStatus.ACTIVE;
     }
 
     /**
-     * Whether an event is one of its own (specification, section 6): its types contain the event's or {@code *}; the event is
-     * of its clinic, if it has one; and of a clinic that it may see at all.
+     * Whether an event matches the webhook (specification, section 6): its types contain the event's type or {@code *}, the event
+     * is of its clinic if it is limited to one, and its key has access to the event's clinic.
      */
     public boolean matches(String type, ClinicId eventClinic) {
         boolean ofType = types().contains(ALL_TYPES) || types().contains(type);
@@ -124,40 +124,40 @@ public record Webhook(
         return ofType && ofClinic && visible.contains(eventClinic);
     }
 
-    /** Whether an event that is recorded now is delivered to it. */
+    /** Whether an event that is recorded now is delivered to this webhook. */
     public boolean gets(Event event) {
         return isActive() && matches(event.type(), event.clinic());
     }
 
-    /** The clinics that its events can be of. */
+    /** The clinics whose events it can get. */
     public Clinics reach() {
         return clinic().<Clinics>map(only -> new Clinics.Listed(Set.of(only))).orElse(visible);
     }
 
     /**
-     * Whether a key that sees these clinics may see and change it: it sees all that its events can be of. Where they can be of
-     * none any more, because its key lost its clinics, it takes a key with all clinics: what was the lost clinics' is not others'.
+     * Whether a key with access to these clinics may read and change the webhook: it needs access to all clinics whose events the
+     * webhook can get. When the webhook's own key has lost all its clinics, only a key with all clinics may.
      */
     public boolean isSeenBy(Clinics seen) {
         boolean ofNone = reach().equals(new Clinics.Listed(Set.of()));
         return ofNone ? seen instanceof Clinics.All : seen.containsAll(reach());
     }
 
-    /** The secrets that an attempt at this time is signed with, newest first; never none. */
+    /** The secrets that an attempt at this time is signed with, newest first; at least one. */
     public List<SealedSecret> liveSecrets(Instant now) {
         return secrets.stream().filter(secret -> secret.isLive(now)).toList();
     }
 
     /**
-     * Whether its url is the one that an attempt at that time went to. A change in the very millisecond counts as later, so
-     * that in doubt a delivery is attempted again.
+     * Whether the URL is unchanged since an attempt at that time. A change in the same millisecond counts as later, so that in
+     * doubt a delivery is attempted again.
      */
     public boolean hasSameUrlSince(Instant attempt) {
         return urlChangedAt.isEmpty() || urlChangedAt.get().toEpochMilli() < attempt.toEpochMilli();
     }
 
-    /** With other settings; itself when they are the same. */
-    public Webhook with(Settings wanted, Instant now) {
+    /** With these settings; unchanged when they are the same. */
+    public Webhook with(WebhookSettings wanted, Instant now) {
         if (wanted.equals(settings)) {
             return this;
         }
@@ -172,9 +172,9 @@ public record Webhook(
     }
 
     /**
-     * With a new secret beside the last one; no earlier one is kept.
+     * With a new secret beside the current one; older ones are dropped.
      *
-     * @param overlap how long the last one lives on; zero: it is gone at once
+     * @param overlap how long the current secret stays valid; zero drops it at once
      */
     public Webhook rotated(SealedSecret fresh, Instant now, Duration overlap) {
         Stream<SealedSecret> last =
@@ -182,40 +182,40 @@ public record Webhook(
         return next().secrets(Stream.concat(Stream.of(fresh), last).toList()).made();
     }
 
-    /** Active, in a new term, of whose receiver nothing is known; itself when it is active. */
+    /** Active, in a new generation and with unknown health; unchanged when it is active. */
     public Webhook enabled() {
         return isActive() ? this : next().enabled().health(Health.UNKNOWN).made();
     }
 
-    /** Disabled; itself when it is disabled, for whatever reason. */
+    /** Disabled; unchanged when it is disabled already, whatever the reason. */
     public Webhook disabled(Disabling why) {
         return isActive() ? next().disabled(why).health(health.atRest()).made() : this;
     }
 
-    /** With the clinics that its key sees now; itself when they are the same. */
+    /** With the clinics that its key has access to now; unchanged when they are the same. */
     public Webhook seeing(Clinics clinics) {
         return clinics.equals(visible) ? this : next().visible(clinics).made();
     }
 
-    /** Of an account that is suspended: nothing is sent and nobody looks; itself when it is suspended. */
+    /** After its account was suspended: nothing is sent and no probe is due; unchanged when it is suspended. */
     public Webhook atSuspension() {
         return suspended ? this : next().suspended(true).health(health.atRest()).made();
     }
 
     /**
-     * Of an account that is served again: what was parked is looked at now, and let go as if the receiver had moved; itself
-     * when it is not suspended.
+     * After its account was resumed: the backlog is probed now, with nothing known of the receiver; unchanged when it is not
+     * suspended.
      */
     public Webhook resumed(Instant now) {
         if (!suspended) {
             return this;
         }
         return next().suspended(false)
-                .health(isActive() ? health.moved(now).released(now) : health)
+                .health(isActive() ? health.moved(now).resumed(now) : health)
                 .made();
     }
 
-    /** The same, with something else known about its receiver. */
+    /** The same version of the webhook with this health. */
     public Webhook with(Health known) {
         return new WebhookVersion(this, version).health(known).made();
     }

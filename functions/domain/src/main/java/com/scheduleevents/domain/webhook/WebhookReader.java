@@ -2,6 +2,7 @@ package com.scheduleevents.domain.webhook;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.page.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +35,8 @@ public final class WebhookReader {
      *
      * @param limit at most this many, at least 1
      */
-    public WebhookPage page(AccountId account, Clinics seen, Optional<WebhookId> startingAfter, int limit) {
+    public Page<Webhook, WebhookId> page(
+            AccountId account, Clinics seen, Optional<WebhookId> startingAfter, int limit) {
         List<Webhook> found = new ArrayList<>();
         Optional<WebhookId> lookedAt = startingAfter;
         for (int read = 0; read < READ_BUDGET; ) {
@@ -42,18 +44,17 @@ public final class WebhookReader {
             for (Webhook webhook : chunk) {
                 if (webhook.isSeenBy(seen)) {
                     if (found.size() == limit) {
-                        return new WebhookPage(
-                                found, Optional.of(found.getLast().id()));
+                        return new Page<>(found, Optional.of(found.getLast().id()));
                     }
                     found.add(webhook);
                 }
                 lookedAt = Optional.of(webhook.id());
             }
             if (chunk.size() <= limit) {
-                return new WebhookPage(found, Optional.empty());
+                return Page.last(found);
             }
             read += chunk.size();
         }
-        return new WebhookPage(found, lookedAt);
+        return new Page<>(found, lookedAt);
     }
 }

@@ -6,76 +6,75 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Port: the registered webhooks. Every read sees every write that was acknowledged before it. */
+/** Port: the registered webhooks. Reads are strongly consistent. */
 public interface WebhookStore {
 
-    /** The webhook of that account, if it is there. Never a webhook of another account. */
+    /** Finds a webhook of this account; never one of another account. */
     Optional<Webhook> find(AccountId account, WebhookId id);
 
     /**
      * The account's webhooks, newest first, in one query.
      *
-     * @param olderThan only those registered before this one, which need not exist any more
+     * @param olderThan only webhooks registered before this one, which may have been deleted
      * @param max at most this many
      */
     List<Webhook> newestFirst(AccountId account, Optional<WebhookId> olderThan, int max);
 
-    /** How many webhooks the account has, of whatever status. */
+    /** The number of the account's webhooks, of any status. */
     int count(AccountId account);
 
-    /** The account's webhooks that an event of the clinic may concern: those for this clinic and those for no one clinic. */
-    Watching watching(AccountId account, ClinicId clinic);
+    /** The account's webhooks that may match an event of the clinic: those limited to this clinic and those limited to none. */
+    WebhookCandidates watching(AccountId account, ClinicId clinic);
 
     /**
-     * Removes a webhook.
+     * Deletes a webhook.
      *
-     * @param rememberedUntil so long its id is kept, because its deliveries are counted for as long as they are logged
-     * @return whether it was there
+     * @param rememberedUntil until when its id is kept, so that its deliveries are counted for as long as they are logged
+     * @return whether it existed
      */
     boolean delete(AccountId account, WebhookId id, Instant rememberedUntil);
 
     /**
-     * Puts a changed webhook in the place of the one that it was made from. Nothing happens when that one is gone, was changed
-     * in the meantime, or is just being changed. What is known about its receiver may have changed in the meantime, and is
-     * changed only where the url or the status is. Another url makes, in the same write, the
-     * e-mail due that tells the owner of it.
+     * Replaces a webhook by its next version; idempotent. Nothing happens when it was deleted, was changed since it was read, or is
+     * part of a running transaction. Its health may have changed since it was read, and is written only where the URL or the
+     * status changes. A change of URL makes the e-mail about it due in the same write.
      *
-     * @param read the one that it was made from
-     * @param changed one version after it
-     * @return whether it is in its place; a repeat of a call that succeeded succeeds too
+     * @param read the webhook as read
+     * @param changed its next version
+     * @return whether it was replaced
      */
     boolean update(Webhook read, Webhook changed);
 
     /**
-     * Changes what is known about a webhook's receiver. Nothing happens when the webhook is gone, disabled, suspended or in
-     * another term, or when the write requires something else that is not so.
+     * Changes a webhook's health. Nothing happens when the webhook was deleted, is disabled, suspended or in another generation, or
+     * when the write's own condition fails.
      *
-     * @param term the term that was read
-     * @return what is known now; empty when nothing happened
+     * @param generation the generation that was read
+     * @return the health after the write; empty when nothing happened
      */
-    Optional<Health> write(AccountId account, WebhookId id, long term, HealthWrite write);
+    Optional<Health> write(AccountId account, WebhookId id, long generation, HealthWrite write);
 
     /**
-     * Disables a webhook whose delivery ran out of attempts and says, in the same write, that its owner is to be e-mailed.
-     * Nothing happens when it is gone, disabled already, in another term, or has another url than at the first attempt.
+     * Disables a webhook after the last attempt of a delivery failed, and makes the e-mail to its owner due in the same write.
+     * Nothing happens when it was deleted, is disabled or in another generation, or its URL has changed since the first attempt.
      *
-     * @param term the term that the delivery belongs to
+     * @param generation the generation that the delivery belongs to
      */
-    Exhaustion disable(AccountId account, WebhookId id, long term, Disabling.RetriesExhausted why);
+    Exhaustion disable(AccountId account, WebhookId id, long generation, Disabling.RetriesExhausted why);
 
-    /** Whether an e-mail is still due for a webhook; not when the webhook is gone. */
+    /** Whether an e-mail is still due for a webhook; false when the webhook was deleted. */
     boolean isDue(AccountId account, WebhookId id, DueMail mail);
 
-    /** Takes an e-mail off the list of those due; harmless to repeat. */
+    /** Removes an e-mail from those that are due; idempotent. */
     void markMailed(AccountId account, WebhookId id, DueMail mail);
 
-    /** What became of a webhook whose delivery ran out of attempts. */
+    /** The result of {@link #disable}. */
     enum Exhaustion {
         /** This call disabled it. */
         DISABLED,
-        /** It has another url than at the first attempt: the delivery is owed a schedule there. */
+        /** The URL has changed since the first attempt: the delivery gets a new retry cycle. */
         URL_CHANGED,
-        /** It is gone, disabled already or in another term: nothing is owed. */
+        /** The webhook was deleted, is disabled already or in another generation: nothing follows. */
         NOT_CONCERNED
     }
 }

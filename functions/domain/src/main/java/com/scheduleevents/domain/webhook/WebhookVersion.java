@@ -5,16 +5,16 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** A webhook on its way from one version to another: what is not said stays as it was. */
+/** Builds a webhook from another one; whatever is not set stays the same. */
 final class WebhookVersion {
 
     private final Webhook before;
     private final long version;
-    private Settings settings;
+    private WebhookSettings settings;
     private Clinics visible;
     private List<SealedSecret> secrets;
     private WebhookStatus status;
-    private long term;
+    private long generation;
     private Optional<Instant> urlChangedAt;
     private Optional<Disabling> disabling;
     private boolean suspended;
@@ -27,14 +27,14 @@ final class WebhookVersion {
         this.visible = before.visible();
         this.secrets = before.secrets();
         this.status = before.status();
-        this.term = before.term();
+        this.generation = before.generation();
         this.urlChangedAt = before.urlChangedAt();
         this.disabling = before.disabling();
         this.suspended = before.suspended();
         this.health = before.health();
     }
 
-    WebhookVersion settings(Settings wanted) {
+    WebhookVersion settings(WebhookSettings wanted) {
         settings = wanted;
         return this;
     }
@@ -56,7 +56,7 @@ final class WebhookVersion {
 
     WebhookVersion enabled() {
         status = WebhookStatus.ACTIVE;
-        term = before.term() + 1;
+        generation = before.generation() + 1;
         disabling = Optional.empty();
         return this;
     }
@@ -86,7 +86,7 @@ final class WebhookVersion {
                 visible,
                 secrets,
                 status,
-                term,
+                generation,
                 before.createdAt(),
                 urlChangedAt,
                 version,

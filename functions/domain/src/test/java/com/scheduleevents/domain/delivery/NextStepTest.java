@@ -12,10 +12,10 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.Hold;
-import com.scheduleevents.domain.webhook.Settings;
+import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +41,8 @@ final class NextStepTest {
 
     @ParameterizedTest(name = "logged {0} of round {1} as {2}, message {3} of round {4}, received before {5}: {6}")
     @CsvSource({
-        // attempts logged, their round and status, attempt and round of the message, received before, what follows
+        // attempts logged, their retry cycle and status, attempt and retry cycle of the message, received before, what
+        // follows
         "0, 1, PENDING,   1, 1, true,  attempt",
         "0, 1, PENDING,   2, 1, false, attempt",
         "1, 1, PENDING,   2, 1, false, attempt",
@@ -56,30 +57,30 @@ final class NextStepTest {
         "2, 1, SUCCEEDED, 3, 1, false, delivered",
         "2, 1, DISMISSED, 3, 1, false, dismissed",
         "2, 1, DISMISSED, 2, 1, true,  dismissed",
-        // a later round than the log's begins, whatever came of the earlier one
+        // a later retry cycle than the log's begins, whatever came of the earlier one
         "11, 1, FAILED,   1, 2, false, attempt",
         "2, 1, SUCCEEDED, 1, 2, false, attempt",
         "2, 1, DISMISSED, 1, 2, true,  attempt",
         "2, 1, PENDING,   1, 2, false, attempt",
-        // an earlier round than the log's is over
+        // an earlier retry cycle than the log's is over
         "0, 2, PENDING,   3, 1, false, overtaken",
         "1, 2, PENDING,   2, 1, true,  overtaken",
         "11, 2, FAILED,  11, 1, true,  overtaken",
-        // within the later round all is as in the first
+        // within the later retry cycle all is as in the first
         "1, 2, PENDING,   1, 2, true,  resume",
         "1, 2, PENDING,   2, 2, false, attempt",
         "0, 2, DISMISSED, 1, 2, false, dismissed",
     })
     void theLogSaysWhichOfTwoChainsIsAhead(
             int logged,
-            int loggedRound,
+            int loggedCycle,
             DeliveryStatus status,
             int attempt,
-            int round,
+            int cycle,
             boolean receivedBefore,
             String expected) {
         NextStep step =
-                NextStep.byLog(message(round, attempt, NOW), receivedBefore, WEBHOOK, log(logged, loggedRound, status));
+                NextStep.byLog(message(cycle, attempt, NOW), receivedBefore, WEBHOOK, log(logged, loggedCycle, status));
 
         assertThat(name(step)).isEqualTo(expected);
     }
@@ -87,8 +88,8 @@ final class NextStepTest {
     @ParameterizedTest
     @CsvSource({"1, 1, false, false", "1, 1, true, true", "1, 2, false, true", "2, 1, false, true"})
     void onlyANewFirstAttemptIsMadeWithoutALookIntoTheLog(
-            int round, int attempt, boolean receivedBefore, boolean needed) {
-        assertThat(NextStep.needsLog(message(round, attempt, NOW), receivedBefore))
+            int cycle, int attempt, boolean receivedBefore, boolean needed) {
+        assertThat(NextStep.needsLog(message(cycle, attempt, NOW), receivedBefore))
                 .isEqualTo(needed);
     }
 
@@ -111,7 +112,7 @@ final class NextStepTest {
         assertThat(unwanted(WebhookStatus.DISABLED, 3, "*", Optional.empty(), new Clinics.All()))
                 .contains(Reason.WEBHOOK_DISABLED);
         assertThat(unwanted(WebhookStatus.ACTIVE, 4, "*", Optional.empty(), new Clinics.All()))
-                .contains(Reason.EARLIER_TERM);
+                .contains(Reason.EARLIER_GENERATION);
         assertThat(unwanted(WebhookStatus.ACTIVE, 3, "offer.accepted", Optional.empty(), new Clinics.All()))
                 .contains(Reason.NO_LONGER_MATCHING);
         assertThat(unwanted(WebhookStatus.ACTIVE, 3, "*", Optional.of(new ClinicId("cln_station")), new Clinics.All()))
@@ -157,9 +158,9 @@ final class NextStepTest {
         "true, 1, true, false",
         "false, 1, false, false",
     })
-    void firstAttemptsAreKeptAsideWhileTheWebhookIsHeld(boolean held, int attempt, boolean ping, boolean parked) {
+    void firstAttemptsAreKeptAsideWhileTheWebhookIsHeld(boolean held, int attempt, boolean ping, boolean backlog) {
         Webhook webhook = held
-                ? WEBHOOK.with(new HealthWrite.Held(new Hold(1, Duration.ofSeconds(10)), NOW)
+                ? WEBHOOK.with(new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), NOW)
                         .on(Health.UNKNOWN)
                         .orElseThrow())
                 : WEBHOOK;
@@ -167,12 +168,12 @@ final class NextStepTest {
         DeliveryMessage wanted =
                 ping ? DeliveryMessage.first(webhook, Payload.ping(webhook.id(), NOW, new Random(1)), 1, NOW) : message;
 
-        assertThat(NextStep.parks(wanted, webhook)).isEqualTo(parked);
+        assertThat(NextStep.goesToBacklog(wanted, webhook)).isEqualTo(backlog);
     }
 
     private static Optional<Reason> unwanted(
-            WebhookStatus status, long term, String type, Optional<ClinicId> clinic, Clinics visible) {
-        return unwanted(Optional.of(webhook(status, term, List.of(type), clinic, visible)));
+            WebhookStatus status, long generation, String type, Optional<ClinicId> clinic, Clinics visible) {
+        return unwanted(Optional.of(webhook(status, generation, List.of(type), clinic, visible)));
     }
 
     private static Optional<Reason> unwanted(Optional<Webhook> webhook) {
@@ -183,38 +184,38 @@ final class NextStepTest {
         return switch (step) {
             case NextStep.Drop(Reason reason) -> reason.name().toLowerCase(Locale.ROOT);
             case NextStep.Hop _ -> "hop";
-            case NextStep.Park _ -> "park";
+            case NextStep.AddToBacklog _ -> "park";
             case NextStep.Attempt _ -> "attempt";
             case NextStep.Resume _ -> "resume";
         };
     }
 
-    private static DeliveryMessage message(int round, int attempt, Instant notBefore) {
+    private static DeliveryMessage message(int cycle, int attempt, Instant notBefore) {
         return new DeliveryMessage(
                 WEBHOOK.account(),
                 WEBHOOK.id(),
                 3,
                 Payload.of(EVENT),
-                round,
+                cycle,
                 attempt,
                 Optional.of(NOW),
                 Optional.of(NOW),
                 notBefore);
     }
 
-    private static Optional<LoggedDelivery> log(int attempts, int round, DeliveryStatus status) {
-        if (attempts == 0 && round == 1) {
+    private static Optional<LoggedDelivery> log(int attempts, int cycle, DeliveryStatus status) {
+        if (attempts == 0 && cycle == 1) {
             return Optional.empty();
         }
         List<LoggedAttempt> made = IntStream.rangeClosed(1, attempts)
                 .mapToObj(n -> new LoggedAttempt(
-                        round, n, NOW, Duration.ZERO, OutcomeClass.TIMEOUT, OptionalInt.empty(), "t" + n))
+                        cycle, n, NOW, Duration.ZERO, OutcomeClass.TIMEOUT, OptionalInt.empty(), "t" + n))
                 .toList();
         return Optional.of(new LoggedDelivery(
                 EVENT.id(),
                 EVENT.type(),
                 Optional.of(HARBOUR),
-                round,
+                cycle,
                 attempts,
                 status,
                 Optional.of(NOW),
@@ -223,16 +224,16 @@ final class NextStepTest {
     }
 
     private static Webhook webhook(
-            WebhookStatus status, long term, List<String> types, Optional<ClinicId> clinic, Clinics visible) {
+            WebhookStatus status, long generation, List<String> types, Optional<ClinicId> clinic, Clinics visible) {
         return new Webhook(
                 new AccountId("acc_1"),
                 new WebhookId("whk_1"),
                 new ApiKeyId("key_1"),
-                new Settings("https://example.com/", types, clinic, Optional.empty()),
+                new WebhookSettings("https://example.com/", types, clinic, Optional.empty()),
                 visible,
                 List.of(),
                 status,
-                term,
+                generation,
                 NOW,
                 Optional.empty(),
                 Webhook.FIRST_VERSION,

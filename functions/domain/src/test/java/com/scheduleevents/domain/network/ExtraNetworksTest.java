@@ -13,16 +13,18 @@ class ExtraNetworksTest {
     void readsTheTemplatesForm() {
         ExtraNetworks networks = ExtraNetworks.parse("10.1.0.0/16:443, 127.0.0.0/8:*,[::1]/128:8443");
         assertThat(networks).hasToString("10.1.0.0/16:443,127.0.0.0/8:*,[::1]/128:8443");
-        assertThat(networks.contains(Literals.plain("10.1.255.255").orElseThrow(), 443))
+        assertThat(networks.contains(AddressLiterals.plain("10.1.255.255").orElseThrow(), 443))
                 .isTrue();
-        assertThat(networks.contains(Literals.plain("10.1.255.255").orElseThrow(), 8443))
+        assertThat(networks.contains(AddressLiterals.plain("10.1.255.255").orElseThrow(), 8443))
                 .isFalse();
-        assertThat(networks.contains(Literals.plain("10.2.0.0").orElseThrow(), 443))
+        assertThat(networks.contains(AddressLiterals.plain("10.2.0.0").orElseThrow(), 443))
                 .isFalse();
-        assertThat(networks.contains(Literals.plain("127.3.2.1").orElseThrow(), 1))
+        assertThat(networks.contains(AddressLiterals.plain("127.3.2.1").orElseThrow(), 1))
                 .isTrue();
-        assertThat(networks.contains(Literals.plain("::1").orElseThrow(), 8443)).isTrue();
-        assertThat(networks.contains(Literals.plain("::2").orElseThrow(), 8443)).isFalse();
+        assertThat(networks.contains(AddressLiterals.plain("::1").orElseThrow(), 8443))
+                .isTrue();
+        assertThat(networks.contains(AddressLiterals.plain("::2").orElseThrow(), 8443))
+                .isFalse();
     }
 
     @Test

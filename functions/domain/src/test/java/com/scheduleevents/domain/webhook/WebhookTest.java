@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class WebhookTest {
 
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
-    private static final Settings SETTINGS =
-            new Settings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty());
+    private static final WebhookSettings SETTINGS =
+            new WebhookSettings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty());
     private static final Webhook NEW = Webhook.registered(
             new AccountId("acc_1"),
             new WebhookId("whk_1"),
@@ -47,7 +47,8 @@ final class WebhookTest {
 
     @Test
     void onlyAnotherUrlCountsAsAChangeOfIt() {
-        Settings labelled = new Settings(SETTINGS.url(), SETTINGS.types(), Optional.empty(), Optional.of("x"));
+        WebhookSettings labelled =
+                new WebhookSettings(SETTINGS.url(), SETTINGS.types(), Optional.empty(), Optional.of("x"));
 
         assertThat(NEW.with(labelled, NOW).urlChangedAt()).isEmpty();
         assertThat(NEW.with(elsewhere(), NOW).urlChangedAt()).contains(NOW);
@@ -84,7 +85,7 @@ final class WebhookTest {
     })
     void aKeySeesItThatSeesAllThatItGetsAndWhatGetsNothingTakesAKeyWithAll(
             String registrant, String only, String seeing, boolean seen) {
-        Settings settings = new Settings(
+        WebhookSettings settings = new WebhookSettings(
                 SETTINGS.url(), SETTINGS.types(), Optional.ofNullable(only).map(WebhookTest::clinic), Optional.empty());
 
         assertThat(NEW.with(settings, NOW).seeing(clinics(registrant)).isSeenBy(clinics(seeing)))
@@ -95,7 +96,7 @@ final class WebhookTest {
     void enablingBeginsANewTermAndForgetsWhyItWasDisabled() {
         Webhook enabled = NEW.disabled(new Disabling.Requested(NOW)).enabled();
 
-        assertThat(enabled.term()).isEqualTo(NEW.term() + 1);
+        assertThat(enabled.generation()).isEqualTo(NEW.generation() + 1);
         assertThat(enabled.disabling()).isEmpty();
         assertThat(enabled.isActive()).isTrue();
     }
@@ -132,8 +133,8 @@ final class WebhookTest {
         return new ClinicId("cln_" + name);
     }
 
-    private static Settings elsewhere() {
-        return new Settings("https://example.org/", List.of("*"), Optional.empty(), Optional.empty());
+    private static WebhookSettings elsewhere() {
+        return new WebhookSettings("https://example.org/", List.of("*"), Optional.empty(), Optional.empty());
     }
 
     private static SealedSecret secret(int version) {

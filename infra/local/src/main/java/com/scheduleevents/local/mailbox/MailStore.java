@@ -11,30 +11,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The e-mails that came, oldest first; in a file of JSON lines where they are to survive. */
+/** Stores captured e-mails, oldest first; in a file of JSON lines if they must survive a restart. */
 final class MailStore {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Optional<Path> file;
-    private final List<Mail> mails = new ArrayList<>();
+    private final List<CapturedMail> mails = new ArrayList<>();
 
-    /** @param file where they are kept; empty: in memory alone */
+    /** @param file stores the e-mails; empty: in memory */
     MailStore(Optional<Path> file) {
         this.file = file;
         file.filter(Files::exists).ifPresent(kept -> mails.addAll(read(kept)));
     }
 
-    synchronized void add(Mail mail) {
+    synchronized void add(CapturedMail mail) {
         write(List.of(mail), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         mails.add(mail);
     }
 
-    synchronized List<Mail> all() {
+    synchronized List<CapturedMail> all() {
         return List.copyOf(mails);
     }
 
-    synchronized Optional<Mail> get(String id) {
+    synchronized Optional<CapturedMail> get(String id) {
         return mails.stream().filter(mail -> mail.id().equals(id)).findFirst();
     }
 
@@ -43,11 +43,11 @@ final class MailStore {
         mails.clear();
     }
 
-    private void write(List<Mail> added, StandardOpenOption... how) {
+    private void write(List<CapturedMail> added, StandardOpenOption... how) {
         file.ifPresent(path -> {
             try {
                 StringBuilder lines = new StringBuilder();
-                for (Mail mail : added) {
+                for (CapturedMail mail : added) {
                     lines.append(JSON.writeValueAsString(mail)).append('\n');
                 }
                 Files.writeString(path, lines, StandardCharsets.UTF_8, withWrite(how));
@@ -63,11 +63,11 @@ final class MailStore {
         return options.toArray(StandardOpenOption[]::new);
     }
 
-    private static List<Mail> read(Path file) {
+    private static List<CapturedMail> read(Path file) {
         try {
-            List<Mail> read = new ArrayList<>();
+            List<CapturedMail> read = new ArrayList<>();
             for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
-                read.add(JSON.readValue(line, Mail.class));
+                read.add(JSON.readValue(line, CapturedMail.class));
             }
             return read;
         } catch (IOException damaged) {

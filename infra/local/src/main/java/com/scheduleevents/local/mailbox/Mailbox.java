@@ -1,15 +1,15 @@
 package com.scheduleevents.local.mailbox;
 
-import com.scheduleevents.local.http.LoopbackServer;
+import com.scheduleevents.emulator.http.LoopbackServer;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
 
-/** SES on 127.0.0.1: an endpoint for the SDK, and a window for people at the same address. GET /help says all of it. */
+/** A local SES on 127.0.0.1: an endpoint for the SDK, with web pages at the same URL. GET /help documents it. */
 public final class Mailbox implements AutoCloseable {
 
-    /** Above SES's own limit of a message, 10 MB, which base64 makes a third larger. */
+    /** Above SES's limit of a message, 10 MB, which base64 makes a third larger. */
     private static final int MAX_BODY = 16 * 1024 * 1024;
 
     private final LoopbackServer server;
@@ -17,16 +17,16 @@ public final class Mailbox implements AutoCloseable {
     /**
      * Starts to listen.
      *
-     * @param data directory that keeps the e-mails over a restart; empty: they go with the process
-     * @param port 0 takes a free one
-     * @throws com.scheduleevents.local.http.PortOccupied when another process listens there
+     * @param data directory that stores the e-mails; empty: in memory
+     * @param port 0 for a free one
+     * @throws com.scheduleevents.emulator.http.PortOccupied when another process listens there
      */
     public Mailbox(Optional<Path> data, int port) {
         MailStore store = new MailStore(data.map(directory -> directory.resolve("mailbox.jsonl")));
         this.server = LoopbackServer.start("mailbox", port, MAX_BODY, new MailboxService(store, Clock.systemUTC()));
     }
 
-    /** The endpoint for the SDK, and the page for a browser. */
+    /** The endpoint for the SDK and the URL of the pages. */
     public URI address() {
         return server.address();
     }

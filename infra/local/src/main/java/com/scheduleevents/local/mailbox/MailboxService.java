@@ -2,18 +2,18 @@ package com.scheduleevents.local.mailbox;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.scheduleevents.local.http.Answer;
-import com.scheduleevents.local.http.Html;
-import com.scheduleevents.local.http.Request;
-import com.scheduleevents.local.http.Service;
+import com.scheduleevents.emulator.http.HtmlPage;
+import com.scheduleevents.emulator.http.HttpService;
+import com.scheduleevents.emulator.http.ServerRequest;
+import com.scheduleevents.emulator.http.ServerResponse;
 import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
-/** Tells SES's calls from people's, and answers both. */
-final class MailboxService implements Service {
+/** Handles SES's calls and the requests for pages and JSON. */
+final class MailboxService implements HttpService {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String MESSAGES = "/messages";
@@ -39,7 +39,7 @@ final class MailboxService implements Service {
 
     private final MailStore store;
     private final Clock clock;
-    private final AtomicReference<Order> order = new AtomicReference<>(Order.NONE);
+    private final AtomicReference<MailboxOrder> order = new AtomicReference<>(MailboxOrder.NONE);
 
     MailboxService(MailStore store, Clock clock) {
         this.store = store;
@@ -47,97 +47,97 @@ final class MailboxService implements Service {
     }
 
     @Override
-    public Answer serve(Request request) {
+    public ServerResponse serve(ServerRequest request) {
         String path = request.path();
         return switch (request.method()) {
             case "GET", "HEAD" -> shown(path, request);
             case "DELETE" -> deleted(path);
             case "POST" -> path.equals("/orders") ? ordered(request) : sent(request);
-            default -> Answer.text(405, "GET, POST or DELETE. GET /help says what for.\n");
+            default -> ServerResponse.text(405, "Use GET, POST or DELETE; see GET /help.\n");
         };
     }
 
-    private Answer sent(Request request) {
+    private ServerResponse sent(ServerRequest request) {
         String requestId = UUID.randomUUID().toString();
         SesCall call = new SesCall(request.form());
-        Order now = order.getAndUpdate(Order::next);
-        if (!now.equals(Order.NONE)) {
-            return SesAnswers.refused(now.status(), now.refusal(), requestId);
+        MailboxOrder now = order.getAndUpdate(MailboxOrder::next);
+        if (!now.equals(MailboxOrder.NONE)) {
+            return SesResponses.refused(now.status(), now.refusal(), requestId);
         }
         try {
-            Mail mail = call.mail("local-" + requestId, clock.instant());
+            CapturedMail mail = call.mail("local-" + requestId, clock.instant());
             store.add(mail);
-            return SesAnswers.accepted(call.action(), mail.id(), requestId);
-        } catch (MailRefused refusal) {
-            return SesAnswers.refused(400, refusal, requestId);
+            return SesResponses.accepted(call.action(), mail.id(), requestId);
+        } catch (SesError refusal) {
+            return SesResponses.refused(400, refusal, requestId);
         }
     }
 
-    private Answer shown(String path, Request request) {
+    private ServerResponse shown(String path, ServerRequest request) {
         if (path.equals("/")) {
-            return Answer.html(page());
+            return ServerResponse.html(page());
         }
         if (path.equals("/help")) {
             String address = "http://" + request.header("Host").orElse("localhost");
-            return Answer.text(200, HELP.replace("ADDRESS", address));
+            return ServerResponse.text(200, HELP.replace("ADDRESS", address));
         }
         if (path.equals("/orders")) {
-            return Answer.json(200, JSON.valueToTree(order.get()));
+            return ServerResponse.json(200, JSON.valueToTree(order.get()));
         }
         if (path.equals(MESSAGES)) {
-            return Answer.json(200, JSON.valueToTree(store.all()));
+            return ServerResponse.json(200, JSON.valueToTree(store.all()));
         }
         boolean html = path.endsWith("/html");
         String id = path.replace(MESSAGES + "/", "").replace("/html", "");
         return store.get(id)
-                .map(mail -> html ? Answer.html(mail.html()) : Answer.json(200, JSON.valueToTree(mail)))
+                .map(mail -> html ? ServerResponse.html(mail.html()) : ServerResponse.json(200, JSON.valueToTree(mail)))
                 .orElseGet(MailboxService::nothingHere);
     }
 
-    private Answer deleted(String path) {
+    private ServerResponse deleted(String path) {
         if (path.equals(MESSAGES)) {
             store.clear();
-            return Answer.empty(204);
+            return ServerResponse.empty(204);
         }
         if (path.equals("/orders")) {
-            order.set(Order.NONE);
-            return Answer.empty(204);
+            order.set(MailboxOrder.NONE);
+            return ServerResponse.empty(204);
         }
         return nothingHere();
     }
 
-    private Answer ordered(Request request) {
+    private ServerResponse ordered(ServerRequest request) {
         try {
-            order.set(Order.of(JSON.readTree(request.text())));
-            return Answer.json(200, JSON.valueToTree(order.get()));
+            order.set(MailboxOrder.of(JSON.readTree(request.text())));
+            return ServerResponse.json(200, JSON.valueToTree(order.get()));
         } catch (JsonProcessingException | IllegalArgumentException unknown) {
-            return Answer.text(400, unknown.getMessage() + "\nGET /help says what there is.\n");
+            return ServerResponse.text(400, unknown.getMessage() + "\nSee GET /help.\n");
         }
     }
 
-    private static Answer nothingHere() {
-        return Answer.text(404, "There is nothing here. GET /help says what there is.\n");
+    private static ServerResponse nothingHere() {
+        return ServerResponse.text(404, "Not found; see GET /help.\n");
     }
 
     private String page() {
-        List<Mail> mails = store.all();
+        List<CapturedMail> mails = store.all();
         String list = mails.reversed().stream().map(MailboxService::article).collect(Collectors.joining("\n"));
-        return Html.page(
+        return HtmlPage.page(
                 "Mailbox",
                 "<p>" + mails.size()
                         + " e-mails, newest first. <a href=\"/messages\">As JSON</a>, <a href=\"/help\">help</a>."
                         + "</p>\n" + list);
     }
 
-    private static String article(Mail mail) {
-        return "<article>\n<h2>" + Html.text(mail.subject()) + "</h2>\n<p>" + Html.text(mail.at()) + ", from "
-                + Html.text(mail.from()) + " to " + Html.text(String.join(", ", mail.to())) + "</p>\n<pre>"
-                + Html.text(mail.text()) + "</pre>\n"
+    private static String article(CapturedMail mail) {
+        return "<article>\n<h2>" + HtmlPage.text(mail.subject()) + "</h2>\n<p>" + HtmlPage.text(mail.at()) + ", from "
+                + HtmlPage.text(mail.from()) + " to " + HtmlPage.text(String.join(", ", mail.to())) + "</p>\n<pre>"
+                + HtmlPage.text(mail.text()) + "</pre>\n"
                 + (mail.html().isEmpty() ? "" : html("/messages/" + mail.id() + "/html"))
                 + "</article>";
     }
 
-    /** In a frame of its own in which nothing runs: the sender's words are no part of this page. */
+    /** In a sandboxed frame, so that the e-mail cannot run scripts or change the page. */
     private static String html(String address) {
         return "<p><a href=\"" + address
                 + "\">HTML part</a></p>\n<iframe sandbox loading=\"lazy\" title=\"HTML part\" src=\"" + address

@@ -18,12 +18,12 @@ import java.util.Properties;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Reads the calls of SES's query API (API reference, version 2010-12-01) that send an e-mail. */
+/** Reads e-mails from calls of SES's query API (API reference, version 2010-12-01). */
 final class SesCall {
 
     private static final String INVALID = "InvalidParameterValue";
 
-    /** SES's limit of recipients of one message. */
+    /** SES's limit of recipients of a message. */
     private static final int MAX_RECIPIENTS = 50;
 
     private final Map<String, List<String>> fields;
@@ -37,13 +37,13 @@ final class SesCall {
     }
 
     /** The e-mail of a SendEmail or SendRawEmail. */
-    Mail mail(String id, Instant at) throws MailRefused {
-        Mail mail =
+    CapturedMail mail(String id, Instant at) throws SesError {
+        CapturedMail mail =
                 switch (action()) {
                     case "SendEmail" -> simple(id, at);
                     case "SendRawEmail" -> raw(id, at);
                     default ->
-                        throw new MailRefused(
+                        throw new SesError(
                                 "InvalidAction",
                                 "The mailbox knows SendEmail and SendRawEmail, not \"" + action() + "\".");
                 };
@@ -51,14 +51,14 @@ final class SesCall {
         return mail;
     }
 
-    private Mail simple(String id, Instant at) throws MailRefused {
+    private CapturedMail simple(String id, Instant at) throws SesError {
         if (!fields.containsKey("Message.Subject.Data")) {
-            throw new MailRefused("ValidationError", "Message.Subject is missing.");
+            throw new SesError("ValidationError", "Message.Subject is missing.");
         }
         if (!fields.containsKey("Message.Body.Text.Data") && !fields.containsKey("Message.Body.Html.Data")) {
-            throw new MailRefused("ValidationError", "Message.Body has neither Text nor Html.");
+            throw new SesError("ValidationError", "Message.Body has neither Text nor Html.");
         }
-        return new Mail(
+        return new CapturedMail(
                 id,
                 at.toString(),
                 value("Source"),
@@ -70,14 +70,14 @@ final class SesCall {
                 value("Message.Body.Html.Data"));
     }
 
-    private Mail raw(String id, Instant at) throws MailRefused {
+    private CapturedMail raw(String id, Instant at) throws SesError {
         try {
             byte[] content = Base64.getMimeDecoder().decode(value("RawMessage.Data"));
             MimeMessage message =
                     new MimeMessage(Session.getInstance(new Properties()), new ByteArrayInputStream(content));
             List<String> destinations = members("Destinations");
             String subject = message.getSubject();
-            return new Mail(
+            return new CapturedMail(
                     id,
                     at.toString(),
                     value("Source").isEmpty() ? first(message.getFrom()) : value("Source"),
@@ -88,27 +88,27 @@ final class SesCall {
                     part(message, "text/plain"),
                     part(message, "text/html"));
         } catch (MessagingException | IOException | IllegalArgumentException malformed) {
-            throw new MailRefused(INVALID, "RawMessage.Data is no MIME message in base64.", malformed);
+            throw new SesError(INVALID, "RawMessage.Data is no MIME message in base64.", malformed);
         }
     }
 
-    private static void checked(Mail mail) throws MailRefused {
+    private static void checked(CapturedMail mail) throws SesError {
         if (mail.from().isBlank()) {
-            throw new MailRefused("ValidationError", "Source is missing. Name the address that the e-mail comes from.");
+            throw new SesError("ValidationError", "Source is missing. Name the address that the e-mail comes from.");
         }
         List<String> recipients = Stream.of(mail.to(), mail.cc(), mail.bcc())
                 .flatMap(List::stream)
                 .toList();
         if (recipients.isEmpty()) {
-            throw new MailRefused("ValidationError", "Destination has no address. Name at least one recipient.");
+            throw new SesError("ValidationError", "Destination has no address. Name at least one recipient.");
         }
         if (recipients.size() > MAX_RECIPIENTS) {
-            throw new MailRefused(INVALID, "Recipient count exceeds " + MAX_RECIPIENTS + ".");
+            throw new SesError(INVALID, "Recipient count exceeds " + MAX_RECIPIENTS + ".");
         }
         for (String address :
                 Stream.concat(Stream.of(mail.from()), recipients.stream()).toList()) {
             if (!address.matches("(?s)[^\\r\\n]*[^@\\s]@[^@\\s]+")) {
-                throw new MailRefused(INVALID, "Missing or malformed address: " + address);
+                throw new SesError(INVALID, "Missing or malformed address: " + address);
             }
         }
     }
@@ -117,7 +117,7 @@ final class SesCall {
         return fields.getOrDefault(name, List.of("")).getLast();
     }
 
-    /** The query protocol's lists: name.member.1, name.member.2, … */
+    /** Reads a list of the query protocol: name.member.1, name.member.2, … */
     private List<String> members(String name) {
         return IntStream.iterate(1, n -> fields.containsKey(name + ".member." + n), n -> n + 1)
                 .mapToObj(n -> value(name + ".member." + n))
@@ -134,7 +134,7 @@ final class SesCall {
                 : Arrays.stream(addresses).map(Address::toString).toList();
     }
 
-    /** The first part of a type, however deep; empty when there is none. */
+    /** The first part with that type at any depth; empty when there is none. */
     private static String part(Part part, String type) throws MessagingException, IOException {
         if (part.isMimeType(type)) {
             return part.getContent().toString();

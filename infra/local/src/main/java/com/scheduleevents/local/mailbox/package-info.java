@@ -1,4 +1,4 @@
-/** SES, as far as the SDK calls it: takes e-mails in, keeps them, and shows them to a person and to a test. */
+/** A local SES that captures e-mails and shows them to people and tests. */
 @NullMarked
 package com.scheduleevents.local.mailbox;
 

@@ -14,7 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** Posts changes, each until there is an answer that trying again would not change. */
+/** Posts changes and retries each until it is recorded or refused. */
 final class Poster implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -32,9 +32,9 @@ final class Poster implements AutoCloseable {
     private final RandomGenerator random;
 
     /**
-     * @param api base address, such as http://127.0.0.1:8080
-     * @param tries of one change, at least 1
-     * @param firstWait before the second try; doubled for each further one
+     * @param api base URL, such as http://127.0.0.1:8080
+     * @param tries the greatest number of tries per change, at least 1
+     * @param firstWait the wait before the second try; it doubles with each further one
      */
     Poster(URI api, String apiKey, int tries, Duration firstWait, RandomGenerator random) {
         this.events = URI.create(api.toString().replaceAll("/$", "") + "/v1/events");
@@ -44,24 +44,24 @@ final class Poster implements AutoCloseable {
         this.random = random;
     }
 
-    /** Posts a change. A failed connection, a 429 and a 5xx are tried again with the same key. */
-    Outcome post(Change change) throws InterruptedException {
+    /** Posts a change. A failed connection, a 429 and a 5xx are retried with the same key. */
+    PostOutcome post(ScheduleChange change) throws InterruptedException {
         String failure = "";
         for (int attempt = 0; attempt < tries; attempt++) {
             if (attempt > 0) {
                 Thread.sleep(pause(attempt));
             }
             try {
-                HttpResponse<String> answer = client.send(request(change), BodyHandlers.ofString());
-                if (answer.statusCode() != 429 && answer.statusCode() < 500) {
-                    return outcome(answer);
+                HttpResponse<String> response = client.send(request(change), BodyHandlers.ofString());
+                if (response.statusCode() != 429 && response.statusCode() < 500) {
+                    return outcome(response);
                 }
-                failure = reason(answer);
+                failure = reason(response);
             } catch (IOException broken) {
-                failure = "no answer: " + broken;
+                failure = "no response: " + broken;
             }
         }
-        return new Outcome.Refused(failure + " (after " + tries + " tries)");
+        return new PostOutcome.Refused(failure + " (after " + tries + " tries)");
     }
 
     @Override
@@ -69,7 +69,7 @@ final class Poster implements AutoCloseable {
         client.close();
     }
 
-    private HttpRequest request(Change change) {
+    private HttpRequest request(ScheduleChange change) {
         return HttpRequest.newBuilder(events)
                 .timeout(TIMEOUT)
                 .header("Authorization", "Bearer " + apiKey)
@@ -79,26 +79,26 @@ final class Poster implements AutoCloseable {
                 .build();
     }
 
-    /** Half of it fixed, half of it random, so that those who failed together do not come back together. */
+    /** Half fixed and half random, so that requests that failed together are not retried together. */
     private Duration pause(int attempt) {
         long longest = Math.min(firstWait.toMillis() << Math.min(attempt - 1, 16), LONGEST_WAIT_MILLIS);
         return Duration.ofMillis(longest / 2 + random.nextLong(longest / 2 + 1));
     }
 
-    private static Outcome outcome(HttpResponse<String> answer) {
-        return switch (answer.statusCode()) {
-            case 201 -> new Outcome.Accepted();
-            case 200 -> new Outcome.Repeated();
-            default -> new Outcome.Refused(reason(answer));
+    private static PostOutcome outcome(HttpResponse<String> response) {
+        return switch (response.statusCode()) {
+            case 201 -> new PostOutcome.Accepted();
+            case 200 -> new PostOutcome.Repeated();
+            default -> new PostOutcome.Refused(reason(response));
         };
     }
 
-    private static String reason(HttpResponse<String> answer) {
-        JsonNode error = error(answer.body());
+    private static String reason(HttpResponse<String> response) {
+        JsonNode error = error(response.body());
         String param = error.path("param").isTextual() ? error.path("param").asText() : "";
         return String.join(
                         " ",
-                        Integer.toString(answer.statusCode()),
+                        Integer.toString(response.statusCode()),
                         error.path("code").asText(""),
                         param)
                 .strip();

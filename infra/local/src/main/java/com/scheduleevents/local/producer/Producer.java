@@ -25,36 +25,39 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Posts a file of schedule changes, and says what was accepted. */
+/** Posts a file of schedule changes and reports what was accepted. */
 @Command(
         name = "post",
         mixinStandardHelpOptions = true,
         description = "Posts a file of lines {\"idempotency_key\": …, \"event\": …} to POST /v1/events.",
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:everything is recorded", "1:something was refused", "2:the command was not understood"})
+        exitCodeList = {"0:all changes are recorded", "1:some changes were refused", "2:invalid arguments"})
 public final class Producer implements Callable<Integer> {
 
     private static final Duration FIRST_WAIT = Duration.ofMillis(200);
 
-    @Option(names = "--file", required = true, description = "The file, one change a line.")
+    @Option(names = "--file", required = true, description = "The file, one change per line.")
     private Path file = Path.of("");
 
-    @Option(names = "--api", defaultValue = "", description = "Base address; of the running local cloud by default.")
+    @Option(names = "--api", defaultValue = "", description = "Base URL; by default that of the running local cloud.")
     private String api = "";
 
-    @Option(names = "--key", defaultValue = "", description = "API key; of the running local cloud by default.")
+    @Option(names = "--key", defaultValue = "", description = "API key; by default that of the running local cloud.")
     private String apiKey = "";
 
     @Option(
             names = "--cloud",
             defaultValue = "target/local-cloud.json",
-            description = "Where the local cloud wrote its addresses (${DEFAULT-VALUE}).")
+            description = "The file that describes the local cloud (${DEFAULT-VALUE}).")
     private Path cloud = Path.of("");
 
-    @Option(names = "--concurrency", defaultValue = "16", description = "Requests at a time (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--concurrency",
+            defaultValue = "16",
+            description = "The number of concurrent requests (${DEFAULT-VALUE}).")
     private int concurrency = 1;
 
-    @Option(names = "--tries", defaultValue = "8", description = "Tries of one change (${DEFAULT-VALUE}).")
+    @Option(names = "--tries", defaultValue = "8", description = "The number of tries per change (${DEFAULT-VALUE}).")
     private int tries = 1;
 
     @Spec
@@ -66,15 +69,15 @@ public final class Producer implements Callable<Integer> {
         System.exit(command().execute(arguments));
     }
 
-    /** The command, for whoever starts it otherwise than at a prompt. */
+    /** The command line, for tests. */
     public static CommandLine command() {
         return new CommandLine(new Producer());
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
-        List<Change> changes = changes();
-        Summary summary = new Summary();
+        List<ScheduleChange> changes = changes();
+        PostSummary summary = new PostSummary();
         Instant start = Instant.now();
         try (Poster poster = new Poster(target().api(), target().apiKey(), tries, FIRST_WAIT, new SecureRandom());
                 ScheduledExecutorService reporter = Executors.newSingleThreadScheduledExecutor()) {
@@ -87,12 +90,12 @@ public final class Producer implements Callable<Integer> {
         return summary.refused() == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
-    private void postAll(List<Change> changes, Poster poster, Summary summary)
+    private void postAll(List<ScheduleChange> changes, Poster poster, PostSummary summary)
             throws InterruptedException, ExecutionException {
         Semaphore slots = new Semaphore(concurrency);
         List<Future<?>> posts = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Change change : changes) {
+            for (ScheduleChange change : changes) {
                 slots.acquire();
                 posts.add(threads.submit(() -> {
                     try {
@@ -109,11 +112,11 @@ public final class Producer implements Callable<Integer> {
         }
     }
 
-    private List<Change> changes() throws IOException {
+    private List<ScheduleChange> changes() throws IOException {
         if (!Files.isRegularFile(file)) {
             throw usage("Name a file of schedule changes; there is none at \"" + file + "\".");
         }
-        List<Change> changes = new ArrayList<>();
+        List<ScheduleChange> changes = new ArrayList<>();
         List<String> lines = Files.readAllLines(file);
         for (int i = 0; i < lines.size(); i++) {
             if (!lines.get(i).isBlank()) {
@@ -123,17 +126,17 @@ public final class Producer implements Callable<Integer> {
         return changes;
     }
 
-    private Change change(int line, String text) {
+    private ScheduleChange change(int line, String text) {
         try {
-            return Change.of(line, text, UUID.randomUUID().toString());
+            return ScheduleChange.of(line, text, UUID.randomUUID().toString());
         } catch (IllegalArgumentException malformed) {
             throw usage(String.valueOf(malformed.getMessage()));
         }
     }
 
-    private Target target() {
+    private ApiTarget target() {
         try {
-            return Target.of(api, apiKey, cloud);
+            return ApiTarget.of(api, apiKey, cloud);
         } catch (IllegalArgumentException missing) {
             throw usage(String.valueOf(missing.getMessage()));
         }
@@ -143,7 +146,7 @@ public final class Producer implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    private void progress(Summary summary, Instant start) {
+    private void progress(PostSummary summary, Instant start) {
         out().println(summary.progress(Duration.between(start, Instant.now())));
         out().flush();
     }

@@ -1,4 +1,4 @@
-/** A producer at the command line: posts a file of schedule changes through the public API. */
+/** A command that posts a file of schedule changes through the public API. */
 @NullMarked
 package com.scheduleevents.local.producer;
 

@@ -1,15 +1,15 @@
 package com.scheduleevents.local.receiver;
 
-import com.scheduleevents.local.http.LoopbackServer;
+import com.scheduleevents.emulator.http.LoopbackServer;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
 
-/** An HTTPS server on localhost that receives deliveries. GET /help says all of it. */
+/** An HTTPS server on localhost that receives deliveries. GET /help documents it. */
 public final class DemoReceiver implements AutoCloseable {
 
-    /** Far above an event, 16 KB. */
+    /** Far above the size of an event, 16 KB. */
     private static final int MAX_BODY = 1024 * 1024;
 
     private final LoopbackServer server;
@@ -18,12 +18,13 @@ public final class DemoReceiver implements AutoCloseable {
      * Starts to listen.
      *
      * @param authority signs its certificate
-     * @param data directory that keeps the secrets it was told over a restart; empty: they go with the process
-     * @param port 0 takes a free one
-     * @throws com.scheduleevents.local.http.PortOccupied when another process listens there
+     * @param data directory that stores the secrets; empty: in memory
+     * @param port 0 for a free one
+     * @throws com.scheduleevents.emulator.http.PortOccupied when another process listens there
      */
     public DemoReceiver(LocalAuthority authority, Optional<Path> data, int port) {
-        Secrets secrets = new Secrets(data.map(directory -> directory.resolve("receiver-secrets.json")));
+        ReceiverSecrets secrets =
+                new ReceiverSecrets(data.map(directory -> directory.resolve("receiver-secrets.json")));
         this.server = LoopbackServer.startSecure(
                 "demo receiver",
                 port,
@@ -32,7 +33,7 @@ public final class DemoReceiver implements AutoCloseable {
                 new ReceiverService(secrets, Clock.systemUTC()));
     }
 
-    /** Where it listens; webhooks are registered at {@code /hooks/{name}} below. */
+    /** The base URL; webhooks are registered at {@code /hooks/{name}} below it. */
     public URI address() {
         return server.address();
     }

@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import okhttp3.tls.HeldCertificate;
 
-/** A certificate authority of this machine alone, for servers on localhost. */
+/** A certificate authority for servers on localhost. */
 public final class LocalAuthority {
 
     private static final String FILE = "local-authority.pem";
     private static final Duration AUTHORITY_LIFE = Duration.ofDays(3650);
 
-    /** The longest that clients take today: 398 days. A new one is made at each start. */
+    /** The longest lifetime that clients accept, 398 days. A new certificate is made at each start. */
     private static final Duration SERVER_LIFE = Duration.ofDays(397);
 
     private final HeldCertificate authority;
@@ -28,9 +28,9 @@ public final class LocalAuthority {
     }
 
     /**
-     * The authority that the directory keeps, or a new one.
+     * The authority that the directory stores, or a new one.
      *
-     * @param data where it is kept over a restart, its private key with it; empty: it goes with the process
+     * @param data directory that stores it with its private key; empty: in memory
      */
     public static LocalAuthority in(Optional<Path> data) {
         Optional<Path> file = data.map(directory -> directory.resolve(FILE));
@@ -46,12 +46,12 @@ public final class LocalAuthority {
         return new LocalAuthority(made);
     }
 
-    /** The authority's certificate, for clients that are to trust it. */
+    /** The authority's certificate, for clients that must trust it. */
     public String caPem() {
         return authority.certificatePem();
     }
 
-    /** What a server on localhost and 127.0.0.1 needs. */
+    /** The key and certificate for a server on localhost and 127.0.0.1. */
     SslContext forLocalhost() {
         HeldCertificate server = new HeldCertificate.Builder()
                 .commonName("localhost")

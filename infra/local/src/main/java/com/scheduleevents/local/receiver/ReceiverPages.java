@@ -1,19 +1,19 @@
 package com.scheduleevents.local.receiver;
 
-import com.scheduleevents.local.http.Html;
+import com.scheduleevents.emulator.http.HtmlPage;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What a person sees of the receiver. */
+/** Makes the receiver's HTML and help pages. */
 final class ReceiverPages {
 
-    /** Rows of the page; the JSON list has more. */
+    /** The number of rows; the JSON list has more. */
     private static final int SHOWN = 200;
 
     private ReceiverPages() {}
 
-    /** @param host name and port by which the reader called */
+    /** @param host the host and port of the request */
     static String help(String host) {
         return """
                 The demo receiver takes deliveries at any path /hooks/NAME; NAME is its inbox. It verifies both signatures,
@@ -31,15 +31,15 @@ final class ReceiverPages {
                   curl -k -X PUT ADDRESS/secrets/NAME -d '{"secrets":["whsec_…","whsec_…"]}'     while it is rotated
                   curl -k -X DELETE ADDRESS/secrets/NAME
 
-                Orders, for the next "times" deliveries or, without it, until told otherwise; for one "inbox" or, without it,
+                ReceiverOrders, for the next "times" deliveries or, without it, until told otherwise; for one "inbox" or, without it,
                 for all that have no order of their own:
                   curl -k -X POST ADDRESS/orders -d '{"do":"status","status":500}'
                   curl -k -X POST ADDRESS/orders -d '{"do":"status","status":503,"retry_after":120,"times":3}'
-                  curl -k -X POST ADDRESS/orders -d '{"do":"slow","seconds":6,"inbox":"NAME"}'  answers after 6 s
-                  curl -k -X POST ADDRESS/orders -d '{"do":"hang"}'                  never answers
+                  curl -k -X POST ADDRESS/orders -d '{"do":"slow","seconds":6,"inbox":"NAME"}'  responds after 6 s
+                  curl -k -X POST ADDRESS/orders -d '{"do":"hang"}'                  never responds
                   curl -k -X POST ADDRESS/orders -d '{"do":"drip","seconds":1}'      one byte a second, from the status on
                   curl -k -X POST ADDRESS/orders -d '{"do":"redirect"}'              302 to /hooks/redirected
-                  curl -k -X POST ADDRESS/orders -d '{"do":"close"}'                 ends the connection without an answer
+                  curl -k -X POST ADDRESS/orders -d '{"do":"close"}'                 closes the connection without a response
                   curl -k -X POST ADDRESS/orders -d '{"do":"reset"}'                 the same with a TCP reset
                   curl -k -X POST ADDRESS/orders -d '{"do":"large"}'                 a body of 1 MB
                   curl -k ADDRESS/orders                      those in force
@@ -47,7 +47,7 @@ final class ReceiverPages {
                 """.replace("ADDRESS", "https://" + host);
     }
 
-    static String list(List<Delivery> deliveries, Map<String, Received.Totals> totals) {
+    static String list(List<ReceivedDelivery> deliveries, Map<String, ReceivedDeliveries.Totals> totals) {
         String counts = totals.entrySet().stream()
                 .map(inbox -> row(
                         inbox.getKey(),
@@ -60,7 +60,7 @@ final class ReceiverPages {
                 .limit(SHOWN)
                 .map(ReceiverPages::row)
                 .collect(Collectors.joining("\n"));
-        return Html.page("Demo receiver", """
+        return HtmlPage.page("Demo receiver", """
                 <p><a href="/received">As JSON</a>, <a href="/help">help</a>.</p>
                 <table>
                 <tr><th>inbox</th><th>deliveries</th><th>accepted</th><th>distinct events</th><th>verified</th></tr>
@@ -74,7 +74,7 @@ final class ReceiverPages {
                 """.formatted(counts, SHOWN, rows));
     }
 
-    private static String row(Delivery delivery) {
+    private static String row(ReceivedDelivery delivery) {
         return row(
                 delivery.at(),
                 delivery.inbox(),
@@ -87,7 +87,7 @@ final class ReceiverPages {
 
     private static String row(String... cells) {
         return List.of(cells).stream()
-                .map(cell -> "<td>" + Html.text(cell) + "</td>")
+                .map(cell -> "<td>" + HtmlPage.text(cell) + "</td>")
                 .collect(Collectors.joining("", "<tr>", "</tr>"));
     }
 }

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import com.scheduleevents.local.http.Answer;
-import com.scheduleevents.local.http.Reply;
-import com.scheduleevents.local.http.Request;
-import com.scheduleevents.local.http.Service;
+import com.scheduleevents.emulator.http.HttpService;
+import com.scheduleevents.emulator.http.ServerAction;
+import com.scheduleevents.emulator.http.ServerRequest;
+import com.scheduleevents.emulator.http.ServerResponse;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tells deliveries from what people ask, and replies to both. */
-final class ReceiverService implements Service {
+/** Handles deliveries and the requests for pages, JSON, orders and secrets. */
+final class ReceiverService implements HttpService {
 
     private static final ObjectMapper JSON =
             new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).registerModule(new Jdk8Module());
@@ -28,18 +28,18 @@ final class ReceiverService implements Service {
     private static final Pattern SECRETS = Pattern.compile("/secrets/([A-Za-z0-9_.-]{1,64})");
     private static final String DEFAULT_INBOX = "default";
 
-    private final Secrets secrets;
+    private final ReceiverSecrets secrets;
     private final Clock clock;
-    private final Received received = new Received();
-    private final Orders orders = new Orders();
+    private final ReceivedDeliveries received = new ReceivedDeliveries();
+    private final ReceiverOrders orders = new ReceiverOrders();
 
-    ReceiverService(Secrets secrets, Clock clock) {
+    ReceiverService(ReceiverSecrets secrets, Clock clock) {
         this.secrets = secrets;
         this.clock = clock;
     }
 
     @Override
-    public Reply serve(Request request) throws Exception {
+    public ServerAction serve(ServerRequest request) throws Exception {
         Matcher hook = HOOK.matcher(request.path());
         if (request.method().equals("POST") && hook.matches()) {
             return delivered(request, Optional.ofNullable(hook.group(1)).orElse(DEFAULT_INBOX));
@@ -47,28 +47,29 @@ final class ReceiverService implements Service {
         try {
             return asked(request);
         } catch (JsonProcessingException | IllegalArgumentException wrong) {
-            return Answer.text(400, wrong.getMessage() + "\nGET /help says what there is.\n");
+            return ServerResponse.text(400, wrong.getMessage() + "\nSee GET /help.\n");
         }
     }
 
-    private Reply delivered(Request request, String inbox) throws InterruptedException {
-        Verdict verdict = Signatures.check(request, secrets.of(inbox), clock.instant());
-        Optional<Order> order = orders.take(inbox);
+    private ServerAction delivered(ServerRequest request, String inbox) throws InterruptedException {
+        SignatureVerdict verdict = SignatureCheck.check(request, secrets.of(inbox), clock.instant());
+        Optional<ReceiverOrder> order = orders.take(inbox);
         int own = verdict.acceptable() ? 200 : 400;
         Optional<Integer> status = order.isEmpty()
                 ? Optional.of(own)
-                : order.filter(Order::answers).map(Order::status);
+                : order.filter(ReceiverOrder::sendsResponse).map(ReceiverOrder::status);
         received.add(delivery(request, inbox, verdict, status));
         if (order.isPresent()) {
             Thread.sleep(order.get().delay());
-            return order.get().reply();
+            return order.get().action();
         }
-        return verdict.acceptable() ? Answer.empty(200) : Answer.text(400, verdict.note() + "\n");
+        return verdict.acceptable() ? ServerResponse.empty(200) : ServerResponse.text(400, verdict.note() + "\n");
     }
 
-    private Delivery delivery(Request request, String inbox, Verdict verdict, Optional<Integer> status) {
+    private ReceivedDelivery delivery(
+            ServerRequest request, String inbox, SignatureVerdict verdict, Optional<Integer> status) {
         JsonNode event = event(request);
-        return new Delivery(
+        return new ReceivedDelivery(
                 clock.instant().toString(),
                 inbox,
                 event.path("id").asText(request.header("webhook-id").orElse("")),
@@ -82,7 +83,7 @@ final class ReceiverService implements Service {
                 request.text());
     }
 
-    private static JsonNode event(Request request) {
+    private static JsonNode event(ServerRequest request) {
         try {
             return JSON.readTree(request.body());
         } catch (java.io.IOException notJson) {
@@ -90,7 +91,7 @@ final class ReceiverService implements Service {
         }
     }
 
-    private static Map<String, String> headers(Request request) {
+    private static Map<String, String> headers(ServerRequest request) {
         Map<String, String> headers = new TreeMap<>();
         request.headers().forEach(header -> {
             String name = header.name().toLowerCase(Locale.ROOT);
@@ -103,49 +104,51 @@ final class ReceiverService implements Service {
         return headers;
     }
 
-    private Answer asked(Request request) throws JsonProcessingException {
+    private ServerResponse asked(ServerRequest request) throws JsonProcessingException {
         Matcher secret = SECRETS.matcher(request.path());
         if (secret.matches()) {
             return told(request, secret.group(1));
         }
         return switch (request.method() + " " + request.path()) {
-            case "GET /" -> Answer.html(ReceiverPages.list(received.all(), received.totals()));
+            case "GET /" -> ServerResponse.html(ReceiverPages.list(received.all(), received.totals()));
             case "GET /help" ->
-                Answer.text(200, ReceiverPages.help(request.header("Host").orElse("localhost")));
+                ServerResponse.text(
+                        200, ReceiverPages.help(request.header("Host").orElse("localhost")));
             case "GET /received" -> listed(request);
             case "DELETE /received" -> {
                 received.clear();
-                yield Answer.empty(204);
+                yield ServerResponse.empty(204);
             }
             case "GET /orders" -> json(orders.all());
             case "POST /orders" -> {
-                Order order = Order.of(JSON.readTree(request.text()));
+                ReceiverOrder order = ReceiverOrder.of(JSON.readTree(request.text()));
                 orders.give(order);
                 yield json(orders.all());
             }
             case "DELETE /orders" -> {
                 orders.clear();
-                yield Answer.empty(204);
+                yield ServerResponse.empty(204);
             }
-            default -> Answer.text(404, "There is nothing here. GET /help says what there is.\n");
+            default -> ServerResponse.text(404, "Not found; see GET /help.\n");
         };
     }
 
-    private Answer told(Request request, String inbox) throws JsonProcessingException {
+    private ServerResponse told(ServerRequest request, String inbox) throws JsonProcessingException {
         return switch (request.method()) {
             case "PUT" -> {
-                secrets.put(inbox, Secrets.parse(JSON.readTree(request.text())));
-                yield Answer.empty(204);
+                secrets.put(inbox, ReceiverSecrets.parse(JSON.readTree(request.text())));
+                yield ServerResponse.empty(204);
             }
             case "DELETE" -> {
                 secrets.put(inbox, List.of());
-                yield Answer.empty(204);
+                yield ServerResponse.empty(204);
             }
-            default -> Answer.text(405, "PUT tells a secret, DELETE forgets it; none is ever shown.\n");
+            default ->
+                ServerResponse.text(405, "Use PUT to set a secret, DELETE to delete it; secrets are never shown.\n");
         };
     }
 
-    private Answer listed(Request request) throws JsonProcessingException {
+    private ServerResponse listed(ServerRequest request) throws JsonProcessingException {
         Map<String, List<String>> query = request.query();
         if (query.containsKey("count")) {
             return json(received.totals());
@@ -156,7 +159,7 @@ final class ReceiverService implements Service {
                 .toList());
     }
 
-    private static Answer json(Object value) throws JsonProcessingException {
-        return Answer.of(200, "application/json", JSON.writeValueAsString(value) + "\n");
+    private static ServerResponse json(Object value) throws JsonProcessingException {
+        return ServerResponse.of(200, "application/json", JSON.writeValueAsString(value) + "\n");
     }
 }

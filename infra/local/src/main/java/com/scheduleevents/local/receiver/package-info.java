@@ -1,4 +1,4 @@
-/** A customer's endpoint to try deliveries on: verifies them as its owner would, shows them, and misbehaves when told to. */
+/** A demo webhook endpoint: it verifies deliveries, shows them, and simulates faults on request. */
 @NullMarked
 package com.scheduleevents.local.receiver;
 

@@ -2,10 +2,10 @@ package com.scheduleevents.local.producer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.local.http.Answer;
-import com.scheduleevents.local.http.LoopbackServer;
-import com.scheduleevents.local.http.Reply;
-import com.scheduleevents.local.http.Request;
+import com.scheduleevents.emulator.http.LoopbackServer;
+import com.scheduleevents.emulator.http.ServerAction;
+import com.scheduleevents.emulator.http.ServerRequest;
+import com.scheduleevents.emulator.http.ServerResponse;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -28,7 +28,7 @@ class ProducerTest {
     private static final String REFUSAL = "{\"error\":{\"code\":\"invalid_value\",\"param\":\"starts_at\"}}";
 
     /** Requests by Idempotency-Key, in the order in which they came. */
-    private final Map<String, List<Request>> posts = new ConcurrentHashMap<>();
+    private final Map<String, List<ServerRequest>> posts = new ConcurrentHashMap<>();
 
     private final LoopbackServer api = LoopbackServer.start("API", 0, 1 << 20, this::serve);
     private final StringWriter output = new StringWriter();
@@ -117,19 +117,19 @@ class ProducerTest {
         return command.execute(arguments);
     }
 
-    private Reply serve(Request request) {
+    private ServerAction serve(ServerRequest request) {
         String key = request.header("Idempotency-Key").orElseThrow();
-        List<Request> before = posts.computeIfAbsent(key, first -> new ArrayList<>());
+        List<ServerRequest> before = posts.computeIfAbsent(key, first -> new ArrayList<>());
         before.add(request);
         boolean recovered = before.size() > 2;
         return switch (key.replaceAll("_[0-9]$", "")) {
-            case "refused" -> Answer.of(400, "application/json", REFUSAL);
-            case "repeated" -> Answer.empty(200);
-            case "dead" -> Answer.empty(503);
-            case "flaky_500" -> Answer.empty(recovered ? 201 : 500);
-            case "flaky_429" -> Answer.empty(recovered ? 201 : 429);
-            case "flaky_close" -> recovered ? Answer.empty(201) : new Reply.HangUp(false);
-            default -> Answer.empty(201);
+            case "refused" -> ServerResponse.of(400, "application/json", REFUSAL);
+            case "repeated" -> ServerResponse.empty(200);
+            case "dead" -> ServerResponse.empty(503);
+            case "flaky_500" -> ServerResponse.empty(recovered ? 201 : 500);
+            case "flaky_429" -> ServerResponse.empty(recovered ? 201 : 429);
+            case "flaky_close" -> recovered ? ServerResponse.empty(201) : new ServerAction.Disconnect(false);
+            default -> ServerResponse.empty(201);
         };
     }
 }

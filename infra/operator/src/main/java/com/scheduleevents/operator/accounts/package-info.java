@@ -1,4 +1,4 @@
-/** Accounts, their clinics and their API keys. */
+/** The commands on accounts, their clinics and their API keys. */
 @NullMarked
 package com.scheduleevents.operator.accounts;
 

@@ -3,9 +3,9 @@ package com.scheduleevents.operator.deadletters;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * A schedule change, as it goes back to its queue. Where a producer gave no idempotency key the recorder takes SQS's name for
- * the message, and a message that is put back gets a new one: then one that was recorded before it died, or that is put back
- * twice, would be recorded twice. So its name as a dead letter, which SQS keeps when it moves it, becomes its key.
+ * The body of a schedule change that is redriven. Without an idempotency key the recorder uses the SQS message id, which is a new
+ * one for a redriven message, so a change that was recorded before it failed, or is redriven twice, would be recorded twice. So
+ * the message id in the dead-letter queue, which SQS keeps when it moves a message there, becomes the key.
  */
 final class ChangeBody {
 
@@ -13,15 +13,15 @@ final class ChangeBody {
 
     private ChangeBody() {}
 
-    /** The letter's text, with a key; every other character as it was. */
-    static String keyed(Letter letter) {
-        String body = letter.body();
-        JsonNode json = Contents.json(body);
+    /** The body with an idempotency key, otherwise unchanged. */
+    static String keyed(DeadLetter message) {
+        String body = message.body();
+        JsonNode json = DeadLetterReader.json(body);
         if (!json.isObject() || json.has(KEY)) {
             return body;
         }
         int inside = body.indexOf('{') + 1;
-        String field = "\"" + KEY + "\":\"" + letter.id() + "\"" + (json.isEmpty() ? "" : ",");
+        String field = "\"" + KEY + "\":\"" + message.id() + "\"" + (json.isEmpty() ? "" : ",");
         return body.substring(0, inside) + field + body.substring(inside);
     }
 }

@@ -3,7 +3,6 @@ package com.scheduleevents.operator.deadletters;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The dead-letter queues of template.yaml. */
 enum DeadLetterQueue {
@@ -11,7 +10,7 @@ enum DeadLetterQueue {
     CHANGES("ChangesDeadLetters", Optional.of("ChangesQueue")),
     /** First attempts of deliveries. */
     DELIVERIES("DeliveriesDeadLetters", Optional.of("DeliveriesQueue")),
-    /** Later attempts of deliveries, and checks. */
+    /** Later attempts of deliveries, and probes. */
     RETRIES("RetryDeadLetters", Optional.of("RetryQueue")),
     /** Steps of replays. */
     REPLAYS("ReplayDeadLetters", Optional.of("ReplayQueue")),
@@ -32,30 +31,25 @@ enum DeadLetterQueue {
         this.source = source;
     }
 
-    /** What an operator calls it. */
+    /** Its name in commands. */
     String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Its name in template.yaml. */
+    /** Its logical id in template.yaml. */
     String resource() {
         return resource;
     }
 
-    /** The queue that its messages come from, by its name in template.yaml; empty when they come from a stream. */
+    /** The queue that its messages come from, by its logical id; empty when they come from a stream. */
     Optional<String> source() {
         return source;
     }
 
-    /** The queue that an operator means, by its word or by its name in template.yaml. */
+    /** The queue with that name in commands or that logical id. */
     static Optional<DeadLetterQueue> named(String text) {
         return Arrays.stream(values())
                 .filter(queue -> queue.word().equals(text) || queue.resource.equals(text))
                 .findFirst();
-    }
-
-    /** All words, for messages. */
-    static String words() {
-        return Arrays.stream(values()).map(DeadLetterQueue::word).collect(Collectors.joining(", "));
     }
 }

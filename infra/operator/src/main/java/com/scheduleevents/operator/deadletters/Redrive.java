@@ -5,62 +5,65 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Brings dead letters back, one by one: received, brought back, and only then deleted. One that dies half-way leaves the
- * letter, which can be received again two minutes later; so nothing is lost, and what was brought back twice merges.
+ * Redrives dead-letter messages one by one: each is received, sent back and only then deleted. A message that an interrupted
+ * redrive leaves can be received again two minutes later, and a message that is sent back twice is handled once.
  */
 final class Redrive {
 
-    private final LetterBox box;
-    private final WayBack way;
+    private final DeadLetterClient client;
+    private final RedriveTarget target;
     private final boolean dry;
 
     /**
-     * @param dry whether no letter is deleted; the way back is then one that leads nowhere
+     * @param dry whether no message is deleted; the target sends nothing then
      */
-    Redrive(LetterBox box, WayBack way, boolean dry) {
-        this.box = box;
-        this.way = way;
+    Redrive(DeadLetterClient client, RedriveTarget target, boolean dry) {
+        this.client = client;
+        this.target = target;
         this.dry = dry;
     }
 
-    /** A letter that stays. */
-    record Kept(String id, String reason) {}
-
-    /** What came of it. */
-    record Result(int back, List<Kept> kept) {}
+    /** A message that stays in the dead-letter queue. */
+    record KeptMessage(String id, String reason) {}
 
     /**
-     * Goes through the letters that are there now. One that fails anew and comes back while it is at work waits for the next
-     * time.
+     * The result.
      *
-     * @param max at most so many
+     * @param back how many messages were sent back
      */
-    Result run(int max) {
-        int left = Math.min(max, box.count());
+    record RedriveResult(int back, List<KeptMessage> kept) {}
+
+    /**
+     * Redrives the messages that are in the queue now, but not those that fail again and return meanwhile.
+     *
+     * @param max the greatest number of messages
+     */
+    RedriveResult run(int max) {
+        int left = Math.min(max, client.count());
         int back = 0;
-        List<Letter> stay = new ArrayList<>();
-        List<Kept> kept = new ArrayList<>();
+        List<DeadLetter> stay = new ArrayList<>();
+        List<KeptMessage> kept = new ArrayList<>();
         try {
             while (left > 0) {
-                List<Letter> taken = box.take(left);
-                if (taken.isEmpty()) {
+                List<DeadLetter> received = client.receive(left);
+                if (received.isEmpty()) {
                     break;
                 }
-                left -= taken.size();
-                for (Letter letter : taken) {
-                    Optional<String> reason = way.take(letter);
-                    reason.ifPresent(why -> kept.add(new Kept(letter.id(), why)));
+                left -= received.size();
+                for (DeadLetter message : received) {
+                    Optional<String> reason = target.send(message);
+                    reason.ifPresent(why -> kept.add(new KeptMessage(message.id(), why)));
                     if (reason.isPresent() || dry) {
-                        stay.add(letter);
+                        stay.add(message);
                     } else {
-                        box.delete(letter);
+                        client.delete(message);
                     }
                     back += reason.isPresent() ? 0 : 1;
                 }
             }
         } finally {
-            stay.forEach(box::giveBack);
+            stay.forEach(client::release);
         }
-        return new Result(back, List.copyOf(kept));
+        return new RedriveResult(back, List.copyOf(kept));
     }
 }

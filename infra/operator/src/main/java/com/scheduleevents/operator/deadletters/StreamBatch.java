@@ -6,8 +6,8 @@ import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
 /**
- * What Lambda puts on a stream's dead-letter queue: where the records that it gave up were in the stream, not what they held.
- * By then the stream no longer has them.
+ * The message that Lambda puts on a stream's dead-letter queue when it gives records up: their position in the stream, not their
+ * content, which the stream no longer has.
  *
  * @param shard the stream's shard
  * @param size how many records
@@ -16,9 +16,9 @@ import java.util.Optional;
  */
 record StreamBatch(String shard, int size, Instant first, Instant last) {
 
-    /** Reads it; empty when the letter is something else. */
-    static Optional<StreamBatch> of(JsonNode letter) {
-        JsonNode batch = letter.path("DDBStreamBatchInfo");
+    /** Reads it; empty when the message is something else. */
+    static Optional<StreamBatch> of(JsonNode message) {
+        JsonNode batch = message.path("DDBStreamBatchInfo");
         if (!batch.isObject()) {
             return Optional.empty();
         }

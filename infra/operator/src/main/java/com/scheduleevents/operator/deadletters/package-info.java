@@ -1,4 +1,4 @@
-/** Dead letters: what they are, and how each goes back to where it came from. */
+/** Explains and redrives the messages of the dead-letter queues. */
 @NullMarked
 package com.scheduleevents.operator.deadletters;
 

@@ -2,14 +2,14 @@ package com.scheduleevents.operator.deployment;
 
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.operator.output.Refused;
+import com.scheduleevents.operator.output.CommandError;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** One deployment of template.yaml: its tables and queues, by the names that the template gives them, and clients of both. */
+/** A deployment of template.yaml: its tables and queues by their logical ids, and clients for both. */
 public final class Deployment implements AutoCloseable {
 
     private final Map<String, String> resources;
@@ -18,9 +18,9 @@ public final class Deployment implements AutoCloseable {
     private final SqsClient sqs;
 
     /**
-     * @param environment region, credentials and endpoints, by the SDK's names
-     * @param resources names of tables and addresses of queues, by logical id
-     * @param retention how long an event can be read
+     * @param environment region, credentials and endpoints, under the SDK's names
+     * @param resources names of tables and URLs of queues, by logical id
+     * @param retention how long events are readable
      */
     public Deployment(Environment environment, Map<String, String> resources, Duration retention) {
         this.resources = Map.copyOf(resources);
@@ -31,30 +31,30 @@ public final class Deployment implements AutoCloseable {
     }
 
     /**
-     * The name of a table, or the address of a queue.
+     * The name of a table, or the URL of a queue.
      *
      * @param logicalId its name in template.yaml
-     * @throws Refused when the deployment has none, because it is of another version of the template
+     * @throws CommandError when the deployment does not have it, because it is of another version of the template
      */
     public String resource(String logicalId) {
         return Optional.ofNullable(resources.get(logicalId))
                 .orElseThrow(
-                        () -> new Refused(
+                        () -> new CommandError(
                                 "The deployment has no " + logicalId
-                                        + ": deploy this version of template.yaml first, or use the operator.jar of the deployed one."));
+                                        + ": deploy this version of template.yaml first, or use the operator.jar of the deployed version."));
     }
 
-    /** How long an event can be read. */
+    /** How long events are readable. */
     public Duration retention() {
         return retention;
     }
 
-    /** A client of the tables. */
+    /** A client for the tables. */
     public DynamoDbClient dynamoDb() {
         return dynamoDb;
     }
 
-    /** A client of the queues. */
+    /** A client for the queues. */
     public SqsClient sqs() {
         return sqs;
     }

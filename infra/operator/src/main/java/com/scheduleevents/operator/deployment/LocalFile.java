@@ -3,7 +3,7 @@ package com.scheduleevents.operator.deployment;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.operator.output.Refused;
+import com.scheduleevents.operator.output.CommandError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +12,7 @@ import java.time.format.DateTimeParseException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The file in which a running local cloud says where its parts are. */
+/** Reads the file in which a running local cloud describes its endpoints and resources. */
 final class LocalFile {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -21,8 +21,8 @@ final class LocalFile {
 
     static Deployment open(Path file) {
         if (!Files.isReadable(file)) {
-            throw new Refused("There is no " + file
-                    + ": start the local cloud with ./mvnw -q -Plocal, and run this from the" + " same folder.");
+            throw new CommandError("There is no " + file
+                    + ": start the local cloud with ./mvnw -q -Plocal, and run this command in the same folder.");
         }
         JsonNode json = read(file);
         Map<String, String> resources = new HashMap<>();
@@ -62,7 +62,8 @@ final class LocalFile {
         return value.textValue();
     }
 
-    private static Refused foreign(Path file, Exception why) {
-        return new Refused(file + " was not written by a local cloud of this version: start it anew.", why);
+    private static CommandError foreign(Path file, Exception why) {
+        return new CommandError(
+                file + " was not written by a local cloud of this version: restart the local cloud.", why);
     }
 }

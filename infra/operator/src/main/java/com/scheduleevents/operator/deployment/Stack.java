@@ -2,7 +2,7 @@ package com.scheduleevents.operator.deployment;
 
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.operator.output.Refused;
+import com.scheduleevents.operator.output.CommandError;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.cloudformation.model.CloudFormationExcept
 import software.amazon.awssdk.services.cloudformation.model.Parameter;
 import software.amazon.awssdk.services.cloudformation.model.StackResourceSummary;
 
-/** A stack of CloudFormation: what its resources are really called, and what its parameters say. */
+/** Reads the physical names of resources and the retention from a CloudFormation stack. */
 final class Stack {
 
     private static final Set<String> TYPES = Set.of("AWS::DynamoDB::Table", "AWS::SQS::Queue");
@@ -36,7 +36,7 @@ final class Stack {
         }
     }
 
-    /** Names of tables and addresses of queues, by logical id. */
+    /** Names of tables and URLs of queues, by logical id. */
     Map<String, String> resources() {
         try {
             return cloudFormation.listStackResourcesPaginator(list -> list.stackName(name)).stream()
@@ -49,7 +49,7 @@ final class Stack {
         }
     }
 
-    /** How long an event can be read. */
+    /** How long events are readable. */
     Duration retention() {
         try {
             return cloudFormation.describeStacks(describe -> describe.stackName(name)).stacks().stream()
@@ -58,21 +58,21 @@ final class Stack {
                     .map(Parameter::parameterValue)
                     .map(Duration::parse)
                     .findFirst()
-                    .orElseThrow(() -> new Refused("The stack " + name + " has no parameter " + RETENTION
-                            + ": it is none of this service; give the name that sam deploy was given."));
+                    .orElseThrow(() -> new CommandError("The stack " + name + " has no parameter " + RETENTION
+                            + ": it is not a stack of this service; give the stack name that sam deploy used."));
         } catch (CloudFormationException e) {
             throw unknown(e);
         }
     }
 
-    private Refused unknown(CloudFormationException e) {
+    private CommandError unknown(CloudFormationException e) {
         return e.statusCode() == 400
-                ? new Refused(
+                ? new CommandError(
                         "CloudFormation knows no stack " + name
                                 + " there: check the name, the region and the AWS account of your credentials.",
                         e)
-                : new Refused(
-                        "CloudFormation refused to tell about the stack " + name + " (status " + e.statusCode()
+                : new CommandError(
+                        "CloudFormation refused to describe the stack " + name + " (status " + e.statusCode()
                                 + "): your credentials need cloudformation:ListStackResources and"
                                 + " cloudformation:DescribeStacks.",
                         e);

@@ -1,4 +1,4 @@
-/** What a command works on: the tables and queues of one deployment, found by the name of its stack. */
+/** Finds the tables and queues of a deployment, by its stack or by the file of a local cloud. */
 @NullMarked
 package com.scheduleevents.operator.deployment;
 

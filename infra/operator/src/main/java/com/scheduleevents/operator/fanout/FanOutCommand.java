@@ -1,50 +1,52 @@
 package com.scheduleevents.operator.fanout;
 
-import com.scheduleevents.aws.accounts.AccountAdmin;
-import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventStore.Feed;
-import com.scheduleevents.domain.replay.Pace;
+import com.scheduleevents.domain.replay.ReplayPace;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.operator.deployment.Deployed;
 import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.fanout.FanningOut.Choice;
-import com.scheduleevents.operator.fanout.Walk.Progress;
-import com.scheduleevents.operator.fanout.Walk.Stretch;
-import com.scheduleevents.operator.output.Answer;
-import com.scheduleevents.operator.output.Answer.Fact;
-import com.scheduleevents.operator.output.Refused;
+import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.fanout.FeedWalk.FeedSection;
+import com.scheduleevents.operator.fanout.FeedWalk.Progress;
+import com.scheduleevents.operator.fanout.FirstMessages.DeliveryFilter;
+import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
+import com.scheduleevents.operator.output.InvalidArguments;
+import com.scheduleevents.operator.tenants.Tenants;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** Fans a stretch of time out again. */
+/** Repeats the fan-out of the events of a time range. */
 @Command(
         name = "fan-out",
         description = {
-            "Fans the events of a time out again, after an outage of the stream.",
-            "Each goes to every active webhook that matches it and was registered before it. What the delivery log knows"
-                    + " is left out, unless with --all. It says how far it is; one that was cut short goes on with --after."
+            "Repeats the fan-out of the events of a time range, after an outage of the stream.",
+            "Each event is delivered to every active webhook that matches it and was registered before it. Deliveries that"
+                    + " are in the delivery log are left out, unless --all is given. It prints its position; resume an"
+                    + " interrupted run with --after."
         })
-public final class FanOutCommand implements Callable<Integer> {
+public final class FanOutCommand implements Runnable {
 
-    @Option(names = "--account", paramLabel = "ACCOUNT", description = "The account; without it, every account.")
+    @Option(
+            names = "--account",
+            paramLabel = "ACCOUNT",
+            description = "Only events of this account; by default of all.")
     private Optional<AccountId> account = Optional.empty();
 
     @Option(names = "--clinic", paramLabel = "CLINIC", description = "Only events of this clinic of the account.")
     private Optional<ClinicId> clinic = Optional.empty();
 
-    @Option(names = "--webhook", paramLabel = "WEBHOOK", description = "Only to this webhook of the account.")
+    @Option(
+            names = "--webhook",
+            paramLabel = "WEBHOOK",
+            description = "Only deliveries to this webhook of the account.")
     private Optional<WebhookId> webhook = Optional.empty();
 
     @Option(
@@ -64,91 +66,81 @@ public final class FanOutCommand implements Callable<Integer> {
     @Option(
             names = "--after",
             paramLabel = "EVENT",
-            description = "Go on after this event, where an earlier one ended.")
+            description = "Resume after this event, the last position of an interrupted run.")
     private Optional<EventId> after = Optional.empty();
 
-    @Option(names = "--all", description = "Deliveries too that the log knows, delivered or not: as a new round.")
+    @Option(
+            names = "--all",
+            description = "Repeat deliveries that are in the log too, succeeded or not, as a new retry cycle.")
     private boolean all;
 
     @Option(
             names = "--per-second",
             paramLabel = "N",
             defaultValue = "50",
-            description = "Queue at most so many deliveries a second on average, 1 to 100 (${DEFAULT-VALUE}).")
+            description = "The average number of deliveries queued per second, 1 to 100 (${DEFAULT-VALUE}).")
     private int perSecond = 1;
 
-    @Option(names = "--dry-run", description = "Only count; nothing is sent.")
+    @Option(names = "--dry-run", description = "Only count; send nothing.")
     private boolean dryRun;
 
     @Mixin
-    private Deployed deployed = new Deployed();
+    private DeploymentOptions target = new DeploymentOptions();
 
     @Mixin
-    private Answer answer = new Answer();
-
-    @Spec
-    private CommandSpec command = CommandSpec.create();
+    private CommandOutput output = new CommandOutput();
 
     @Override
-    public Integer call() {
-        Pace pace = checked();
-        try (Deployment deployment = deployed.open()) {
-            FanOutParts parts = FanOutParts.of(deployment, dryRun);
-            Choice choice = new Choice(webhook, all);
+    public void run() {
+        ReplayPace pace = checked();
+        try (Deployment deployment = target.open()) {
+            FanOutDependencies parts = FanOutDependencies.of(deployment, dryRun);
+            DeliveryFilter filter = new DeliveryFilter(webhook, all);
             Progress total = Progress.NONE;
             for (AccountId one : accounts(deployment, parts)) {
-                Stretch stretch = new Stretch(feed(one), since, until, after);
-                total = total.and(parts.walk().walk(stretch, choice, pace, progress -> tell(one, progress)));
+                FeedSection section = new FeedSection(feed(one), since, until, after);
+                total = total.and(parts.walk().walk(section, filter, pace, progress -> print(one, progress)));
             }
-            answer.facts(List.of(
+            output.facts(
                     new Fact("events", total.events()),
                     new Fact(dryRun ? "would_be_queued" : "queued", total.queued()),
-                    new Fact("position", total.position().map(EventId::value).orElse(""))));
-            return 0;
+                    new Fact("position", total.position().map(EventId::value).orElse("")));
         }
     }
 
-    private Pace checked() {
+    private ReplayPace checked() {
         if (!since.isBefore(until)) {
-            throw new ParameterException(command.commandLine(), "--until must be later than --since.");
+            throw new InvalidArguments("--until must be later than --since.");
         }
         if (account.isEmpty() && (clinic.isPresent() || webhook.isPresent() || after.isPresent())) {
-            throw new ParameterException(
-                    command.commandLine(),
+            throw new InvalidArguments(
                     "--clinic, --webhook and --after belong to one account: give its --account too.");
         }
         try {
-            return new Pace(perSecond);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(command.commandLine(), "--per-second must be 1 to 100.", e);
+            return new ReplayPace(perSecond);
+        } catch (IllegalArgumentException _) {
+            throw new InvalidArguments("--per-second must be 1 to 100.");
         }
     }
 
-    private Collection<AccountId> accounts(Deployment deployment, FanOutParts parts) {
-        String table = deployment.resource("AccountsTable");
-        if (account.isEmpty()) {
-            return new AccountAdmin(deployment.dynamoDb(), table).accounts();
-        }
-        AccountId one = account.get();
-        DynamoAccounts accounts = new DynamoAccounts(deployment.dynamoDb(), table);
-        if (accounts.name(one).isEmpty()) {
-            throw new Refused("There is no account " + one.value() + ".");
-        }
-        clinic.filter(id -> !accounts.hasClinic(one, id)).ifPresent(id -> {
-            throw new Refused("The account " + one.value() + " has no clinic " + id.value() + ".");
+    private Collection<AccountId> accounts(Deployment deployment, FanOutDependencies parts) {
+        Tenants tenants = Tenants.of(deployment);
+        Collection<AccountId> accounts = tenants.oneOrAll(account);
+        account.ifPresent(one -> {
+            tenants.requireClinics(one, clinic.stream().toList());
+            webhook.filter(id -> parts.webhooks().find(one, id).isEmpty()).ifPresent(id -> {
+                throw new CommandError("The account " + one.value() + " has no webhook " + id.value() + ".");
+            });
         });
-        webhook.filter(id -> parts.webhooks().find(one, id).isEmpty()).ifPresent(id -> {
-            throw new Refused("The account " + one.value() + " has no webhook " + id.value() + ".");
-        });
-        return List.of(one);
+        return accounts;
     }
 
     private Feed feed(AccountId one) {
         return clinic.<Feed>map(id -> new Feed.OfClinic(one, id)).orElseGet(() -> new Feed.OfAccount(one));
     }
 
-    private void tell(AccountId one, Progress progress) {
-        answer.progress(one.value() + ": " + progress.events() + " events, " + progress.queued() + " deliveries, up to "
+    private void print(AccountId one, Progress progress) {
+        output.progress(one.value() + ": " + progress.events() + " events, " + progress.queued() + " deliveries, up to "
                 + progress.position().map(EventId::value).orElse("the beginning"));
     }
 }

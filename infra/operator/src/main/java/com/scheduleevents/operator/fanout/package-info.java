@@ -1,4 +1,4 @@
-/** Puts recorded events in front of the webhooks that match them once more. */
+/** Repeats the fan-out of recorded events. */
 @NullMarked
 package com.scheduleevents.operator.fanout;
 

@@ -1,4 +1,4 @@
-/** What a command says: for people as tables, for scripts as JSON, and a refusal in one sentence. */
+/** What commands print: results as tables or JSON, and the exceptions that carry their error messages. */
 @NullMarked
 package com.scheduleevents.operator.output;
 

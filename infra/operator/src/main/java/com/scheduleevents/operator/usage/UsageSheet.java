@@ -2,8 +2,8 @@ package com.scheduleevents.operator.usage;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.usage.Day;
 import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageDay;
 import java.time.YearMonth;
 import java.util.Map;
 import java.util.SortedMap;
@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Usage as comma-separated values (RFC 4180): a heading, then a line for each clinic and day or for each clinic. Nothing in it
- * ever needs quotes: identifiers, days, numbers and truth values.
+ * Formats usage as CSV (RFC 4180): a heading, then a line for each clinic and day, or for each clinic. No value needs quoting:
+ * they are identifiers, dates, numbers and booleans.
  */
 enum UsageSheet {
-    /** A line for each clinic and day, in the order of days. */
+    /** A line for each clinic and day, ordered by day. */
     BY_DAY("date") {
         @Override
-        Stream<String> lines(AccountId account, YearMonth month, SortedMap<Day, Counted> days) {
+        Stream<String> lines(AccountId account, YearMonth month, SortedMap<UsageDay, DayUsage> days) {
             return days.entrySet().stream().flatMap(day -> used(day.getValue().usage())
                     .map(row -> line(
                             account,
@@ -33,8 +33,8 @@ enum UsageSheet {
     /** A line for each clinic. */
     BY_CLINIC("month") {
         @Override
-        Stream<String> lines(AccountId account, YearMonth month, SortedMap<Day, Counted> days) {
-            boolean settled = days.values().stream().allMatch(Counted::settled);
+        Stream<String> lines(AccountId account, YearMonth month, SortedMap<UsageDay, DayUsage> days) {
+            boolean settled = days.values().stream().allMatch(DayUsage::settled);
             Map<ClinicId, Usage> sums = days.values().stream()
                     .flatMap(day -> day.usage().entrySet().stream())
                     .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Usage::plus));
@@ -42,7 +42,7 @@ enum UsageSheet {
         }
     };
 
-    /** What RFC 4180 ends a line with. */
+    /** The line end of RFC 4180. */
     static final String END = "\r\n";
 
     private final String time;
@@ -52,12 +52,11 @@ enum UsageSheet {
     }
 
     /**
-     * What was counted on one day.
+     * The usage of one day.
      *
-     * @param usage by clinic
-     * @param settled whether it was counted for good
+     * @param settled whether the count is final
      */
-    record Counted(Map<ClinicId, Usage> usage, boolean settled) {}
+    record DayUsage(Map<ClinicId, Usage> usage, boolean settled) {}
 
     /** The names of the columns. */
     String heading() {
@@ -66,7 +65,7 @@ enum UsageSheet {
     }
 
     /** The lines of one account. */
-    abstract Stream<String> lines(AccountId account, YearMonth month, SortedMap<Day, Counted> days);
+    abstract Stream<String> lines(AccountId account, YearMonth month, SortedMap<UsageDay, DayUsage> days);
 
     private static Stream<Map.Entry<ClinicId, Usage>> used(Map<ClinicId, Usage> usage) {
         SortedMap<String, Map.Entry<ClinicId, Usage>> sorted = new TreeMap<>();

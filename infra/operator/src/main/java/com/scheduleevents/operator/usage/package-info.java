@@ -1,4 +1,4 @@
-/** The commands about usage: the figures of a month for the bill, and counting by hand. */
+/** The commands that export the usage of a month for billing and recount days. */
 @NullMarked
 package com.scheduleevents.operator.usage;
 

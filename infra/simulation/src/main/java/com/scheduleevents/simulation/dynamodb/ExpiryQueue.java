@@ -64,7 +64,8 @@ final class ExpiryQueue {
 
     boolean isOver(Map<String, AttributeValue> item) {
         Instant now = scheduler.now();
-        return end(item).filter(end -> !end.isAfter(now) && end.isAfter(now.minus(LONG_AGO)))
+        return end(item)
+                .filter(end -> !end.isAfter(now) && end.isAfter(now.minus(LONG_AGO)))
                 .isPresent();
     }
 

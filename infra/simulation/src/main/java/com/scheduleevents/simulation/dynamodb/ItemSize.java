@@ -37,8 +37,15 @@ final class ItemSize {
             case BOOL, NUL -> 1;
             case SS -> value.ss().stream().mapToLong(ItemSize::bytes).sum();
             case NS -> value.ns().stream().mapToLong(ItemSize::number).sum();
-            case BS -> value.bs().stream().mapToLong(bytes -> bytes.asByteArrayUnsafe().length).sum();
-            case L -> CONTAINER + value.l().stream().mapToLong(element -> of(element) + 1).sum();
+            case BS ->
+                value.bs().stream()
+                        .mapToLong(bytes -> bytes.asByteArrayUnsafe().length)
+                        .sum();
+            case L ->
+                CONTAINER
+                        + value.l().stream()
+                                .mapToLong(element -> of(element) + 1)
+                                .sum();
             case M -> CONTAINER + of(value.m()) + value.m().size();
             case UNKNOWN_TO_SDK_VERSION -> throw new IllegalArgumentException("a value without a type");
         };

@@ -47,7 +47,8 @@ record ItemWrite(SimulatedTable table, KeyTuple key, Optional<Condition> conditi
         SortedMap<String, AttributeValue> form = AttributeForm.of(item);
         table.requireValid(form);
         KeyTuple key = table.schema().keys().requiredIn(form);
-        return finished(new ItemWrite(table, key, condition(condition, placeholders), new Action.Put(form)), placeholders);
+        return finished(
+                new ItemWrite(table, key, condition(condition, placeholders), new Action.Put(form)), placeholders);
     }
 
     static ItemWrite update(
@@ -65,8 +66,9 @@ record ItemWrite(SimulatedTable table, KeyTuple key, Optional<Condition> conditi
                 .filter(table.schema().keys().names()::contains)
                 .findFirst()
                 .ifPresent(name -> {
-                    throw DynamoDbErrors.validation("One or more parameter values were invalid: Cannot update attribute "
-                            + name + ". This attribute is part of the key");
+                    throw DynamoDbErrors.validation(
+                            "One or more parameter values were invalid: Cannot update attribute " + name
+                                    + ". This attribute is part of the key");
                 });
         Action action = new Action.Update(form, expression);
         return finished(new ItemWrite(table, key, condition(condition, placeholders), action), placeholders);
@@ -78,7 +80,8 @@ record ItemWrite(SimulatedTable table, KeyTuple key, Optional<Condition> conditi
             @Nullable String condition,
             Placeholders placeholders) {
         KeyTuple key = table.schema().keys().exactly(AttributeForm.of(keys));
-        return finished(new ItemWrite(table, key, condition(condition, placeholders), new Action.Delete()), placeholders);
+        return finished(
+                new ItemWrite(table, key, condition(condition, placeholders), new Action.Delete()), placeholders);
     }
 
     static ItemWrite check(
@@ -90,7 +93,8 @@ record ItemWrite(SimulatedTable table, KeyTuple key, Optional<Condition> conditi
         if (condition == null) {
             throw DynamoDbErrors.validation("The conditionExpression is required for ConditionCheck");
         }
-        return finished(new ItemWrite(table, key, condition(condition, placeholders), new Action.Check()), placeholders);
+        return finished(
+                new ItemWrite(table, key, condition(condition, placeholders), new Action.Check()), placeholders);
     }
 
     private static ItemWrite finished(ItemWrite write, Placeholders placeholders) {

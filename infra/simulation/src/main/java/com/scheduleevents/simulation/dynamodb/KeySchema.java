@@ -36,7 +36,8 @@ record KeySchema(String partition, Optional<String> sort, Map<String, AttributeV
             types.put(element.attributeName(), AttributeValue.Type.valueOf(definition.attributeTypeAsString()));
         }
         return new KeySchema(
-                named(elements, KeyType.HASH).orElseThrow(() -> DynamoDbErrors.validation("No Hash Key specified in schema")),
+                named(elements, KeyType.HASH)
+                        .orElseThrow(() -> DynamoDbErrors.validation("No Hash Key specified in schema")),
                 named(elements, KeyType.RANGE),
                 Collections.unmodifiableMap(types));
     }

@@ -69,13 +69,14 @@ final class QueryOperations {
         Optional<StoredIndex> index = Optional.ofNullable(request.indexName()).map(table::index);
         Placeholders placeholders =
                 new Placeholders(request.expressionAttributeNames(), request.expressionAttributeValues());
-        KeySchema keys = index.map(own -> own.schema().keys()).orElse(table.schema().keys());
+        KeySchema keys =
+                index.map(own -> own.schema().keys()).orElse(table.schema().keys());
         if (request.keyConditionExpression() == null) {
             throw DynamoDbErrors.validation(
                     "Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.");
         }
-        KeyCondition wanted = KeyCondition.read(
-                request.keyConditionExpression(), placeholders, keys.partition(), keys.sort());
+        KeyCondition wanted =
+                KeyCondition.read(request.keyConditionExpression(), placeholders, keys.partition(), keys.sort());
         PageRequest page = new PageRequest(
                 table,
                 index,
@@ -91,7 +92,7 @@ final class QueryOperations {
         Optional<KeyTuple> after = Optional.of(request.exclusiveStartKey())
                 .filter(key -> !key.isEmpty())
                 .map(key -> start(page, AttributeForm.of(key)));
-        ReadPage read = ReadPage.read(page, items(page, wanted, forward, after));
+        ItemPage read = ItemPage.read(page, items(page, wanted, forward, after));
         double units = table.consumption().read(read.bytes(), page.consistent());
         QueryResponse.Builder response = QueryResponse.builder()
                 .count(read.counted())
@@ -121,7 +122,7 @@ final class QueryOperations {
         Optional<KeyTuple> after = Optional.of(request.exclusiveStartKey())
                 .filter(key -> !key.isEmpty())
                 .map(key -> start(page, AttributeForm.of(key)));
-        ReadPage read = ReadPage.read(page, everything(page, after));
+        ItemPage read = ItemPage.read(page, everything(page, after));
         double units = table.consumption().read(read.bytes(), page.consistent());
         ScanResponse.Builder response = ScanResponse.builder()
                 .count(read.counted())
@@ -173,7 +174,8 @@ final class QueryOperations {
         boolean beforeAll = forward ? start.compareTo(low) < 0 : start.compareTo(high) > 0;
         boolean behindAll = forward ? start.compareTo(high) > 0 : start.compareTo(low) < 0;
         if (beforeAll || behindAll) {
-            throw DynamoDbErrors.validation("The provided starting key is outside query boundaries based on provided conditions");
+            throw DynamoDbErrors.validation(
+                    "The provided starting key is outside query boundaries based on provided conditions");
         }
         return range.tailMap(start, false);
     }
@@ -205,8 +207,9 @@ final class QueryOperations {
             }
             return base;
         }
-        List<AttributeValue> parts = new ArrayList<>(
-                page.keys().partsIn(key).orElseThrow(() -> DynamoDbErrors.validation("The provided starting key is invalid")));
+        List<AttributeValue> parts = new ArrayList<>(page.keys()
+                .partsIn(key)
+                .orElseThrow(() -> DynamoDbErrors.validation("The provided starting key is invalid")));
         parts.addAll(base.parts());
         return KeyTuple.of(parts);
     }
@@ -231,24 +234,31 @@ final class QueryOperations {
         if (page.isGlobal() && page.consistent()) {
             throw DynamoDbErrors.validation("Consistent reads are not supported on global secondary indexes");
         }
-        Optional<List<String>> held = page.index().flatMap(index -> index.schema().attributes());
+        Optional<List<String>> held =
+                page.index().flatMap(index -> index.schema().attributes());
         if (held.isEmpty()) {
             return;
         }
         boolean wantsMore = select == Select.ALL_ATTRIBUTES
                 || page.projection().stream().anyMatch(projection -> !held.get().containsAll(projection.attributes()));
         if (wantsMore) {
-            throw DynamoDbErrors.validation("One or more parameter values were invalid: the index does not hold what is asked for");
+            throw DynamoDbErrors.validation(
+                    "One or more parameter values were invalid: the index does not hold what is asked for");
         }
     }
 
     private static Optional<Condition> filter(@Nullable String text, Placeholders placeholders, List<String> keys) {
         Optional<Condition> filter =
                 Optional.ofNullable(text).map(given -> Condition.read("FilterExpression", given, placeholders));
-        filter.stream().flatMap(condition -> condition.attributes().stream()).filter(keys::contains).findFirst().ifPresent(key -> {
-            throw DynamoDbErrors.validation(
-                    "Filter Expression can only contain non-primary key attributes: Primary key attribute: " + key);
-        });
+        filter.stream()
+                .flatMap(condition -> condition.attributes().stream())
+                .filter(keys::contains)
+                .findFirst()
+                .ifPresent(key -> {
+                    throw DynamoDbErrors.validation(
+                            "Filter Expression can only contain non-primary key attributes: Primary key attribute: "
+                                    + key);
+                });
         return filter;
     }
 
@@ -271,7 +281,8 @@ final class QueryOperations {
             case COUNT -> true;
             case ALL_ATTRIBUTES, ALL_PROJECTED_ATTRIBUTES -> {
                 if (projection != null) {
-                    throw DynamoDbErrors.validation("Cannot specify the ProjectionExpression when choosing to get " + select);
+                    throw DynamoDbErrors.validation(
+                            "Cannot specify the ProjectionExpression when choosing to get " + select);
                 }
                 yield false;
             }

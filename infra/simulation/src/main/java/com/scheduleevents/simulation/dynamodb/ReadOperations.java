@@ -59,8 +59,8 @@ final class ReadOperations {
         boolean consistent = Boolean.TRUE.equals(request.consistentRead());
         Optional<SortedMap<String, AttributeValue>> item = table.at(key, table.seenUntil(consistent));
         double units = table.consumption().read(item.map(ItemSize::of).orElse(0L), consistent);
-        GetItemResponse.Builder response = GetItemResponse.builder()
-                .consumedCapacity(Capacity.of(request.returnConsumedCapacity(), table, units));
+        GetItemResponse.Builder response =
+                GetItemResponse.builder().consumedCapacity(Capacity.of(request.returnConsumedCapacity(), table, units));
         item.ifPresent(found -> response.item(projected(found, projection)));
         return response.build();
     }
@@ -132,7 +132,8 @@ final class ReadOperations {
             KEYS.require(wanted);
             this.table = table;
             this.consistent = Boolean.TRUE.equals(wanted.consistentRead());
-            this.projection = ReadOperations.projection(wanted.projectionExpression(), wanted.expressionAttributeNames());
+            this.projection =
+                    ReadOperations.projection(wanted.projectionExpression(), wanted.expressionAttributeNames());
         }
 
         Optional<SortedMap<String, AttributeValue>> read(Map<String, AttributeValue> wanted) {

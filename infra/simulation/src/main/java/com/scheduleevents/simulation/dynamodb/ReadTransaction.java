@@ -1,7 +1,7 @@
 package com.scheduleevents.simulation.dynamodb;
 
 import com.scheduleevents.simulation.dynamodb.expressions.AttributeForm;
-import com.scheduleevents.simulation.faults.ServiceEffect;
+import com.scheduleevents.simulation.faults.SimulatedCall;
 import com.scheduleevents.simulation.requests.KnownFields;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
 
 /** Items as they are at one moment; refused while a transaction writes one of them. */
-final class ReadTransaction implements ServiceEffect<TransactGetItemsResponse> {
+final class ReadTransaction implements SimulatedCall<TransactGetItemsResponse> {
 
     private static final KnownFields FIELDS = KnownFields.of("TransactItems");
     private static final int MOST_ITEMS = 100;

@@ -3,7 +3,7 @@ package com.scheduleevents.simulation.dynamodb;
 import com.scheduleevents.simulation.dynamodb.expressions.InvalidExpression;
 import com.scheduleevents.simulation.faults.FaultInjector;
 import com.scheduleevents.simulation.faults.ServiceBoundary;
-import com.scheduleevents.simulation.faults.ServiceEffect;
+import com.scheduleevents.simulation.faults.SimulatedCall;
 import com.scheduleevents.simulation.faults.WorldTrace;
 import com.scheduleevents.simulation.requests.KnownFields;
 import com.scheduleevents.simulation.time.RandomStreams;
@@ -157,8 +157,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
 
     /** The stream of a table that has one. */
     public TableStream stream(String table) {
-        return tables.named(table)
-                .stream()
+        return tables.named(table).stream()
                 .orElseThrow(() -> new IllegalArgumentException("the table " + table + " has no stream"));
     }
 
@@ -174,7 +173,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
                 .map(item -> (Map<String, AttributeValue>) item);
     }
 
-    private <T> T call(String operation, ServiceEffect<T> effect) {
+    private <T> T call(String operation, SimulatedCall<T> effect) {
         return boundary.call(operation, new Validated<>(effect));
     }
 
@@ -187,10 +186,10 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
     public void close() {}
 
     /** What it refuses, in its own words. */
-    private record Validated<T>(ServiceEffect<T> effect) implements ServiceEffect<T> {
+    private record Validated<T>(SimulatedCall<T> effect) implements SimulatedCall<T> {
 
         @Override
-        public ServiceEffect<T> arrive() {
+        public SimulatedCall<T> arrive() {
             try {
                 return new Validated<>(effect.arrive());
             } catch (InvalidExpression e) {
@@ -214,7 +213,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
     }
 
     /** A transaction that may arrive more than once, each time as one of its own. */
-    private final class TransactionRequest implements ServiceEffect<TransactWriteItemsResponse> {
+    private final class TransactionRequest implements SimulatedCall<TransactWriteItemsResponse> {
 
         private final TransactWriteItemsRequest request;
         private final Duration processing;
@@ -225,7 +224,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
         }
 
         @Override
-        public ServiceEffect<TransactWriteItemsResponse> arrive() {
+        public SimulatedCall<TransactWriteItemsResponse> arrive() {
             return new WriteTransaction(tables, tokens, request, processing).arrive();
         }
 

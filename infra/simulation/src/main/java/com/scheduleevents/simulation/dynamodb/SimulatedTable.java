@@ -74,7 +74,8 @@ final class SimulatedTable {
     /** Up to when a read sees writes: the present, or some time ago where it need not be consistent. */
     long seenUntil(boolean consistent) {
         if (!consistent && faults.strikes(FaultKind.STALE_READ, new CallSite("world", "replica", schema.name()))) {
-            return scheduler.nanos() - faults.time("replica", MEAN_LONG_LAG, LONGEST_LAG).toNanos();
+            return scheduler.nanos()
+                    - faults.time("replica", MEAN_LONG_LAG, LONGEST_LAG).toNanos();
         }
         return scheduler.nanos();
     }
@@ -91,7 +92,10 @@ final class SimulatedTable {
     StoredIndex index(String name) {
         IndexSchema wanted = schema.index(name);
         return (wanted.global() ? globalIndexes : localIndexes)
-                .stream().filter(index -> index.schema().equals(wanted)).findFirst().orElseThrow();
+                .stream()
+                        .filter(index -> index.schema().equals(wanted))
+                        .findFirst()
+                        .orElseThrow();
     }
 
     boolean isLocked(KeyTuple key) {

@@ -65,7 +65,8 @@ record TableSchema(String name, KeySchema keys, List<IndexSchema> indexes, Optio
                 return new IndexSchema(name, own, global, Optional.empty());
             }
             if (!global) {
-                throw new UnsupportedOperationException("a local index that does not hold all attributes is not simulated");
+                throw new UnsupportedOperationException(
+                        "a local index that does not hold all attributes is not simulated");
             }
             List<String> attributes = new ArrayList<>(own.names());
             attributes.addAll(table.names());

@@ -123,14 +123,15 @@ final class WriteOperations {
         List<Map.Entry<String, WriteRequest>> requests = new ArrayList<>();
         List<ItemWrite> writes = new ArrayList<>();
         Set<List<Object>> keys = new HashSet<>();
-        new TreeMap<>(request.requestItems()).forEach((name, all) -> all.forEach(one -> {
-            ItemWrite write = write(tables.named(name), one);
-            if (!keys.add(List.of(name, write.key()))) {
-                throw DynamoDbErrors.validation("Provided list of item keys contains duplicates");
-            }
-            requests.add(Map.entry(name, one));
-            writes.add(write);
-        }));
+        new TreeMap<>(request.requestItems())
+                .forEach((name, all) -> all.forEach(one -> {
+                    ItemWrite write = write(tables.named(name), one);
+                    if (!keys.add(List.of(name, write.key()))) {
+                        throw DynamoDbErrors.validation("Provided list of item keys contains duplicates");
+                    }
+                    requests.add(Map.entry(name, one));
+                    writes.add(write);
+                }));
         if (writes.isEmpty() || writes.size() > MOST_WRITES) {
             throw DynamoDbErrors.validation("Too many items requested for the BatchWriteItem call");
         }

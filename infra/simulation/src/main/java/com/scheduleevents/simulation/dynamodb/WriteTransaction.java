@@ -2,7 +2,7 @@ package com.scheduleevents.simulation.dynamodb;
 
 import com.scheduleevents.simulation.dynamodb.expressions.InvalidExpression;
 import com.scheduleevents.simulation.dynamodb.expressions.Placeholders;
-import com.scheduleevents.simulation.faults.ServiceEffect;
+import com.scheduleevents.simulation.faults.SimulatedCall;
 import com.scheduleevents.simulation.requests.KnownFields;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
  * Writes that are made together or not at all. From its arrival to its end other writes of the same items are refused, and so
  * is the transaction if it meets another one.
  */
-final class WriteTransaction implements ServiceEffect<TransactWriteItemsResponse> {
+final class WriteTransaction implements SimulatedCall<TransactWriteItemsResponse> {
 
     private static final KnownFields FIELDS = KnownFields.of("TransactItems", "ClientRequestToken");
 

@@ -27,9 +27,9 @@ public final class FaultCounts {
     /** Adds what another run counted. */
     public void add(FaultCounts other) {
         other.calls.forEach((site, count) -> calls.merge(site, count, Long::sum));
-        other.faults.forEach((site, kinds) -> kinds.forEach((kind, count) -> faults.computeIfAbsent(
-                        site, _ -> new EnumMap<>(FaultKind.class))
-                .merge(kind, count, Long::sum)));
+        other.faults.forEach((site, kinds) ->
+                kinds.forEach((kind, count) -> faults.computeIfAbsent(site, _ -> new EnumMap<>(FaultKind.class))
+                        .merge(kind, count, Long::sum)));
     }
 
     /** Every place that was passed or where something went wrong, in order. */

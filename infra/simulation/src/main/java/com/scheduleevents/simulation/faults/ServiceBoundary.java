@@ -57,7 +57,7 @@ public final class ServiceBoundary {
     }
 
     /** Calls the service for the current task. */
-    public <T> T call(String operation, ServiceEffect<T> effect) {
+    public <T> T call(String operation, SimulatedCall<T> effect) {
         CallSite site = faults.site(port, operation);
         for (int attempt = 1; ; attempt++) {
             try {
@@ -71,10 +71,11 @@ public final class ServiceBoundary {
         }
     }
 
-    private <T> T attempt(CallSite site, ServiceEffect<T> effect) {
+    private <T> T attempt(CallSite site, SimulatedCall<T> effect) {
         TaskGroup group = scheduler.current().group();
         Optional<FaultKind> drawn = faults.atCall(site, group.isMortal());
-        drawn.ifPresent(fault -> trace.line(() -> group.name() + " " + site.port() + "." + site.operation() + " meets " + fault));
+        drawn.ifPresent(fault ->
+                trace.line(() -> group.name() + " " + site.port() + "." + site.operation() + " meets " + fault));
         if (drawn.isEmpty()) {
             return answered(site, effect);
         }
@@ -122,7 +123,7 @@ public final class ServiceBoundary {
         return answered(site, effect);
     }
 
-    private <T> T answered(CallSite site, ServiceEffect<T> effect) {
+    private <T> T answered(CallSite site, SimulatedCall<T> effect) {
         travel();
         Pending<T> pending = new Pending<>(effect).begin();
         trace.line(() -> scheduler.current().group().name() + " " + site.port() + "." + site.operation());
@@ -148,19 +149,19 @@ public final class ServiceBoundary {
     /** A request that has arrived, and its answer when there is one. */
     private final class Pending<T> {
 
-        private final ServiceEffect<T> effect;
+        private final SimulatedCall<T> effect;
         private final Signal end = new Signal(scheduler);
         private boolean ended;
         private @Nullable T result;
         private @Nullable RuntimeException failure;
 
-        Pending(ServiceEffect<T> effect) {
+        Pending(SimulatedCall<T> effect) {
             this.effect = effect;
         }
 
         Pending<T> begin() {
             try {
-                ServiceEffect<T> arrived = effect.arrive();
+                SimulatedCall<T> arrived = effect.arrive();
                 Duration processing = arrived.processing();
                 if (processing.isZero()) {
                     finish(arrived);
@@ -174,7 +175,7 @@ public final class ServiceBoundary {
             return this;
         }
 
-        private void finish(ServiceEffect<T> arrived) {
+        private void finish(SimulatedCall<T> arrived) {
             try {
                 result = arrived.apply();
             } catch (RuntimeException e) {

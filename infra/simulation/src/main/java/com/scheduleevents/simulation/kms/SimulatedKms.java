@@ -59,8 +59,8 @@ public final class SimulatedKms implements KmsClient {
         ENCRYPT.require(request);
         return boundary.call("encrypt", () -> EncryptResponse.builder()
                 .keyId(request.keyId())
-                .ciphertextBlob(keys.encrypt(
-                        request.keyId(), request.plaintext().asByteArray(), request.encryptionContext()))
+                .ciphertextBlob(
+                        keys.encrypt(request.keyId(), request.plaintext().asByteArray(), request.encryptionContext()))
                 .build());
     }
 

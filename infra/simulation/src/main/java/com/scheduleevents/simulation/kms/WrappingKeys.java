@@ -79,8 +79,7 @@ final class WrappingKeys {
         return key;
     }
 
-    private static byte[] crypt(
-            int mode, SecretKeySpec key, byte[] nonce, byte[] input, Map<String, String> context) {
+    private static byte[] crypt(int mode, SecretKeySpec key, byte[] nonce, byte[] input, Map<String, String> context) {
         try {
             Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
             cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));

@@ -9,5 +9,5 @@ package com.scheduleevents.simulation.lambda;
 public interface FunctionStart {
 
     /** Starts the code. */
-    StartedFunction start(ExecutionEnvironment environment);
+    LoadedFunction start(ExecutionEnvironment environment);
 }

@@ -42,7 +42,9 @@ final class QueueEventJson {
             json.put("stringValue", value.stringValue());
         }
         if (value.binaryValue() != null) {
-            json.put("binaryValue", Base64.getEncoder().encodeToString(value.binaryValue().asByteArray()));
+            json.put(
+                    "binaryValue",
+                    Base64.getEncoder().encodeToString(value.binaryValue().asByteArray()));
         }
         json.putArray("stringListValues");
         json.putArray("binaryListValues");

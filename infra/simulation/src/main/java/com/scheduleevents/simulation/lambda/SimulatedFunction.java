@@ -122,8 +122,8 @@ public final class SimulatedFunction {
     private @Nullable Running warm() {
         while (!idle.isEmpty()) {
             Running environment = idle.pop();
-            boolean taken = environment.endsAt < scheduler.nanos()
-                    || faults.strikes(FaultKind.IDLE_ENVIRONMENT_TAKEN, site);
+            boolean taken =
+                    environment.endsAt < scheduler.nanos() || faults.strikes(FaultKind.IDLE_ENVIRONMENT_TAKEN, site);
             if (!taken) {
                 return environment;
             }
@@ -160,7 +160,7 @@ public final class SimulatedFunction {
 
         private final ExecutionEnvironment environment;
         private final Version version;
-        private @Nullable StartedFunction code;
+        private @Nullable LoadedFunction code;
         private @Nullable InvocationOutcome outcome;
         private long endsAt;
         private long requests;
@@ -176,7 +176,7 @@ public final class SimulatedFunction {
 
         void start() {
             try {
-                StartedFunction started = version.start().start(environment);
+                LoadedFunction started = version.start().start(environment);
                 environment.restore();
                 code = started;
             } catch (RuntimeException e) {
@@ -185,15 +185,14 @@ public final class SimulatedFunction {
         }
 
         InvocationOutcome handle(byte[] event, String requestId) {
-            StartedFunction handler = code;
+            LoadedFunction handler = code;
             if (handler == null) {
                 throw new IllegalStateException(environment.name() + " was not started");
             }
             group().thaw();
             outcome = null;
             long request = ++requests;
-            RequestContext context =
-                    new RequestContext(settings.name(), requestId, scheduler, settings.timeout());
+            SimulatedContext context = new SimulatedContext(settings.name(), requestId, scheduler, settings.timeout());
             Task task = scheduler.spawn(group(), environment.name() + " request-" + request, () -> {
                 InvocationOutcome result = result(handler, event, context);
                 if (!group().isKilled()) {
@@ -219,7 +218,7 @@ public final class SimulatedFunction {
             }
         }
 
-        private InvocationOutcome result(StartedFunction handler, byte[] event, RequestContext context) {
+        private InvocationOutcome result(LoadedFunction handler, byte[] event, SimulatedContext context) {
             try {
                 return new InvocationOutcome.Answered(handler.invoke(event, context));
             } catch (Exception e) {

@@ -23,7 +23,7 @@ public final class StreamEventSource {
     private final Scheduler scheduler;
     private final TableStream stream;
     private final RandomGenerator random;
-    private final ChangeBatches batches;
+    private final SimulatedStreamBatches batches;
 
     private final Set<StreamShard> begun = new HashSet<>();
     private final Set<StreamShard> ended = new HashSet<>();
@@ -68,8 +68,9 @@ public final class StreamEventSource {
         this.scheduler = scheduler;
         this.stream = stream;
         this.random = random;
-        CallSite site = new CallSite("world", "stream source", function.settings().name());
-        this.batches = new ChangeBatches(settings, scheduler, faults, site, stream, function, givenUp);
+        CallSite site =
+                new CallSite("world", "stream source", function.settings().name());
+        this.batches = new SimulatedStreamBatches(settings, scheduler, faults, site, stream, function, givenUp);
     }
 
     /** From now on changes are handed over, from the oldest on that is kept. */
@@ -104,7 +105,7 @@ public final class StreamEventSource {
     private void begin(StreamShard shard) {
         begun.add(shard);
         scheduler.spawn(shard.id() + " of " + stream.table(), () -> {
-            new ShardFollower(settings, scheduler, stream, shard, batches, random).readToTheEnd();
+            new SimulatedShardReader(settings, scheduler, stream, shard, batches, random).readToTheEnd();
             ended.add(shard);
             stream.shardsChanged().raise();
         });

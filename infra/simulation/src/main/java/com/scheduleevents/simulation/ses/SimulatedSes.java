@@ -21,7 +21,8 @@ import software.amazon.awssdk.services.ses.model.SendEmailResponse;
  */
 public final class SimulatedSes implements SesClient {
 
-    private static final KnownFields SEND = KnownFields.of("Source", "Destination", "Message", "Tags", "ReplyToAddresses");
+    private static final KnownFields SEND =
+            KnownFields.of("Source", "Destination", "Message", "Tags", "ReplyToAddresses");
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final Scheduler scheduler;

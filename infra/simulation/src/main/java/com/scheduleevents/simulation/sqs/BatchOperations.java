@@ -45,7 +45,8 @@ final class BatchOperations {
 
     SendMessageBatchResponse send(SendMessageBatchRequest request) {
         SimulatedQueue queue = queues.at(request.queueUrl());
-        requireIds(request.entries().stream().map(SendMessageBatchRequestEntry::id).toList());
+        requireIds(
+                request.entries().stream().map(SendMessageBatchRequestEntry::id).toList());
         long bytes = request.entries().stream()
                 .mapToLong(entry -> MessageLimits.size(entry.messageBody(), entry.messageAttributes()))
                 .sum();
@@ -91,13 +92,16 @@ final class BatchOperations {
 
     DeleteMessageBatchResponse delete(DeleteMessageBatchRequest request) {
         SimulatedQueue queue = queues.at(request.queueUrl());
-        requireIds(request.entries().stream().map(DeleteMessageBatchRequestEntry::id).toList());
+        requireIds(request.entries().stream()
+                .map(DeleteMessageBatchRequestEntry::id)
+                .toList());
         List<DeleteMessageBatchResultEntry> successful = new ArrayList<>();
         List<BatchResultErrorEntry> failed = new ArrayList<>();
         for (DeleteMessageBatchRequestEntry entry : request.entries()) {
             each(queue, "deleteMessageBatch", entry.id(), failed, () -> {
                 queue.delete(ReceiptHandle.parse(entry.receiptHandle()));
-                successful.add(DeleteMessageBatchResultEntry.builder().id(entry.id()).build());
+                successful.add(
+                        DeleteMessageBatchResultEntry.builder().id(entry.id()).build());
             });
         }
         return DeleteMessageBatchResponse.builder()
@@ -116,8 +120,7 @@ final class BatchOperations {
         for (ChangeMessageVisibilityBatchRequestEntry entry : request.entries()) {
             each(queue, "changeMessageVisibilityBatch", entry.id(), failed, () -> {
                 queue.changeVisibility(
-                        ReceiptHandle.parse(entry.receiptHandle()),
-                        SimulatedSqs.visibility(entry.visibilityTimeout()));
+                        ReceiptHandle.parse(entry.receiptHandle()), SimulatedSqs.visibility(entry.visibilityTimeout()));
                 successful.add(ChangeMessageVisibilityBatchResultEntry.builder()
                         .id(entry.id())
                         .build());

@@ -16,9 +16,7 @@ final class QueueDescription {
         Map<QueueAttributeName, String> all = new EnumMap<>(QueueAttributeName.class);
         all.put(QueueAttributeName.QUEUE_ARN, queue.arn());
         all.put(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES, Integer.toString(queue.visibleCount()));
-        all.put(
-                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE,
-                Integer.toString(queue.inFlightCount()));
+        all.put(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE, Integer.toString(queue.inFlightCount()));
         all.put(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED, Integer.toString(queue.delayedCount()));
         all.put(QueueAttributeName.DELAY_SECONDS, seconds(settings.delay()));
         all.put(QueueAttributeName.VISIBILITY_TIMEOUT, seconds(settings.visibility()));

@@ -36,7 +36,7 @@ final class Receives {
     }
 
     /** What is there now. */
-    List<ReceivedMessage> now(ReceiveMessageRequest request) {
+    List<Received> now(ReceiveMessageRequest request) {
         RECEIVE.require(request);
         SimulatedQueue queue = queues.at(request.queueUrl());
         int max = Optional.ofNullable(request.maxNumberOfMessages()).orElse(1);
@@ -54,13 +54,13 @@ final class Receives {
     }
 
     /** Waits for something to be there for as long as the request says. */
-    List<ReceivedMessage> longPoll(ReceiveMessageRequest request, List<ReceivedMessage> first) {
+    List<Received> longPoll(ReceiveMessageRequest request, List<Received> first) {
         SimulatedQueue queue = queues.at(request.queueUrl());
         Duration wait = request.waitTimeSeconds() == null
                 ? queue.settings().receiveWait()
                 : Duration.ofSeconds(request.waitTimeSeconds());
         long until = scheduler.nanos() + wait.toNanos();
-        List<ReceivedMessage> received = first;
+        List<Received> received = first;
         while (received.isEmpty() && scheduler.nanos() < until) {
             await(queue, Duration.ofNanos(until - scheduler.nanos()));
             received = now(request);
@@ -78,14 +78,15 @@ final class Receives {
         }
     }
 
-    ReceiveMessageResponse response(ReceiveMessageRequest request, List<ReceivedMessage> received) {
+    ReceiveMessageResponse response(ReceiveMessageRequest request, List<Received> received) {
         return ReceiveMessageResponse.builder()
                 .messages(received.stream().map(one -> message(request, one)).toList())
                 .build();
     }
 
-    private static Message message(ReceiveMessageRequest request, ReceivedMessage received) {
-        Map<String, MessageAttributeValue> attributes = new TreeMap<>(received.content().attributes());
+    private static Message message(ReceiveMessageRequest request, Received received) {
+        Map<String, MessageAttributeValue> attributes =
+                new TreeMap<>(received.content().attributes());
         List<String> wanted = request.messageAttributeNames();
         if (!wanted.contains("All") && !wanted.contains(".*")) {
             attributes.keySet().retainAll(wanted);
@@ -101,7 +102,7 @@ final class Receives {
     }
 
     private static Map<MessageSystemAttributeName, String> systemAttributes(
-            ReceiveMessageRequest request, ReceivedMessage received) {
+            ReceiveMessageRequest request, Received received) {
         Map<MessageSystemAttributeName, String> all = new EnumMap<>(MessageSystemAttributeName.class);
         all.put(MessageSystemAttributeName.SENDER_ID, "AIDASIMULATED");
         all.put(

@@ -73,8 +73,7 @@ final class SimulatedQueue {
 
     /** @return the message's id */
     String send(QueuedMessage.Content content, Duration delay) {
-        QueuedMessage message =
-                new QueuedMessage(ids.next(), content, scheduler.now(), ids.order());
+        QueuedMessage message = new QueuedMessage(ids.next(), content, scheduler.now(), ids.order());
         messages.put(message.id(), message);
         Duration late = faults.strikes(FaultKind.LATE_MESSAGE, site)
                 ? faults.time(site.port(), MEAN_LATENESS, MOST_LATENESS)
@@ -100,12 +99,12 @@ final class SimulatedQueue {
      *
      * @param deadLetters the queue that those go to that were received too often
      */
-    List<ReceivedMessage> receive(int max, Duration visibility, Optional<SimulatedQueue> deadLetters) {
+    List<Received> receive(int max, Duration visibility, Optional<SimulatedQueue> deadLetters) {
         catchUp();
         if (visible.inFlight() >= MOST_IN_FLIGHT) {
             throw SqsErrors.overLimit();
         }
-        List<ReceivedMessage> received = new ArrayList<>();
+        List<Received> received = new ArrayList<>();
         if (faults.strikes(FaultKind.EMPTY_RECEIVE, site)) {
             return received;
         }
@@ -134,13 +133,13 @@ final class SimulatedQueue {
                 .isPresent();
     }
 
-    private ReceivedMessage take(QueuedMessage message, Duration visibility) {
+    private Received take(QueuedMessage message, Duration visibility) {
         boolean twice = faults.strikes(FaultKind.DUPLICATE_MESSAGE, site);
         long until = twice ? scheduler.nanos() : scheduler.nanos() + visibility.toNanos();
         message.receive(scheduler.now(), until);
         visible.tookOff(message);
         plan(message, until);
-        return ReceivedMessage.of(message);
+        return Received.of(message);
     }
 
     /** Deletes a message by the receipt of its last receive; an earlier one has no effect, as with SQS it may not. */
@@ -151,7 +150,8 @@ final class SimulatedQueue {
             return;
         }
         if (faults.strikes(FaultKind.UNDELETED_MESSAGE, site)) {
-            // One of the servers with a copy of it was not there (Amazon SQS Developer Guide, "At-least-once delivery").
+            // One of the servers with a copy of it was not there (Amazon SQS Developer Guide, "At-least-once
+            // delivery").
             long back = scheduler.nanos()
                     + faults.time(site.port(), MEAN_UNTIL_BACK, MOST_UNTIL_BACK).toNanos();
             leave(message);
@@ -173,7 +173,8 @@ final class SimulatedQueue {
         }
         Instant until = scheduler.now().plus(visibility);
         if (until.isAfter(message.lastReceived().plus(LONGEST_VISIBILITY))) {
-            throw SqsErrors.invalidParameter("Total VisibilityTimeout for the message is beyond the limit [43200 seconds]");
+            throw SqsErrors.invalidParameter(
+                    "Total VisibilityTimeout for the message is beyond the limit [43200 seconds]");
         }
         message.stayInFlightUntil(nanosUntil(until));
         plan(message, message.visibleAt());
@@ -188,9 +189,7 @@ final class SimulatedQueue {
             return Duration.ZERO;
         }
         Change first = changes.peek();
-        return first == null
-                ? Duration.ofDays(1)
-                : Duration.ofNanos(Math.max(0, first.at() - scheduler.nanos()));
+        return first == null ? Duration.ofDays(1) : Duration.ofNanos(Math.max(0, first.at() - scheduler.nanos()));
     }
 
     Signal news() {

@@ -2,7 +2,7 @@ package com.scheduleevents.simulation.sqs;
 
 import com.scheduleevents.simulation.faults.FaultInjector;
 import com.scheduleevents.simulation.faults.ServiceBoundary;
-import com.scheduleevents.simulation.faults.ServiceEffect;
+import com.scheduleevents.simulation.faults.SimulatedCall;
 import com.scheduleevents.simulation.faults.WorldTrace;
 import com.scheduleevents.simulation.requests.KnownFields;
 import com.scheduleevents.simulation.time.RandomStreams;
@@ -101,9 +101,7 @@ public final class SimulatedSqs implements SqsClient {
                     request.delaySeconds(),
                     queue.settings());
             QueuedMessage.Content content = new QueuedMessage.Content(
-                    request.messageBody(),
-                    request.messageAttributes(),
-                    Optional.ofNullable(request.messageGroupId()));
+                    request.messageBody(), request.messageAttributes(), Optional.ofNullable(request.messageGroupId()));
             Duration delay = Optional.ofNullable(request.delaySeconds())
                     .map(Duration::ofSeconds)
                     .orElse(queue.settings().delay());
@@ -121,7 +119,7 @@ public final class SimulatedSqs implements SqsClient {
 
     @Override
     public ReceiveMessageResponse receiveMessage(ReceiveMessageRequest request) {
-        ServiceEffect<List<ReceivedMessage>> first = () -> receives.now(request);
+        SimulatedCall<List<Received>> first = () -> receives.now(request);
         return receives.response(request, receives.longPoll(request, boundary.call("receiveMessage", first)));
     }
 

@@ -45,9 +45,7 @@ final class SqsErrors implements ServiceErrors {
     public boolean isRetried(RuntimeException failure) {
         return failure instanceof SdkClientException
                 || (failure instanceof SdkServiceException answered
-                        && (answered.statusCode() >= 500
-                                || answered.isThrottlingException()
-                                || isThrottled(answered)));
+                        && (answered.statusCode() >= 500 || answered.isThrottlingException() || isThrottled(answered)));
     }
 
     private static boolean isThrottled(SdkServiceException answered) {

@@ -28,19 +28,25 @@ final class StoredQueues {
 
     void create(String name, QueueSettings settings) {
         if (!name.matches("[A-Za-z0-9_-]{1,80}")) {
-            throw SqsErrors.invalidParameter("Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length");
+            throw SqsErrors.invalidParameter(
+                    "Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length");
         }
-        settings.redrive().map(QueueSettings.Redrive::target).filter(target -> !queues.containsKey(target)).ifPresent(target -> {
-            throw SqsErrors.invalidParameter("Dead letter target does not exist: " + target);
-        });
+        settings.redrive()
+                .map(QueueSettings.Redrive::target)
+                .filter(target -> !queues.containsKey(target))
+                .ifPresent(target -> {
+                    throw SqsErrors.invalidParameter("Dead letter target does not exist: " + target);
+                });
         SimulatedQueue present = queues.get(name);
         if (present != null && !present.settings().equals(settings)) {
             throw SqsErrors.invalid(
-                    "QueueAlreadyExists", "A queue already exists with the same name and a different value for attributes");
+                    "QueueAlreadyExists",
+                    "A queue already exists with the same name and a different value for attributes");
         }
         queues.putIfAbsent(
                 name,
-                new SimulatedQueue(name, arn(name), settings, scheduler, faults, streams.stream("order of " + name), ids));
+                new SimulatedQueue(
+                        name, arn(name), settings, scheduler, faults, streams.stream("order of " + name), ids));
     }
 
     SimulatedQueue at(String url) {

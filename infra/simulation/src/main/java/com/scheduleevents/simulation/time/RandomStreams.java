@@ -39,7 +39,8 @@ public final class RandomStreams {
         for (int i = 0; i < label.length(); i++) {
             hash = (hash ^ label.charAt(i)) * FNV_PRIME;
         }
-        // Labels that differ in their last letter must not give seeds that differ in their last bits (MurmurHash3's mixer).
+        // Labels that differ in their last letter must not give seeds that differ in their last bits (MurmurHash3's
+        // mixer).
         hash = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
         hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;
         return hash ^ (hash >>> 33);

@@ -117,7 +117,8 @@ public final class Scheduler {
         return switches.get();
     }
 
-    @Nullable Task running() {
+    @Nullable
+    Task running() {
         return running;
     }
 
@@ -211,7 +212,8 @@ public final class Scheduler {
     }
 
     void holdBack(TaskGroup group) {
-        List<Task> held = runnable.stream().filter(task -> task.group() == group).toList();
+        List<Task> held =
+                runnable.stream().filter(task -> task.group() == group).toList();
         runnable.removeAll(held);
         held.forEach(group::holdBack);
     }

@@ -80,7 +80,8 @@ public final class Task {
         thread = own;
     }
 
-    @Nullable Thread thread() {
+    @Nullable
+    Thread thread() {
         return thread;
     }
 

@@ -56,7 +56,10 @@ final class DynamoDbFixture {
     }
 
     private static AttributeDefinition attribute(String name, ScalarAttributeType type) {
-        return AttributeDefinition.builder().attributeName(name).attributeType(type).build();
+        return AttributeDefinition.builder()
+                .attributeName(name)
+                .attributeType(type)
+                .build();
     }
 
     private static KeySchemaElement key(String name, KeyType type) {

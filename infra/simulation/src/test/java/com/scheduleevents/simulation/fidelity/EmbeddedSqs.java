@@ -30,8 +30,8 @@ final class EmbeddedSqs {
                 "rest-sqs.bind-port", port,
                 "aws.region", "us-east-1",
                 "aws.accountId", "000000000000");
-        new ElasticMQServer(
-                        new ElasticMQServerConfig(ConfigFactory.parseMap(settings).withFallback(ConfigFactory.load())))
+        new ElasticMQServer(new ElasticMQServerConfig(
+                        ConfigFactory.parseMap(settings).withFallback(ConfigFactory.load())))
                 .start();
         client = SqsClient.builder()
                 .endpointOverride(URI.create("http://127.0.0.1:" + port))

@@ -124,8 +124,11 @@ class SimulatedSqsTest extends SqsContract {
                         send -> send.queueUrl(queue).messageBody("noisy").messageGroupId("noisy")));
         IntStream.range(0, 5).forEach(_ -> receive(queue));
         IntStream.range(0, 5)
-                .forEach(i -> sqs.sendMessage(send ->
-                        send.queueUrl(queue).messageBody("quiet").messageGroupId("quiet-" + i)));
-        assertThat(receive(queue)).extracting(Message::body).filteredOn("quiet"::equals).hasSize(5);
+                .forEach(i -> sqs.sendMessage(
+                        send -> send.queueUrl(queue).messageBody("quiet").messageGroupId("quiet-" + i)));
+        assertThat(receive(queue))
+                .extracting(Message::body)
+                .filteredOn("quiet"::equals)
+                .hasSize(5);
     }
 }

@@ -36,8 +36,8 @@ abstract class SqsContract {
     @BeforeEach
     void createQueues() {
         String name = "queue-" + QUEUES.incrementAndGet();
-        deadLetters = client.createQueue(create -> create.queueName(name + "-dead"))
-                .queueUrl();
+        deadLetters =
+                client.createQueue(create -> create.queueName(name + "-dead")).queueUrl();
         String arn = client.getQueueAttributes(
                         get -> get.queueUrl(deadLetters).attributeNames(QueueAttributeName.QUEUE_ARN))
                 .attributes()
@@ -64,16 +64,15 @@ abstract class SqsContract {
     }
 
     private void release(Message message) {
-        client.changeMessageVisibility(change -> change.queueUrl(queue)
-                .receiptHandle(message.receiptHandle())
-                .visibilityTimeout(0));
+        client.changeMessageVisibility(change ->
+                change.queueUrl(queue).receiptHandle(message.receiptHandle()).visibilityTimeout(0));
     }
 
     private int count(QueueAttributeName name) {
-        return Integer.parseInt(client.getQueueAttributes(
-                        get -> get.queueUrl(queue).attributeNames(name))
-                .attributes()
-                .get(name));
+        return Integer.parseInt(
+                client.getQueueAttributes(get -> get.queueUrl(queue).attributeNames(name))
+                        .attributes()
+                        .get(name));
     }
 
     @Test
@@ -95,9 +94,11 @@ abstract class SqsContract {
                 .containsEntry(MessageSystemAttributeName.MESSAGE_GROUP_ID, "group")
                 .containsKey(MessageSystemAttributeName.SENT_TIMESTAMP);
         assertThat(receive(queue)).isEmpty();
-        assertThat(count(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE)).isEqualTo(1);
+        assertThat(count(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE))
+                .isEqualTo(1);
         client.deleteMessage(delete -> delete.queueUrl(queue).receiptHandle(received.receiptHandle()));
-        assertThat(count(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE)).isZero();
+        assertThat(count(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE))
+                .isZero();
     }
 
     @Test
@@ -125,7 +126,8 @@ abstract class SqsContract {
     void aDelayedMessageIsNotThereYet() {
         client.sendMessage(send -> send.queueUrl(queue).messageBody("later").delaySeconds(900));
         assertThat(receive(queue)).isEmpty();
-        assertThat(count(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED)).isEqualTo(1);
+        assertThat(count(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED))
+                .isEqualTo(1);
         assertThatThrownBy(() -> client.sendMessage(
                         send -> send.queueUrl(queue).messageBody("later").delaySeconds(901)))
                 .isInstanceOf(SqsException.class);
@@ -148,8 +150,9 @@ abstract class SqsContract {
         }
         assertThat(received)
                 .extracting(Message::body)
-                .containsExactlyInAnyOrderElementsOf(
-                        entries.stream().map(SendMessageBatchRequestEntry::messageBody).toList());
+                .containsExactlyInAnyOrderElementsOf(entries.stream()
+                        .map(SendMessageBatchRequestEntry::messageBody)
+                        .toList());
         assertThat(client.deleteMessageBatch(delete -> delete.queueUrl(queue)
                                 .entries(received.stream()
                                         .map(message -> DeleteMessageBatchRequestEntry.builder()
@@ -159,10 +162,15 @@ abstract class SqsContract {
                                         .toList()))
                         .successful())
                 .hasSize(10);
-        assertThat(count(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE)).isZero();
+        assertThat(count(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE))
+                .isZero();
         List<SendMessageBatchRequestEntry> eleven = new ArrayList<>(entries);
-        eleven.add(SendMessageBatchRequestEntry.builder().id("entry-10").messageBody("x").build());
-        assertThatThrownBy(() -> client.sendMessageBatch(send -> send.queueUrl(queue).entries(eleven)))
+        eleven.add(SendMessageBatchRequestEntry.builder()
+                .id("entry-10")
+                .messageBody("x")
+                .build());
+        assertThatThrownBy(() ->
+                        client.sendMessageBatch(send -> send.queueUrl(queue).entries(eleven)))
                 .isInstanceOf(SqsException.class);
         assertThatThrownBy(() -> client.sendMessageBatch(
                         send -> send.queueUrl(queue).entries(entries.getFirst(), entries.getFirst())))
@@ -171,8 +179,8 @@ abstract class SqsContract {
 
     @Test
     void refusesWhatIsNoRequest() {
-        assertThatThrownBy(() -> client.receiveMessage(
-                        receive -> receive.queueUrl(queue).maxNumberOfMessages(11)))
+        assertThatThrownBy(() ->
+                        client.receiveMessage(receive -> receive.queueUrl(queue).maxNumberOfMessages(11)))
                 .isInstanceOf(SqsException.class);
         assertThatThrownBy(() -> send("\u0000")).isInstanceOf(SqsException.class);
         assertThatThrownBy(() -> client.sendMessage(

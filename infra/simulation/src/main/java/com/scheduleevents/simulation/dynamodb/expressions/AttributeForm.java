@@ -61,13 +61,15 @@ public final class AttributeForm {
                 yield AttributeValue.fromM(form);
             }
             case UNKNOWN_TO_SDK_VERSION ->
-                throw new InvalidExpression("Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
+                throw new InvalidExpression(
+                        "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
         };
     }
 
     private static AttributeValue nothing(AttributeValue value) {
         if (!Boolean.TRUE.equals(value.nul())) {
-            throw new InvalidExpression("One or more parameter values were invalid: Null attribute value types must have the value of true");
+            throw new InvalidExpression(
+                    "One or more parameter values were invalid: Null attribute value types must have the value of true");
         }
         return value;
     }
@@ -79,7 +81,8 @@ public final class AttributeForm {
         TreeSet<T> sorted = new TreeSet<>(order);
         sorted.addAll(elements);
         if (sorted.size() != given.size()) {
-            throw new InvalidExpression("One or more parameter values were invalid: Input collection contains duplicates");
+            throw new InvalidExpression(
+                    "One or more parameter values were invalid: Input collection contains duplicates");
         }
         return List.copyOf(sorted);
     }
@@ -101,10 +104,12 @@ public final class AttributeForm {
         }
         int exponent = shortest.precision() - shortest.scale() - 1;
         if (exponent > LARGEST_EXPONENT) {
-            throw new InvalidExpression("Number overflow. Attempting to store a number with magnitude larger than supported range");
+            throw new InvalidExpression(
+                    "Number overflow. Attempting to store a number with magnitude larger than supported range");
         }
         if (exponent < SMALLEST_EXPONENT) {
-            throw new InvalidExpression("Number underflow. Attempting to store a number with magnitude smaller than supported range");
+            throw new InvalidExpression(
+                    "Number underflow. Attempting to store a number with magnitude smaller than supported range");
         }
         return shortest.round(new MathContext(DIGITS)).toPlainString();
     }

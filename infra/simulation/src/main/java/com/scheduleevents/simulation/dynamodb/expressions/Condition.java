@@ -106,7 +106,9 @@ public sealed interface Condition {
         }
 
         private static String name(AttributeValue value) {
-            return value.type() == AttributeValue.Type.NUL ? "NULL" : value.type().name();
+            return value.type() == AttributeValue.Type.NUL
+                    ? "NULL"
+                    : value.type().name();
         }
     }
 
@@ -128,8 +130,7 @@ public sealed interface Condition {
                 case B -> {
                     byte[] whole = AttributeForm.bytes(value.b());
                     byte[] start = AttributeForm.bytes(beginning.b());
-                    yield whole.length >= start.length
-                            && Arrays.equals(whole, 0, start.length, start, 0, start.length);
+                    yield whole.length >= start.length && Arrays.equals(whole, 0, start.length, start, 0, start.length);
                 }
                 default -> false;
             };

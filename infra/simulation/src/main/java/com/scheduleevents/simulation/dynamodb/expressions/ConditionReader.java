@@ -91,9 +91,11 @@ final class ConditionReader {
         requireOrdered(high, "BETWEEN");
         if (low instanceof Operand.Given(AttributeValue from) && high instanceof Operand.Given(AttributeValue to)) {
             int order = Comparison.order(from, to)
-                    .orElseThrow(() -> tokens.invalid("The BETWEEN operator requires same data type for lower and upper bounds"));
+                    .orElseThrow(() ->
+                            tokens.invalid("The BETWEEN operator requires same data type for lower and upper bounds"));
             if (order > 0) {
-                throw tokens.invalid("The BETWEEN operator requires upper bound to be greater than or equal to lower bound");
+                throw tokens.invalid(
+                        "The BETWEEN operator requires upper bound to be greater than or equal to lower bound");
             }
         }
         return new Condition.Between(operand, low, high);
@@ -115,8 +117,8 @@ final class ConditionReader {
         } while (tokens.take(","));
         tokens.expect(")");
         if (candidates.size() > MOST_CANDIDATES) {
-            throw tokens.invalid("The IN operator is provided with too many operands; number of operands: "
-                    + candidates.size());
+            throw tokens.invalid(
+                    "The IN operator is provided with too many operands; number of operands: " + candidates.size());
         }
         return List.copyOf(candidates);
     }

@@ -11,8 +11,7 @@ final class Document {
 
     private Document() {}
 
-    static Map<String, AttributeValue> with(
-            Map<String, AttributeValue> item, DocumentPath path, AttributeValue value) {
+    static Map<String, AttributeValue> with(Map<String, AttributeValue> item, DocumentPath path, AttributeValue value) {
         Map<String, AttributeValue> changed = new TreeMap<>(item);
         if (path.isTopLevel()) {
             changed.put(path.attribute(), value);
@@ -54,12 +53,14 @@ final class Document {
 
     private static AttributeValue put(AttributeValue container, DocumentPath.Step step, AttributeValue inner) {
         return switch (step) {
-            case DocumentPath.Step.Field(String name) when container.hasM() -> {
+            case DocumentPath.Step.Field(String name)
+            when container.hasM() -> {
                 Map<String, AttributeValue> map = new TreeMap<>(container.m());
                 map.put(name, inner);
                 yield AttributeValue.fromM(map);
             }
-            case DocumentPath.Step.Element(int index) when container.hasL() -> {
+            case DocumentPath.Step.Element(int index)
+            when container.hasL() -> {
                 List<AttributeValue> list = new ArrayList<>(container.l());
                 if (index < list.size()) {
                     list.set(index, inner);
@@ -79,12 +80,14 @@ final class Document {
             return put(container, step, removed(inner, steps.subList(1, steps.size())));
         }
         return switch (step) {
-            case DocumentPath.Step.Field(String name) when container.hasM() -> {
+            case DocumentPath.Step.Field(String name)
+            when container.hasM() -> {
                 Map<String, AttributeValue> map = new TreeMap<>(container.m());
                 map.remove(name);
                 yield AttributeValue.fromM(map);
             }
-            case DocumentPath.Step.Element(int index) when container.hasL() -> {
+            case DocumentPath.Step.Element(int index)
+            when container.hasL() -> {
                 List<AttributeValue> list = new ArrayList<>(container.l());
                 if (index < list.size()) {
                     list.remove(index);

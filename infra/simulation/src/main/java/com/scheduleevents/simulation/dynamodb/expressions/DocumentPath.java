@@ -76,8 +76,10 @@ public record DocumentPath(String attribute, List<Step> steps) {
 
     static Optional<AttributeValue> inside(AttributeValue container, Step step) {
         return switch (step) {
-            case Step.Field(String name) when container.hasM() -> Optional.ofNullable(container.m().get(name));
-            case Step.Element(int index) when container.hasL() && index < container.l().size() ->
+            case Step.Field(String name)
+            when container.hasM() -> Optional.ofNullable(container.m().get(name));
+            case Step.Element(int index)
+            when container.hasL() && index < container.l().size() ->
                 Optional.of(container.l().get(index));
             default -> Optional.empty();
         };
@@ -86,8 +88,7 @@ public record DocumentPath(String attribute, List<Step> steps) {
     /** Whether one is the other or within it. */
     boolean overlaps(DocumentPath other) {
         int shared = Math.min(steps.size(), other.steps.size());
-        return attribute.equals(other.attribute)
-                && steps.subList(0, shared).equals(other.steps.subList(0, shared));
+        return attribute.equals(other.attribute) && steps.subList(0, shared).equals(other.steps.subList(0, shared));
     }
 
     @Override

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /** The tokens of one expression, read one after the other. */
 final class ExpressionTokens {
 
-    private static final Pattern TOKEN = Pattern.compile("\\s*(?:([A-Za-z_][A-Za-z0-9_]*)|([#:][A-Za-z0-9_]+)|([0-9]+)"
-            + "|(<>|<=|>=|[()\\[\\].,=<>+-]))");
+    private static final Pattern TOKEN = Pattern.compile(
+            "\\s*(?:([A-Za-z_][A-Za-z0-9_]*)|([#:][A-Za-z0-9_]+)|([0-9]+)" + "|(<>|<=|>=|[()\\[\\].,=<>+-]))");
     private static final Set<String> KEYWORDS =
             Set.of("AND", "OR", "NOT", "BETWEEN", "IN", "SET", "REMOVE", "ADD", "DELETE");
 
@@ -38,7 +38,8 @@ final class ExpressionTokens {
         int end = 0;
         while (end < trimmed.length()) {
             if (!token.find() || token.start() != end) {
-                throw new InvalidExpression("Invalid " + kind + ": Syntax error; near: \"" + trimmed.substring(end) + '"');
+                throw new InvalidExpression(
+                        "Invalid " + kind + ": Syntax error; near: \"" + trimmed.substring(end) + '"');
             }
             tokens.add(token.group().strip());
             end = token.end();

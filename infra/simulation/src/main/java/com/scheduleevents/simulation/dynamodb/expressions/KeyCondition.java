@@ -32,14 +32,12 @@ public record KeyCondition(AttributeValue partition, Optional<SortRange> sort) {
 
         /** Whether a sort key is wanted. */
         public boolean holds(AttributeValue key) {
-            return low.stream()
-                            .allMatch(bound -> Comparison.order(key, bound).orElse(-1) >= (lowIncluded ? 0 : 1))
+            return low.stream().allMatch(bound -> Comparison.order(key, bound).orElse(-1) >= (lowIncluded ? 0 : 1))
                     && high.stream()
                             .allMatch(bound -> Comparison.order(key, bound).orElse(1) <= (highIncluded ? 0 : -1))
-                    && prefix.stream()
-                            .allMatch(beginning -> new Condition.BeginsWith(
-                                            new Operand.Given(key), new Operand.Given(beginning))
-                                    .holds(Map.of()));
+                    && prefix.stream().allMatch(beginning -> new Condition.BeginsWith(
+                                    new Operand.Given(key), new Operand.Given(beginning))
+                            .holds(Map.of()));
         }
     }
 
@@ -67,8 +65,8 @@ public record KeyCondition(AttributeValue partition, Optional<SortRange> sort) {
             }
         }
         return new KeyCondition(
-                partition.orElseThrow(() ->
-                        new InvalidExpression("Query condition missed key schema element: " + partitionKey)),
+                partition.orElseThrow(
+                        () -> new InvalidExpression("Query condition missed key schema element: " + partitionKey)),
                 sort);
     }
 
@@ -108,8 +106,7 @@ public record KeyCondition(AttributeValue partition, Optional<SortRange> sort) {
             case Condition.Between(Operand _, Operand low, Operand high) ->
                 new SortRange(Optional.of(given(low)), true, Optional.of(given(high)), true, Optional.empty());
             case Condition.BeginsWith(Operand _, Operand prefix) ->
-                new SortRange(
-                        Optional.of(given(prefix)), true, Optional.empty(), false, Optional.of(given(prefix)));
+                new SortRange(Optional.of(given(prefix)), true, Optional.empty(), false, Optional.of(given(prefix)));
             default -> throw new InvalidExpression("Invalid operator used in KeyConditionExpression");
         };
     }

@@ -22,19 +22,28 @@ public final class Placeholders {
         this.values = values;
         this.unusedNames = new TreeSet<>(names.keySet());
         this.unusedValues = new TreeSet<>(values.keySet());
-        names.keySet().stream().filter(name -> !name.matches("#[A-Za-z0-9_]+")).findFirst().ifPresent(name -> {
-            throw new InvalidExpression("ExpressionAttributeNames contains invalid key: Syntax error; key: \"" + name + '"');
-        });
-        values.keySet().stream().filter(name -> !name.matches(":[A-Za-z0-9_]+")).findFirst().ifPresent(name -> {
-            throw new InvalidExpression("ExpressionAttributeValues contains invalid key: Syntax error; key: \"" + name + '"');
-        });
+        names.keySet().stream()
+                .filter(name -> !name.matches("#[A-Za-z0-9_]+"))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new InvalidExpression(
+                            "ExpressionAttributeNames contains invalid key: Syntax error; key: \"" + name + '"');
+                });
+        values.keySet().stream()
+                .filter(name -> !name.matches(":[A-Za-z0-9_]+"))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new InvalidExpression(
+                            "ExpressionAttributeValues contains invalid key: Syntax error; key: \"" + name + '"');
+                });
     }
 
     String name(ExpressionTokens tokens, String placeholder) {
         String name = names.get(placeholder);
         if (name == null) {
-            throw tokens.invalid("An expression attribute name used in the document path is not defined; attribute name: "
-                    + placeholder);
+            throw tokens.invalid(
+                    "An expression attribute name used in the document path is not defined; attribute name: "
+                            + placeholder);
         }
         unusedNames.remove(placeholder);
         return name;
@@ -43,8 +52,8 @@ public final class Placeholders {
     AttributeValue value(ExpressionTokens tokens, String placeholder) {
         AttributeValue value = values.get(placeholder);
         if (value == null) {
-            throw tokens.invalid("An expression attribute value used in expression is not defined; attribute value: "
-                    + placeholder);
+            throw tokens.invalid(
+                    "An expression attribute value used in expression is not defined; attribute value: " + placeholder);
         }
         unusedValues.remove(placeholder);
         return AttributeForm.of(value);

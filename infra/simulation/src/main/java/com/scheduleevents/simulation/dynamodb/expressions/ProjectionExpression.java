@@ -28,7 +28,8 @@ public final class ProjectionExpression {
         do {
             DocumentPath path = DocumentPath.read(tokens, placeholders);
             if (!path.isTopLevel()) {
-                throw new UnsupportedOperationException("a projection of parts of attributes is not simulated: " + path);
+                throw new UnsupportedOperationException(
+                        "a projection of parts of attributes is not simulated: " + path);
             }
             if (attributes.contains(path.attribute())) {
                 throw tokens.invalid("Two document paths overlap with each other; must remove or rewrite one of these"

@@ -31,9 +31,10 @@ sealed interface UpdateAction {
             }
             return switch (value.type()) {
                 case N ->
-                    AttributeValue.fromN(AttributeForm.number(new BigDecimal(present.get().n())
-                            .add(new BigDecimal(value.n()))
-                            .toPlainString()));
+                    AttributeValue.fromN(
+                            AttributeForm.number(new BigDecimal(present.get().n())
+                                    .add(new BigDecimal(value.n()))
+                                    .toPlainString()));
                 case SS -> AttributeValue.fromSs(union(present.get().ss(), value.ss()));
                 case NS -> AttributeValue.fromNs(union(present.get().ns(), value.ns()));
                 case BS -> AttributeValue.fromBs(union(present.get().bs(), value.bs()));
@@ -61,12 +62,16 @@ sealed interface UpdateAction {
             }
             AttributeValue left =
                     switch (value.type()) {
-                        case SS -> AttributeValue.fromSs(difference(present.get().ss(), value.ss()));
-                        case NS -> AttributeValue.fromNs(difference(present.get().ns(), value.ns()));
-                        case BS -> AttributeValue.fromBs(difference(present.get().bs(), value.bs()));
+                        case SS ->
+                            AttributeValue.fromSs(difference(present.get().ss(), value.ss()));
+                        case NS ->
+                            AttributeValue.fromNs(difference(present.get().ns(), value.ns()));
+                        case BS ->
+                            AttributeValue.fromBs(difference(present.get().bs(), value.bs()));
                         default -> throw new IllegalStateException("no set: " + value.type());
                     };
-            boolean empty = left.ss().isEmpty() && left.ns().isEmpty() && left.bs().isEmpty();
+            boolean empty =
+                    left.ss().isEmpty() && left.ns().isEmpty() && left.bs().isEmpty();
             return empty ? Document.without(item, path) : Document.with(item, path, left);
         }
 

@@ -64,6 +64,8 @@ public final class UpdateExpression {
     }
 
     private static int lastIndex(DocumentPath path) {
-        return !path.isTopLevel() && path.steps().getLast() instanceof DocumentPath.Step.Element(int index) ? index : -1;
+        return !path.isTopLevel() && path.steps().getLast() instanceof DocumentPath.Step.Element(int index)
+                ? index
+                : -1;
     }
 }

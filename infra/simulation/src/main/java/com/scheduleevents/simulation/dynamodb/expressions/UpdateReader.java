@@ -134,8 +134,9 @@ final class UpdateReader {
                 DocumentPath one = actions.get(j).path();
                 DocumentPath other = actions.get(i).path();
                 if (one.overlaps(other)) {
-                    throw tokens.invalid("Two document paths overlap with each other; must remove or rewrite one of these"
-                            + " paths; path one: [" + one + "], path two: [" + other + "]");
+                    throw tokens.invalid(
+                            "Two document paths overlap with each other; must remove or rewrite one of these"
+                                    + " paths; path one: [" + one + "], path two: [" + other + "]");
                 }
             }
         }

@@ -1,0 +1,34 @@
+package com.scheduleevents.api.http;
+
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+import java.util.Map;
+
+/** Creates every error response of the functions. The gateway's own, in template.yaml, have the same form. */
+final class ErrorResponses {
+
+    private ErrorResponses() {}
+
+    static Response of(ApiException error, String requestId) {
+        return Response.json(HttpStatus.of(error.code()), Map.of("error", ErrorJson.of(error, requestId)));
+    }
+
+    /** The response to a failure of the service. The log has the details under the request id. */
+    static Response internal(String requestId) {
+        return of(
+                new ApiException(
+                        ErrorCode.INTERNAL,
+                        null,
+                        "The service failed to process the request. Try again with the same Idempotency-Key; if the error"
+                                + " persists, report the request_id."),
+                requestId);
+    }
+
+    static Response methodNotAllowed(String method, String allowed, String requestId) {
+        ApiException error = new ApiException(
+                ErrorCode.METHOD_NOT_ALLOWED,
+                null,
+                "This path does not support " + method + ". Use one of " + allowed + ".");
+        return of(error, requestId).with("Allow", allowed);
+    }
+}

@@ -1,0 +1,137 @@
+package com.scheduleevents.api.webhooks;
+
+import com.scheduleevents.api.http.Request;
+import com.scheduleevents.api.http.Response;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.replay.Replay;
+import com.scheduleevents.domain.replay.ReplayEnd;
+import com.scheduleevents.domain.replay.ReplayId;
+import com.scheduleevents.domain.replay.ReplayMessage;
+import com.scheduleevents.domain.replay.ReplayQueue;
+import com.scheduleevents.domain.replay.ReplayStore;
+import com.scheduleevents.domain.replay.ReplayWalk;
+import com.scheduleevents.domain.webhook.Webhook;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** Handles the requests about replays: start, dry run, list, show and cancel. */
+final class ReplayRequests {
+
+    /**
+     * The first step is queued twice, so that a replay begins even after a crash: before its row is written, with a delay after which
+     * the row exists or never will (the function times out after 20 s), and after it, with a short delay. Copies of a step merge, and
+     * a step without a row is dropped.
+     */
+    private static final Duration FALLBACK_DELAY = Duration.ofSeconds(60);
+
+    /** The feed of a clinic is eventually consistent; it should include the events recorded just before the request. */
+    private static final Duration DELAY = Duration.ofSeconds(2);
+
+    private final WebhookLookup webhooks;
+    private final ReplayStore store;
+    private final ReplayQueue steps;
+    private final ReplayWalk walk;
+    private final Duration retention;
+    private final Clock clock;
+    private final RandomGenerator random;
+
+    ReplayRequests(WebhookLookup webhooks, WebhooksDependencies dependencies) {
+        this.webhooks = webhooks;
+        this.store = dependencies.replays();
+        this.steps = dependencies.steps();
+        this.walk = new ReplayWalk(dependencies.events(), dependencies.logged(), dependencies.retention());
+        this.retention = dependencies.retention();
+        this.clock = dependencies.clock();
+        this.random = dependencies.random();
+    }
+
+    /** A dry run is possible for a disabled webhook too, whose owner wants to know how many events it has missed. */
+    Response start(Request request, Caller caller) {
+        Instant now = now();
+        ReplayBody body = ReplayBody.read(request.body(), now, retention);
+        if (body.dryRun()) {
+            Webhook webhook = webhooks.find(request, caller);
+            return Response.json(200, ReplayJson.EstimateJson.of(walk.count(replay(webhook, body, now), webhook, now)));
+        }
+        Replay replay = replay(webhooks.findActive(request, caller), body, now);
+        steps.send(ReplayMessage.next(replay), FALLBACK_DELAY);
+        begin(replay);
+        steps.send(ReplayMessage.next(replay), DELAY);
+        return Response.json(202, ReplayJson.of(replay));
+    }
+
+    Response list(Request request, Caller caller) {
+        Optional<ReplayId> startingAfter = request.query().startingAfter(ReplayId::parse, "the newest replay");
+        int limit = request.query().limit();
+        Webhook webhook = webhooks.find(request, caller);
+        List<Replay> found = store.newestFirst(webhook.id(), startingAfter, limit + 1);
+        List<Replay> shown = found.subList(0, Math.min(limit, found.size()));
+        Optional<String> next =
+                found.size() > limit ? Optional.of(shown.getLast().id().value()) : Optional.empty();
+        return Response.page(shown.stream().map(ReplayJson::of).toList(), next);
+    }
+
+    Response show(Request request, Caller caller) {
+        return Response.json(200, ReplayJson.of(find(request, webhooks.find(request, caller))));
+    }
+
+    /** A replay that has ended is not changed. */
+    Response cancel(Request request, Caller caller) {
+        request.requireNoFields();
+        Webhook webhook = webhooks.find(request, caller);
+        for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
+            Replay read = find(request, webhook);
+            Replay cancelled = read.ended(ReplayEnd.Why.CANCELLED, now());
+            if (cancelled.equals(read) || store.replace(read, cancelled)) {
+                return Response.json(200, ReplayJson.of(cancelled));
+            }
+        }
+        throw WebhookLookup.tooManyChanges();
+    }
+
+    private Replay replay(Webhook webhook, ReplayBody body, Instant now) {
+        return Replay.of(webhook, ReplayId.mint(now, random), body.selection(), now);
+    }
+
+    /** A running replay of an earlier generation would end with its next step; it is ended now to make room. */
+    private void begin(Replay replay) {
+        for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
+            Optional<Replay> other = store.start(replay, replay.createdAt().plus(retention));
+            if (other.isEmpty()) {
+                return;
+            }
+            Replay running = other.get();
+            if (running.generation() == replay.generation()) {
+                throw alreadyRunning(running);
+            }
+            store.replace(running, running.ended(ReplayEnd.Why.WEBHOOK_DISABLED, now()));
+        }
+        throw WebhookLookup.tooManyChanges();
+    }
+
+    private Replay find(Request request, Webhook webhook) {
+        return ReplayId.parse(request.pathVariable("replay_id"))
+                .flatMap(id -> store.find(webhook.id(), id))
+                .orElseThrow(() -> new ApiException(
+                        ErrorCode.NOT_FOUND, "replay_id", "This webhook has no such replay. Check its ID."));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private static ApiException alreadyRunning(Replay running) {
+        return new ApiException(
+                ErrorCode.REPLAY_RUNNING,
+                "webhook_id",
+                "The replay " + running.id().value()
+                        + " of this webhook is running. Wait until it ends, or cancel it first.");
+    }
+}

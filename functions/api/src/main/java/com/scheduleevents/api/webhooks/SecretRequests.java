@@ -1,0 +1,108 @@
+package com.scheduleevents.api.webhooks;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.api.http.JsonFields;
+import com.scheduleevents.api.http.Request;
+import com.scheduleevents.api.http.Response;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicAccess;
+import com.scheduleevents.domain.account.Registrant;
+import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.SecretVault;
+import com.scheduleevents.domain.webhook.SigningSecret;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/** Handles the two requests whose response contains a signing secret: the registration of a webhook and the rotation of its secret. */
+final class SecretRequests {
+
+    private static final int FIRST_SECRET = 1;
+    private static final String EXPIRES_IN = "expires_in";
+
+    /** One week, in seconds. */
+    private static final int MAX_EXPIRES_IN = 604_800;
+
+    /** One day, in seconds. */
+    private static final int DEFAULT_EXPIRES_IN = 86_400;
+
+    private final WebhookLookup webhooks;
+    private final ClinicAccess access;
+    private final RegistrantLookup registrants;
+    private final SecretVault vault;
+    private final IdempotentWrites writes;
+    private final SettingsBody settings;
+    private final WebhookResponses responses;
+    private final Clock clock;
+    private final RandomGenerator random;
+
+    SecretRequests(
+            WebhookLookup webhooks,
+            ClinicAccess access,
+            SettingsBody settings,
+            WebhookResponses responses,
+            WebhooksDependencies dependencies) {
+        this.webhooks = webhooks;
+        this.access = access;
+        this.registrants = new RegistrantLookup(
+                dependencies.accounts(), dependencies.webhooks(), dependencies.webhooksPerAccount());
+        this.vault = dependencies.vault();
+        this.writes = new IdempotentWrites(
+                webhooks, dependencies.registrations(), dependencies.idempotentChanges(), dependencies.clock());
+        this.settings = settings;
+        this.responses = responses;
+        this.clock = dependencies.clock();
+        this.random = dependencies.random();
+    }
+
+    Response register(Request request, Caller caller) {
+        ObjectNode body = request.body();
+        WebhookSettings wanted = settings.registration(body);
+        wanted.clinic().ifPresent(clinic -> access.require(caller, clinic));
+        Webhook webhook = writes.insert(
+                request, caller, body, () -> registrants.of(caller), registrant -> registered(registrant, wanted));
+        return responses.showWithSecret(201, webhook, secret(webhook));
+    }
+
+    Response rotate(Request request, Caller caller) {
+        ObjectNode body = request.optionalBody();
+        Duration overlap = Duration.ofSeconds(JsonFields.of(body, Set.of(EXPIRES_IN))
+                .number(
+                        EXPIRES_IN,
+                        "a whole number of seconds from 0 to " + MAX_EXPIRES_IN,
+                        MAX_EXPIRES_IN,
+                        DEFAULT_EXPIRES_IN));
+        webhooks.find(request, caller);
+        Webhook webhook = writes.update(request, caller, body, present -> rotated(present, overlap));
+        return responses.showWithSecret(200, webhook, secret(webhook));
+    }
+
+    private Webhook registered(Registrant registrant, WebhookSettings wanted) {
+        if (wanted.clinic()
+                .filter(clinic -> !registrant.clinics().contains(clinic))
+                .isPresent()) {
+            throw ClinicAccess.refused();
+        }
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        WebhookId id = WebhookId.mint(now, random);
+        SealedSecret sealed = vault.seal(registrant.account(), id, FIRST_SECRET, SigningSecret.mint(random));
+        return Webhook.registered(
+                registrant.account(), id, registrant.key(), wanted, registrant.clinics(), sealed, now);
+    }
+
+    private Webhook rotated(Webhook webhook, Duration overlap) {
+        int version = webhook.secrets().getFirst().version() + 1;
+        SealedSecret sealed = vault.seal(webhook.account(), webhook.id(), version, SigningSecret.mint(random));
+        return webhook.rotated(sealed, clock.instant(), overlap);
+    }
+
+    private SigningSecret secret(Webhook webhook) {
+        return vault.open(webhook.account(), webhook.id(), webhook.secrets().getFirst());
+    }
+}

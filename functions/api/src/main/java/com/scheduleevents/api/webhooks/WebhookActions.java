@@ -1,0 +1,86 @@
+package com.scheduleevents.api.webhooks;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.api.http.Request;
+import com.scheduleevents.api.http.Response;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicAccess;
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookSettings;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/** Handles the requests that change the settings or the status of a webhook. */
+final class WebhookActions {
+
+    private final WebhookLookup webhooks;
+    private final ClinicAccess access;
+    private final SettingsBody settings;
+    private final WebhookResponses responses;
+    private final Clock clock;
+
+    WebhookActions(
+            WebhookLookup webhooks,
+            ClinicAccess access,
+            SettingsBody settings,
+            WebhookResponses responses,
+            Clock clock) {
+        this.webhooks = webhooks;
+        this.access = access;
+        this.settings = settings;
+        this.responses = responses;
+        this.clock = clock;
+    }
+
+    Response update(Request request, Caller caller) {
+        ObjectNode body = request.body();
+        return responses.show(webhooks.change(request, caller, present -> {
+            WebhookEntityTags.requireMatch(request, present);
+            WebhookSettings wanted = settings.change(body, present.settings());
+            requireClinicAccess(caller, present, wanted);
+            return present.with(wanted, now());
+        }));
+    }
+
+    Response enable(Request request, Caller caller) {
+        request.requireNoFields();
+        return responses.show(webhooks.change(request, caller, Webhook::enabled));
+    }
+
+    Response disable(Request request, Caller caller) {
+        request.requireNoFields();
+        Disabling reason = new Disabling.Requested(now());
+        return responses.show(webhooks.change(request, caller, present -> present.disabled(reason)));
+    }
+
+    /** Both the caller and the key that registered the webhook have to see the clinics of the new settings. */
+    private void requireClinicAccess(Caller caller, Webhook present, WebhookSettings wanted) {
+        if (wanted.clinic().equals(present.clinic())) {
+            return;
+        }
+        wanted.clinic().ifPresent(clinic -> access.require(caller, clinic));
+        if (wanted.clinic().isEmpty() && !access.clinicsOf(caller).containsAll(present.visible())) {
+            throw notAllowed(
+                    "Without clinic_id the webhook would receive events that this API key does not see. Set clinic_id, or use"
+                            + " a key that sees all clinics of the webhook.");
+        }
+        if (wanted.clinic()
+                .filter(clinic -> !present.visible().contains(clinic))
+                .isPresent()) {
+            throw notAllowed(
+                    "The API key that registered this webhook does not see that clinic. Register another webhook for it.");
+        }
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private static ApiException notAllowed(String message) {
+        return new ApiException(ErrorCode.CLINIC_NOT_ALLOWED, "clinic_id", message);
+    }
+}

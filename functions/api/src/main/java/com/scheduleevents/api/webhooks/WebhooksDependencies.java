@@ -1,0 +1,119 @@
+package com.scheduleevents.api.webhooks;
+
+import com.scheduleevents.api.http.Cors;
+import com.scheduleevents.aws.AwsClients;
+import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.accounts.AccountGuard;
+import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.deliveries.DynamoBacklog;
+import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
+import com.scheduleevents.aws.events.DynamoEvents;
+import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.queues.SqsReplayQueue;
+import com.scheduleevents.aws.replays.DynamoReplays;
+import com.scheduleevents.aws.secrets.DataKeyMaker;
+import com.scheduleevents.aws.secrets.KmsSecretVault;
+import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
+import com.scheduleevents.aws.webhooks.DynamoIdempotentChanges;
+import com.scheduleevents.aws.webhooks.DynamoRegistrations;
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.delivery.DeliveryLog;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.LoggedDeliveries;
+import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.replay.ReplayQueue;
+import com.scheduleevents.domain.replay.ReplayStore;
+import com.scheduleevents.domain.webhook.IdempotentChanges;
+import com.scheduleevents.domain.webhook.Registrations;
+import com.scheduleevents.domain.webhook.SecretVault;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/**
+ * The ports of the function, and its settings from template.yaml.
+ *
+ * @param accounts the accounts
+ * @param webhooks the registered webhooks
+ * @param registrations registers webhooks
+ * @param idempotentChanges the changes of webhooks that were requested with an idempotency key
+ * @param vault encrypts and decrypts signing secrets
+ * @param log the delivery log
+ * @param backlog the deliveries that wait because the circuit of their webhook is open
+ * @param events the recorded events
+ * @param deliveries the queue of pings and redeliveries
+ * @param logged the delivery log, for many deliveries at once
+ * @param replays the replays
+ * @param steps the queue of replay steps
+ * @param retention how long an event can be read, and its deliveries with it
+ * @param webhooksPerAccount the webhook limit of an account without a limit of its own
+ * @param extraNetworks networks of receivers besides the public internet
+ * @param cors the websites that may call the API
+ * @param clock the time
+ * @param random a cryptographic source
+ */
+public record WebhooksDependencies(
+        Accounts accounts,
+        WebhookStore webhooks,
+        Registrations registrations,
+        IdempotentChanges idempotentChanges,
+        SecretVault vault,
+        DeliveryLog log,
+        Backlog backlog,
+        EventStore events,
+        DeliveryQueue deliveries,
+        LoggedDeliveries logged,
+        ReplayStore replays,
+        ReplayQueue steps,
+        Duration retention,
+        int webhooksPerAccount,
+        ExtraNetworks extraNetworks,
+        Cors cors,
+        Clock clock,
+        RandomGenerator random) {
+
+    /** Connects to AWS as the environment variables say. */
+    static WebhooksDependencies from(Map<String, String> variables) {
+        Environment environment = new Environment(variables);
+        AwsClients aws = new AwsClients(environment);
+        var dynamoDb = aws.dynamoDb();
+        RestoreSafeRandom random = RestoreSafeRandom.create();
+        Clock clock = Clock.systemUTC();
+        DynamoDeliveryLog log = new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE"));
+        var sqs = aws.sqs();
+        String webhooks = environment.text("WEBHOOKS_TABLE");
+        String idempotency = environment.text("IDEMPOTENCY_TABLE");
+        String accounts = environment.text("ACCOUNTS_TABLE");
+        return new WebhooksDependencies(
+                new DynamoAccounts(dynamoDb, accounts),
+                new DynamoWebhooks(dynamoDb, webhooks),
+                new DynamoRegistrations(dynamoDb, webhooks, idempotency, new AccountGuard(accounts)),
+                new DynamoIdempotentChanges(dynamoDb, webhooks, idempotency),
+                new KmsSecretVault(
+                        new DataKeyMaker(
+                                dynamoDb,
+                                environment.text("DATA_KEYS_TABLE"),
+                                aws.kms(),
+                                environment.text("SECRETS_KEY"),
+                                clock),
+                        random),
+                log,
+                new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE")),
+                new DynamoEvents(dynamoDb, environment.text("EVENTS_TABLE")),
+                new SqsDeliveryQueue(sqs, environment.text("DELIVERIES_QUEUE")),
+                log,
+                new DynamoReplays(dynamoDb, environment.text("REPLAYS_TABLE")),
+                new SqsReplayQueue(sqs, environment.text("REPLAY_QUEUE")),
+                environment.duration("RETENTION"),
+                environment.read("WEBHOOKS_PER_ACCOUNT", "a whole number", Integer::valueOf),
+                ExtraNetworks.parse(environment.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),
+                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
+                clock,
+                random);
+    }
+}

@@ -1,0 +1,95 @@
+package com.scheduleevents.api.webhooks;
+
+import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
+import com.scheduleevents.api.Callers;
+import com.scheduleevents.api.http.Cors;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.replay.ReplayMessage;
+import com.scheduleevents.testkit.memory.InMemoryAccounts;
+import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
+import com.scheduleevents.testkit.memory.InMemoryEvents;
+import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
+import com.scheduleevents.testkit.memory.InMemoryReplays;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
+import com.scheduleevents.testkit.memory.PlaintextVault;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The function with in-memory ports. */
+final class WebhooksFixture {
+
+    /** More webhooks than the tests of other things register. */
+    static final int WEBHOOKS_PER_ACCOUNT = 50;
+
+    final InMemoryWebhooks webhooks;
+    final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
+    final InMemoryBacklog backlog = new InMemoryBacklog();
+    final InMemoryEvents events = new InMemoryEvents();
+    final List<DeliveryMessage> sent = new CopyOnWriteArrayList<>();
+
+    final InMemoryReplays replays = new InMemoryReplays();
+    final List<Step> steps = new CopyOnWriteArrayList<>();
+
+    final InMemoryAccounts accounts = Callers.accounts();
+
+    private final InMemoryIdempotentChanges keyed;
+
+    record Step(ReplayMessage message, Duration delay) {}
+
+    WebhooksFixture() {
+        this(new InMemoryWebhooks());
+    }
+
+    private WebhooksFixture(InMemoryWebhooks webhooks) {
+        this(webhooks, new InMemoryIdempotentChanges(webhooks));
+    }
+
+    WebhooksFixture(InMemoryWebhooks webhooks, InMemoryIdempotentChanges keyed) {
+        this.webhooks = webhooks;
+        this.keyed = keyed;
+    }
+
+    ApiResponse send(Instant now, ApiRequest request) {
+        WebhooksApi api = new WebhooksApi(new WebhooksDependencies(
+                accounts,
+                webhooks,
+                keyed,
+                keyed,
+                new PlaintextVault(),
+                log,
+                backlog,
+                events,
+                new Queue(),
+                log,
+                replays,
+                (message, delay) -> steps.add(new Step(message, delay)),
+                Duration.ofDays(90),
+                WEBHOOKS_PER_ACCOUNT,
+                ExtraNetworks.none(),
+                Cors.NONE,
+                Clock.fixed(now, ZoneOffset.UTC),
+                new SecureRandom()));
+        return new ApiResponse(api.handleRequest(request.build(), null));
+    }
+
+    private final class Queue implements DeliveryQueue {
+        @Override
+        public void send(List<DeliveryMessage> messages) {
+            sent.addAll(messages);
+        }
+
+        @Override
+        public void send(DeliveryMessage message, Duration delay) {
+            throw new AssertionError("nothing is put off here");
+        }
+    }
+}

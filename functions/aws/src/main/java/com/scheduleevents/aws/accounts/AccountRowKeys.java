@@ -1,0 +1,83 @@
+package com.scheduleevents.aws.accounts;
+
+import static com.scheduleevents.aws.tables.Attributes.text;
+
+import com.scheduleevents.aws.tables.Attributes;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ClinicId;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The keys of the rows of the Accounts table, and attributes of several kinds of rows. No identifier contains the separator. */
+public final class AccountRowKeys {
+
+    static final String CLINIC = "clinic#";
+    static final String ACCOUNT = "account";
+
+    /** The prefix of the sort keys of an account's API keys. */
+    public static final String KEY = "key#";
+
+    /** In an account's row; absent while it is active. */
+    public static final String STATE = "state";
+
+    /** In an account's row: its former clinics. */
+    public static final String REMOVED_CLINICS = "removed_clinics";
+
+    /** In every row of a closed account: when it is removed, in seconds since 1970. */
+    public static final String EXPIRES_AT = Attributes.EXPIRES_AT;
+
+    private static final String ACCOUNT_PARTITION = "account#";
+    private static final String SECRET_PARTITION = "secret#";
+
+    private AccountRowKeys() {}
+
+    /** The key of an account's row. */
+    public static Map<String, AttributeValue> account(AccountId account) {
+        return key(accountPartition(account), ACCOUNT);
+    }
+
+    /** The key of the row that says that a clinic belongs to an account. */
+    public static Map<String, AttributeValue> clinicOfAccount(AccountId account, ClinicId clinic) {
+        return key(accountPartition(account), CLINIC + clinic.value());
+    }
+
+    /** The key of the row that says what a secret grants, by the hash of the secret. */
+    public static Map<String, AttributeValue> secret(String fingerprint) {
+        return key(SECRET_PARTITION + fingerprint, "key");
+    }
+
+    /** The fingerprint of the secret whose partition it is. */
+    static String fingerprintOf(String partition) {
+        return partition.substring(SECRET_PARTITION.length());
+    }
+
+    /** The key of the row that says that an API key lists a clinic. */
+    public static Map<String, AttributeValue> clinicOfKey(ApiKeyId apiKey, ClinicId clinic) {
+        return key(keyPartition(apiKey), CLINIC + clinic.value());
+    }
+
+    /** The key of an API key's row, which stays when the key is revoked and its secret's row is deleted. */
+    public static Map<String, AttributeValue> keyOfAccount(AccountId account, ApiKeyId apiKey) {
+        return key(accountPartition(account), KEY + apiKey.value());
+    }
+
+    /** The partition of the clinics that an API key lists. */
+    public static String keyPartition(ApiKeyId apiKey) {
+        return KEY + apiKey.value();
+    }
+
+    /** The partition of an account, its clinics and its API keys. */
+    public static String accountPartition(AccountId account) {
+        return ACCOUNT_PARTITION + account.value();
+    }
+
+    /** The account whose partition it is. */
+    static AccountId accountOf(String partition) {
+        return new AccountId(partition.substring(ACCOUNT_PARTITION.length()));
+    }
+
+    private static Map<String, AttributeValue> key(String partition, String sort) {
+        return Map.of("pk", text(partition), "sk", text(sort));
+    }
+}

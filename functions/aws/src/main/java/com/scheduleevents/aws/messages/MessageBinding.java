@@ -1,0 +1,141 @@
+package com.scheduleevents.aws.messages;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.replay.ReplayId;
+import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageDay;
+import com.scheduleevents.domain.usage.UsageMessage;
+import com.scheduleevents.domain.webhook.WebhookId;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.function.Function;
+
+/** How Jackson binds the domain's records to the JSON of queue messages, strictly: it converts no numbers and fills in no missing value. */
+final class MessageBinding {
+
+    private MessageBinding() {}
+
+    static JsonMapper mapper() {
+        return JsonMapper.builder()
+                .addModule(new Jdk8Module())
+                .addModule(domain())
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .defaultPropertyInclusion(JsonInclude.Value.construct(Include.NON_ABSENT, Include.NON_ABSENT))
+                .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                // A later release may have added a field.
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(
+                        DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+                        DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES,
+                        DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .build();
+    }
+
+    private static SimpleModule domain() {
+        SimpleModule module = new SimpleModule();
+        for (Class<?> id :
+                new Class<?>[] {AccountId.class, ClinicId.class, EventId.class, ReplayId.class, WebhookId.class}) {
+            module.setMixInAnnotation(id, Identifier.class);
+        }
+        text(module, Instant.class, Instant::toString, Instant::parse);
+        text(module, OutcomeClass.class, OutcomeClass::wireName, OutcomeClass::named);
+        text(module, UsageDay.class, UsageDay::text, text -> UsageDay.parse(text)
+                .orElseThrow());
+        module.setMixInAnnotation(Usage.class, Numbers.class);
+        module.setMixInAnnotation(UsageMessage.class, UsageMessageTypes.class);
+        module.setMixInAnnotation(Notice.class, NoticeTypes.class);
+        return module;
+    }
+
+    private static <T> void text(
+            SimpleModule module, Class<T> type, Function<T, String> writer, Function<String, T> reader) {
+        module.addSerializer(type, new TextSerializer<>(writer));
+        module.addDeserializer(type, new TextDeserializer<>(type, reader));
+    }
+
+    /** Binds an identifier to a JSON string. */
+    private record Identifier(@JsonValue String value) {
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        Identifier {}
+    }
+
+    /** Binds to an array, because a message holds many. */
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    private interface Numbers {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = UsageMessage.Begin.class, name = "begin"),
+        @JsonSubTypes.Type(value = UsageMessage.Continue.class, name = "continue")
+    })
+    private interface UsageMessageTypes {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Notice.Warning.class, name = "warning"),
+        @JsonSubTypes.Type(value = Notice.Refused.class, name = "refused"),
+        @JsonSubTypes.Type(value = Notice.Disabled.class, name = "disabled"),
+        @JsonSubTypes.Type(value = Notice.Recovered.class, name = "recovered"),
+        @JsonSubTypes.Type(value = Notice.UrlChanged.class, name = "url_changed")
+    })
+    private interface NoticeTypes {}
+
+    private static final class TextSerializer<T> extends JsonSerializer<T> {
+
+        private final Function<T, String> writer;
+
+        TextSerializer(Function<T, String> writer) {
+            this.writer = writer;
+        }
+
+        @Override
+        public void serialize(T value, JsonGenerator json, SerializerProvider context) throws IOException {
+            json.writeString(writer.apply(value));
+        }
+    }
+
+    private static final class TextDeserializer<T> extends JsonDeserializer<T> {
+
+        private final Class<T> type;
+        private final Function<String, T> reader;
+
+        TextDeserializer(Class<T> type, Function<String, T> reader) {
+            this.type = type;
+            this.reader = reader;
+        }
+
+        @Override
+        public T deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            if (!json.hasToken(JsonToken.VALUE_STRING)) {
+                return context.reportInputMismatch(type, "not a string");
+            }
+            return reader.apply(json.getText());
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package com.scheduleevents.aws.records;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.aws.messages.MalformedMessage;
+import com.scheduleevents.aws.queues.SqsRedriveQueue;
+import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.error.UnreadableRow;
+import com.scheduleevents.domain.metrics.Metrics;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Gatherers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Handles the messages of an SQS batch, each on its own: a message that fails is reported and delivered again, the others are
+ * deleted.
+ */
+public final class QueueRecords {
+
+    /** At least the largest batch size in template.yaml, so that one slow message does not delay the others. */
+    private static final int CONCURRENCY = 10;
+
+    private final Consumer<QueueRecord> handler;
+    private final RecordLoop loop;
+    private final Metrics metrics;
+    private final int concurrency;
+
+    private QueueRecords(Consumer<QueueRecord> handler, DeadLetters deadLetters, Metrics metrics, int concurrency) {
+        this.handler = handler;
+        this.loop = new RecordLoop(deadLetters);
+        this.metrics = metrics;
+        this.concurrency = concurrency;
+    }
+
+    /**
+     * Handles the messages of a batch concurrently.
+     *
+     * @param handler processes one message; throws {@link UnprocessableRecord}, {@link MalformedMessage} or {@link UnreadableRow}
+     *     when delivering it again would not help, anything else when it would
+     * @param deadLetters stores the messages that can never be processed
+     * @param metrics flushed after each batch
+     */
+    public static QueueRecords concurrently(Consumer<QueueRecord> handler, DeadLetters deadLetters, Metrics metrics) {
+        return new QueueRecords(handler, deadLetters, metrics, CONCURRENCY);
+    }
+
+    /** Handles the messages of a batch one after the other; see {@link #concurrently}. */
+    public static QueueRecords inOrder(Consumer<QueueRecord> handler, DeadLetters deadLetters, Metrics metrics) {
+        return new QueueRecords(handler, deadLetters, metrics, 1);
+    }
+
+    /** Handles a batch and reports the messages that failed. */
+    public SQSBatchResponse handle(SQSEvent batch, @Nullable Context context) {
+        InvocationLogContext.begin(context);
+        try {
+            List<BatchItemFailure> failures = batch.getRecords().stream()
+                    .gather(Gatherers.mapConcurrent(concurrency, InvocationLogContext.carriedOver(this::failure)))
+                    .flatMap(Optional::stream)
+                    .toList();
+            return new SQSBatchResponse(failures);
+        } finally {
+            metrics.flush();
+        }
+    }
+
+    private Optional<BatchItemFailure> failure(SQSMessage message) {
+        boolean done = loop.isDone(message.getMessageId(), message.getBody(), () -> handler.accept(record(message)));
+        return done ? Optional.empty() : Optional.of(new BatchItemFailure(message.getMessageId()));
+    }
+
+    private static QueueRecord record(SQSMessage message) {
+        boolean receivedBefore = Optional.ofNullable(message.getAttributes())
+                .map(attributes -> attributes.get("ApproximateReceiveCount"))
+                .filter(receives -> Integer.parseInt(receives) > 1)
+                .isPresent();
+        return new QueueRecord(message.getMessageId(), message.getBody(), receivedBefore || isRedriven(message));
+    }
+
+    /** The receive count of a message that an operator redrove starts again at one, although it was received before. */
+    private static boolean isRedriven(SQSMessage message) {
+        return Optional.ofNullable(message.getMessageAttributes())
+                .map(Map::keySet)
+                .filter(names -> names.contains(SqsRedriveQueue.REDRIVEN))
+                .isPresent();
+    }
+}

@@ -1,0 +1,50 @@
+package com.scheduleevents.aws.records;
+
+import com.scheduleevents.aws.messages.MalformedMessage;
+import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.error.ExceptionSummary;
+import com.scheduleevents.domain.error.UnreadableRow;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Handles one record of a batch so that its failure affects no other record. */
+final class RecordLoop {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RecordLoop.class);
+
+    private final DeadLetters deadLetters;
+
+    RecordLoop(DeadLetters deadLetters) {
+        this.deadLetters = deadLetters;
+    }
+
+    /**
+     * Handles a record. One that can never be processed is stored as a dead-letter message.
+     *
+     * @param id identifies the record in log lines
+     * @param content what is stored if the record can never be processed
+     * @return whether the record is done; false when Lambda has to deliver it again
+     */
+    boolean isDone(String id, String content, Runnable handler) {
+        try {
+            try {
+                handler.run();
+            } catch (UnprocessableRecord e) {
+                reject(id, content, e.reason());
+            } catch (MalformedMessage e) {
+                reject(id, content, e.reason());
+            } catch (UnreadableRow e) {
+                reject(id, content, e.reason());
+            }
+            return true;
+        } catch (RuntimeException | Error e) {
+            LOG.error("record {} failed and will be delivered again: {}", id, ExceptionSummary.of(e));
+            return false;
+        }
+    }
+
+    private void reject(String id, String content, String reason) {
+        deadLetters.put(content, reason);
+        LOG.error("record {} went to the dead-letter queue: {}", id, reason);
+    }
+}

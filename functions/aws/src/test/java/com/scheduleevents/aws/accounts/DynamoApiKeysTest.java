@@ -1,0 +1,161 @@
+package com.scheduleevents.aws.accounts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountTerms;
+import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ApiKeySecret;
+import com.scheduleevents.domain.account.ApiKeySecret.Mode;
+import com.scheduleevents.domain.account.ApiKeys;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.KeyUses;
+import com.scheduleevents.domain.account.NewApiKey;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.ApiKeysContract;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class DynamoApiKeysTest extends ApiKeysContract {
+
+    @RegisterExtension
+    static final LocalTables TABLES = new LocalTables();
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Instant NOW = Instant.parse("2026-11-21T09:30:00Z");
+    private static final ClinicId HARBOUR = new ClinicId("cln_harbour");
+
+    private final AccountId account = new AccountId("acc_" + UUID.randomUUID());
+    private final AccountId other = new AccountId("acc_" + UUID.randomUUID());
+    private final DynamoApiKeys keys = new DynamoApiKeys(TABLES.dynamoDb(), TABLES.named("AccountsTable"));
+    private final StoredAccounts stored = new StoredAccounts(TABLES);
+    private final DynamoAccounts accounts = new DynamoAccounts(TABLES.dynamoDb(), TABLES.named("AccountsTable"));
+
+    @BeforeEach
+    void open() {
+        open(account, "owner@example.com", Set.of(HARBOUR));
+        open(other, "other@example.com", Set.of());
+    }
+
+    @Override
+    protected Accounts accounts() {
+        return accounts;
+    }
+
+    @Override
+    protected ApiKeys keys() {
+        return keys;
+    }
+
+    @Override
+    protected KeyUses uses() {
+        return accounts;
+    }
+
+    @Override
+    protected void open(AccountId of, String ownerEmail, Set<ClinicId> clinics) {
+        stored.open(of, ownerEmail);
+        clinics.forEach(clinic -> stored.add(of, clinic));
+    }
+
+    @Test
+    void moreKeysThanOneReadTakesAreAllFound() {
+        IntStream.range(100, 205).forEach(i -> stored.issue(key("k" + i), secret()));
+        assertThat(keys.newestFirst(account, Optional.empty(), 200))
+                .hasSize(105)
+                .allSatisfy(key -> assertThat(key.grant()).isPresent());
+        assertThat(keys.count(account)).isEqualTo(105);
+    }
+
+    @Test
+    void ofAllThatCountedTheSameKeysOneIsIssued() throws InterruptedException, ExecutionException {
+        AccountTerms terms = accounts.terms(account).orElseThrow();
+        CountDownLatch start = new CountDownLatch(1);
+        try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
+            List<Future<Boolean>> tries = IntStream.range(0, 4)
+                    .mapToObj(i -> pool.submit(() -> {
+                        start.await();
+                        return keys.issue(key("race" + i), secret(), terms);
+                    }))
+                    .toList();
+            start.countDown();
+            int issued = 0;
+            for (Future<Boolean> one : tries) {
+                issued += one.get() ? 1 : 0;
+            }
+            assertThat(issued).isEqualTo(1);
+        }
+        assertThat(keys.count(account)).isEqualTo(1);
+        assertThat(keys.issue(key("late"), secret(), terms)).isFalse();
+        assertThat(keys.issue(key("late"), secret(), accounts.terms(account).orElseThrow()))
+                .isTrue();
+    }
+
+    @Test
+    void noKeyIsIssuedWhereThereIsNoAccountOrForAClinicOfAnother() {
+        NewApiKey nobodys = new NewApiKey(
+                new AccountId("acc_nobody"),
+                new ApiKeyId("key_nobodys"),
+                Optional.empty(),
+                Set.of(Scope.EVENTS_READ),
+                new Clinics.All(),
+                NOW,
+                Optional.empty());
+        assertThat(keys.issue(nobodys, secret(), new AccountTerms(Optional.empty(), Optional.empty(), 0)))
+                .isFalse();
+        NewApiKey foreign = key("foreign", new Clinics.Listed(Set.of(new ClinicId("cln_foreign"))), Optional.empty());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> stored.issue(foreign, secret()))
+                .withMessageContaining("cln_foreign");
+        assertThat(keys.count(account)).isZero();
+    }
+
+    @Test
+    void aKeyIsRevokedOnceAndOnlyByItsAccount() {
+        ApiKeySecret secret = secret();
+        stored.issue(key("a"), secret);
+        ApiKeyId id = new ApiKeyId("key_a");
+
+        assertThat(keys.revoke(account, id, NOW)).isTrue();
+        assertThat(keys.revoke(account, id, NOW.plusSeconds(1))).isTrue();
+        assertThat(keys.find(account, id).orElseThrow().revokedAt()).contains(NOW);
+        assertThat(accounts.grantOf(secret.fingerprint())).isEmpty();
+        assertThat(keys.revoke(other, id, NOW)).isFalse();
+    }
+
+    private NewApiKey key(String name) {
+        return key(name, new Clinics.All(), Optional.empty());
+    }
+
+    private NewApiKey key(String name, Clinics clinics, Optional<Instant> end) {
+        return new NewApiKey(
+                account,
+                new ApiKeyId("key_" + name),
+                Optional.of("Key " + name),
+                Set.of(Scope.EVENTS_READ),
+                clinics,
+                NOW,
+                end);
+    }
+
+    private static ApiKeySecret secret() {
+        return ApiKeySecret.mint(Mode.TEST, RANDOM);
+    }
+}

@@ -1,0 +1,98 @@
+package com.scheduleevents.aws.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.error.UnreadableRow;
+import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.event.EventStore.Feed;
+import com.scheduleevents.domain.event.EventStore.Slice;
+import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.event.IdempotencyStore;
+import com.scheduleevents.domain.event.IdempotencyStore.Claim;
+import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.EventStoreContract;
+import com.scheduleevents.testkit.contract.IdempotencyStoreContract;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class DynamoEventsTest extends EventStoreContract {
+
+    @RegisterExtension
+    static final LocalTables TABLES = new LocalTables();
+
+    private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
+    private static final Instant LATER = NOW.plus(Duration.ofDays(90));
+    private static final ClinicId HARBOUR = new ClinicId("cln_harbour");
+    private static final Random RANDOM = new Random();
+
+    /** Each test has an account of its own. */
+    private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
+
+    private final EventStore events = new DynamoEvents(TABLES.dynamoDb(), TABLES.named("EventsTable"));
+
+    @Override
+    protected EventStore events() {
+        return events;
+    }
+
+    @Nested
+    final class Keys extends IdempotencyStoreContract {
+
+        @Override
+        protected IdempotencyStore keys() {
+            return new DynamoIdempotency(TABLES.dynamoDb(), TABLES.named("IdempotencyTable"));
+        }
+    }
+
+    @Test
+    void aLostAnswerIsNoConflict() {
+        Event event = event(NOW, HARBOUR);
+        EventStore losing = new DynamoEvents(TABLES.losingAnswers(), TABLES.named("EventsTable"));
+        assertThat(losing.putIfAbsent(account, event, LATER)).isEqualTo(event);
+        Claim claim = new Claim("abc", event.id(), LATER);
+        IdempotencyStore keys = new DynamoIdempotency(TABLES.losingAnswers(), TABLES.named("IdempotencyTable"));
+        assertThat(keys.claim(account, new IdempotencyKey("one"), claim, NOW)).isEmpty();
+    }
+
+    @Test
+    void aRowThatCannotBeReadIsNamedBesideTheOthersOnTheWayForwards() {
+        List<Event> recorded = IntStream.range(0, 3)
+                .mapToObj(i -> event(NOW.plusMillis(i), HARBOUR))
+                .toList();
+        recorded.forEach(event -> events.putIfAbsent(account, event, LATER));
+        EventId broken = recorded.get(1).id();
+        TABLES.dynamoDb().updateItem(update -> update.tableName(TABLES.named("EventsTable"))
+                .key(DynamoEvents.key(account, broken))
+                .updateExpression("REMOVE body"));
+        EventRange all = new EventRange(recorded.get(0).id(), recorded.get(2).id());
+
+        Slice slice = events.oldestFirst(new Feed.OfAccount(account), all, 10);
+
+        assertThat(slice.events()).containsExactly(recorded.get(0), recorded.get(2));
+        assertThat(slice.unreadable()).singleElement().satisfies(row -> {
+            assertThat(row.id()).isEqualTo(broken);
+            assertThat(row.reason()).contains("lacks body");
+        });
+        assertThat(events.oldestFirst(new Feed.OfAccount(account), all, 2).newest())
+                .contains(broken);
+        assertThatThrownBy(() -> events.newestFirst(new Feed.OfAccount(account), all, 10))
+                .isInstanceOf(UnreadableRow.class);
+    }
+
+    private static Event event(Instant at, ClinicId clinic) {
+        EventId id = EventId.mint(at, RANDOM);
+        return new Event(id, "appointment.completed", clinic, "{\"id\":\"" + id.value() + "\",\"ü\" : 1.0}");
+    }
+}

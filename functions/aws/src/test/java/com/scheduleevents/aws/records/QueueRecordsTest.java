@@ -1,0 +1,169 @@
+package com.scheduleevents.aws.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.scheduleevents.aws.messages.MessageCodec;
+import com.scheduleevents.aws.queues.SqsRedriveQueue;
+import com.scheduleevents.domain.error.UnreadableRow;
+import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.metrics.Metrics;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class QueueRecordsTest {
+
+    private final Queue<String> deadLetters = new ConcurrentLinkedQueue<>();
+    private final Queue<QueueRecord> handled = new ConcurrentLinkedQueue<>();
+
+    @Test
+    void storesAMessageThatNeedsAnUnreadableRowAsADeadLetter() {
+        List<String> failed = handle(
+                _ -> {
+                    throw new UnreadableRow("a row of Webhooks lacks url");
+                },
+                message("m1", "whole", "1"));
+
+        assertThat(failed).isEmpty();
+        assertThat(deadLetters).containsExactly("whole: a row of Webhooks lacks url");
+    }
+
+    @Test
+    void storesAMessageThatCannotBeParsedAsADeadLetter() {
+        List<String> failed = handle(record -> MessageCodec.PROBE.read(record.body()), message("m1", "{\"v\":1}", "1"));
+
+        assertThat(failed).isEmpty();
+        assertThat(deadLetters).containsExactly("{\"v\":1}: not a probe message of version 1");
+    }
+
+    @Test
+    void reportsAMessageWhoseDeadLetterCannotBeStored() {
+        QueueRecords records = QueueRecords.concurrently(
+                _ -> {
+                    throw new UnprocessableRecord("malformed");
+                },
+                (_, _) -> {
+                    throw new IllegalStateException("the dead-letter queue is unreachable");
+                },
+                new NoMetrics());
+
+        assertThat(failed(records, message("m1", "whole", "1"))).containsExactly("m1");
+    }
+
+    @Test
+    void reportsAMessageThatFailsAndHandlesTheOthers() {
+        List<String> failed = handle(
+                record -> {
+                    if (record.body().equals("bad")) {
+                        throw new IllegalStateException("refused");
+                    }
+                    handled.add(record);
+                },
+                message("m1", "good", "1"),
+                message("m2", "bad", "1"),
+                message("m3", "fine", "1"));
+
+        assertThat(failed).containsExactly("m2");
+        assertThat(handled).extracting(QueueRecord::body).containsExactlyInAnyOrder("good", "fine");
+    }
+
+    @Test
+    void handlesMessagesConcurrently() {
+        CyclicBarrier allStarted = new CyclicBarrier(3);
+        List<String> failed = handle(
+                _ -> {
+                    try {
+                        allStarted.await(60, TimeUnit.SECONDS);
+                    } catch (Exception e) {
+                        throw new IllegalStateException("the messages waited for each other", e);
+                    }
+                },
+                message("m1", "", "1"),
+                message("m2", "", "1"),
+                message("m3", "", "1"));
+
+        assertThat(failed).isEmpty();
+    }
+
+    @Test
+    void handlesMessagesInTheOrderOfTheBatchWhenAsked() {
+        List<Integer> bodies = IntStream.range(0, 50).boxed().toList();
+        QueueRecords records = QueueRecords.inOrder(handled::add, this::store, new NoMetrics());
+
+        assertThat(failed(
+                        records,
+                        bodies.stream()
+                                .map(i -> message("m" + i, i.toString(), "1"))
+                                .toArray(SQSMessage[]::new)))
+                .isEmpty();
+        assertThat(handled).extracting(record -> Integer.valueOf(record.body())).containsExactlyElementsOf(bodies);
+    }
+
+    @Test
+    void regardsARedrivenMessageAsReceivedBefore() {
+        SQSMessage redriven = message("m1", "redriven", "1");
+        redriven.setMessageAttributes(Map.of(SqsRedriveQueue.REDRIVEN, new MessageAttribute()));
+
+        handle(handled::add, redriven);
+
+        assertThat(handled).containsExactly(new QueueRecord("m1", "redriven", true));
+    }
+
+    @Test
+    void tellsWhetherAMessageWasReceivedBefore() {
+        handle(handled::add, message("m1", "new", "1"), message("m2", "again", "2"));
+
+        assertThat(handled)
+                .containsExactlyInAnyOrder(new QueueRecord("m1", "new", false), new QueueRecord("m2", "again", true));
+    }
+
+    private List<String> handle(Consumer<QueueRecord> handler, SQSMessage... messages) {
+        return failed(QueueRecords.concurrently(handler, this::store, new NoMetrics()), messages);
+    }
+
+    private void store(String body, String reason) {
+        deadLetters.add(body + ": " + reason);
+    }
+
+    private static List<String> failed(QueueRecords records, SQSMessage... messages) {
+        return records.handle(batch(messages), null).getBatchItemFailures().stream()
+                .map(BatchItemFailure::getItemIdentifier)
+                .toList();
+    }
+
+    private static SQSEvent batch(SQSMessage... messages) {
+        SQSEvent event = new SQSEvent();
+        event.setRecords(List.of(messages));
+        return event;
+    }
+
+    private static SQSMessage message(String id, String body, String receives) {
+        SQSMessage message = new SQSMessage();
+        message.setMessageId(id);
+        message.setBody(body);
+        message.setAttributes(Map.of("ApproximateReceiveCount", receives));
+        return message;
+    }
+
+    private static final class NoMetrics implements Metrics {
+        @Override
+        public void add(Metric metric, long value) {
+            throw new AssertionError("the loop counts nothing itself");
+        }
+
+        @Override
+        public void flush() {
+            // Nothing was added.
+        }
+    }
+}

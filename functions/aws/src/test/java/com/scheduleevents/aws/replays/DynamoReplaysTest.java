@@ -1,0 +1,110 @@
+package com.scheduleevents.aws.replays;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.replay.Replay;
+import com.scheduleevents.domain.replay.ReplayEnd;
+import com.scheduleevents.domain.replay.ReplayFilter;
+import com.scheduleevents.domain.replay.ReplayId;
+import com.scheduleevents.domain.replay.ReplayProgress;
+import com.scheduleevents.domain.replay.ReplaySelection;
+import com.scheduleevents.domain.replay.ReplayStore;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.ReplayStoreContract;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class DynamoReplaysTest extends ReplayStoreContract {
+
+    @RegisterExtension
+    static final LocalTables TABLES = new LocalTables();
+
+    private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
+    private static final Instant EXPIRY = NOW.plus(Duration.ofDays(36_500));
+    private static final Random RANDOM = new Random();
+
+    private final WebhookId webhook = WebhookId.mint(NOW, RANDOM);
+    private final ReplayStore store = new DynamoReplays(TABLES.dynamoDb(), TABLES.named("ReplaysTable"));
+
+    @Override
+    protected ReplayStore store() {
+        return store;
+    }
+
+    @Nested
+    final class WhenResponsesAreLost extends ReplayStoreContract {
+
+        @Override
+        protected ReplayStore store() {
+            return new DynamoReplays(TABLES.losingAnswers(), TABLES.named("ReplaysTable"));
+        }
+    }
+
+    @Test
+    void whatExpiredRunsNoMore() {
+        Replay old = replay(0, Optional.empty());
+        store.start(old, NOW.minusSeconds(1));
+        assertThat(store.start(replay(1, Optional.empty()), EXPIRY)).isEmpty();
+    }
+
+    @Test
+    void ofManyThatStartAtOnceOneDoes() throws Exception {
+        List<Replay> all =
+                IntStream.range(0, 8).mapToObj(n -> replay(n, Optional.empty())).toList();
+        List<Callable<Optional<Replay>>> starts = all.stream()
+                .<Callable<Optional<Replay>>>map(replay -> () -> store.start(replay, EXPIRY))
+                .toList();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Optional<Replay>> answers =
+                    threads.invokeAll(starts).stream().map(Future::resultNow).toList();
+            assertThat(answers.stream().filter(Optional::isEmpty)).hasSize(1);
+            Replay winner = all.get(answers.indexOf(Optional.<Replay>empty()));
+            assertThat(answers.stream().flatMap(Optional::stream)).containsOnly(winner);
+        }
+        assertThat(store.newestFirst(webhook, Optional.empty(), 10)).hasSize(1);
+    }
+
+    @Test
+    void aCancellationBeatsAStepOrComesAfterIt() throws Exception {
+        Replay begun = replay(0, Optional.empty());
+        store.start(begun, EXPIRY);
+        Replay advanced = begun.advanced(new ReplayProgress(1, Optional.empty(), 1, 1));
+        Replay cancelled = begun.ended(ReplayEnd.Why.CANCELLED, NOW);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Boolean> step = threads.submit(() -> store.replace(begun, advanced));
+            Future<Boolean> cancel = threads.submit(() -> store.replace(begun, cancelled));
+            assertThat(Stream.of(step.get(), cancel.get()).filter(done -> done)).hasSize(1);
+            assertThat(store.find(webhook, begun.id())).contains(step.get() ? advanced : cancelled);
+        }
+    }
+
+    private Replay replay(int n, Optional<ReplayFilter> filter) {
+        return replay(webhook, n, filter);
+    }
+
+    private static Replay replay(WebhookId of, int n, Optional<ReplayFilter> filter) {
+        return new Replay(
+                new AccountId("acc_1"),
+                of,
+                3,
+                ReplayId.mint(NOW.plusSeconds(n), RANDOM),
+                new ReplaySelection(NOW.minusNanos(1_234), NOW, filter),
+                NOW,
+                new ReplayProgress(0, Optional.empty(), 0, 0),
+                Optional.empty());
+    }
+}

@@ -1,0 +1,100 @@
+package com.scheduleevents.aws.secrets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.SecretVault;
+import com.scheduleevents.domain.webhook.SigningSecret;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.SecretVaultContract;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class KmsSecretVaultTest extends SecretVaultContract {
+
+    @RegisterExtension
+    static final LocalTables TABLES = new LocalTables();
+
+    private static final AccountId ACCOUNT = new AccountId("acc_1");
+    private static final WebhookId WEBHOOK = new WebhookId("whk_1");
+
+    private final SecureRandom random = new SecureRandom();
+    private final SigningSecret secret = SigningSecret.mint(random);
+
+    @Override
+    protected SecretVault vault() {
+        return api();
+    }
+
+    @Test
+    void whatTheApiSealsTheSenderOpens() {
+        SealedSecret sealed = api().seal(ACCOUNT, WEBHOOK, 1, secret);
+        assertThat(sender().open(ACCOUNT, WEBHOOK, sealed).reveal()).isEqualTo(secret.reveal());
+        assertThat(sealed.ciphertext()).doesNotContain(secret.reveal().substring(SigningSecret.PREFIX.length()));
+        assertThat(api().seal(ACCOUNT, WEBHOOK, 1, secret).ciphertext()).isNotEqualTo(sealed.ciphertext());
+    }
+
+    @Test
+    void aSealedSecretIsOfNoUseElsewhere() {
+        SealedSecret sealed = api().seal(ACCOUNT, WEBHOOK, 1, secret);
+        assertRefused(new AccountId("acc_2"), WEBHOOK, sealed);
+        assertRefused(ACCOUNT, new WebhookId("whk_2"), sealed);
+        assertRefused(ACCOUNT, WEBHOOK, new SealedSecret(2, sealed.dataKey(), sealed.ciphertext()));
+        assertRefused(ACCOUNT, WEBHOOK, new SealedSecret(1, "signing-secrets-2", sealed.ciphertext()));
+        byte[] changed = Base64.getDecoder().decode(sealed.ciphertext());
+        changed[changed.length - 1] ^= 1;
+        assertRefused(
+                ACCOUNT,
+                WEBHOOK,
+                new SealedSecret(1, sealed.dataKey(), Base64.getEncoder().encodeToString(changed)));
+        assertRefused(ACCOUNT, WEBHOOK, new SealedSecret(1, sealed.dataKey(), "AAAA"));
+        assertRefused(ACCOUNT, WEBHOOK, new SealedSecret(1, sealed.dataKey(), "no base64"));
+    }
+
+    @Test
+    void manyWhoNeedTheFirstKeyAtOnceGetTheSame() throws Exception {
+        Callable<SealedSecret> sealing = () -> api().seal(ACCOUNT, WEBHOOK, 1, secret);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            assertThat(threads.invokeAll(Collections.nCopies(8, sealing)).stream()
+                            .map(Future::resultNow))
+                    .allSatisfy(each -> assertThat(
+                                    sender().open(ACCOUNT, WEBHOOK, each).reveal())
+                            .isEqualTo(secret.reveal()));
+        }
+    }
+
+    private void assertRefused(AccountId account, WebhookId webhook, SealedSecret sealed) {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> sender().open(account, webhook, sealed))
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain(secret.reveal()));
+    }
+
+    private KmsSecretVault api() {
+        return new KmsSecretVault(
+                new DataKeyMaker(
+                        TABLES.dynamoDb(),
+                        TABLES.named("DataKeysTable"),
+                        TABLES.kms(),
+                        LocalTables.WRAPPING_KEY,
+                        Clock.systemUTC()),
+                random);
+    }
+
+    private KmsSecretVault sender() {
+        return new KmsSecretVault(
+                new StoredDataKeys(
+                        TABLES.dynamoDb(), TABLES.named("DataKeysTable"), TABLES.kms(), LocalTables.WRAPPING_KEY),
+                random);
+    }
+}

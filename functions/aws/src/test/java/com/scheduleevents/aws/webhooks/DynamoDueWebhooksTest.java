@@ -1,0 +1,102 @@
+package com.scheduleevents.aws.webhooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.aws.tables.Attributes;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.circuit.DueWebhook;
+import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.OpenCircuit;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.DueWebhooksContract;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The index is all accounts'; each test looks at its own. */
+class DynamoDueWebhooksTest extends DueWebhooksContract {
+
+    @RegisterExtension
+    static final LocalTables TABLES = new LocalTables();
+
+    private static final Random RANDOM = new Random();
+    private static final Instant T = Instant.parse("2026-11-21T10:00:00.123Z");
+
+    private static final Health OPEN = new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), T)
+            .on(Health.UNKNOWN)
+            .orElseThrow();
+
+    private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
+    private final DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
+    private final DueWebhooks due = new DynamoDueWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
+
+    @Override
+    protected DueWebhooks due() {
+        return due;
+    }
+
+    @Override
+    protected WebhookStore webhooks() {
+        return webhooks;
+    }
+
+    @Override
+    protected void insert(Webhook webhook) {
+        StoredWebhooks.put(TABLES, webhook);
+    }
+
+    @Nested
+    final class WhenResponsesAreLost extends DueWebhooksContract {
+
+        @Override
+        protected DueWebhooks due() {
+            return new DynamoDueWebhooks(TABLES.losingAnswers(), TABLES.named("WebhooksTable"));
+        }
+
+        @Override
+        protected WebhookStore webhooks() {
+            return webhooks;
+        }
+
+        @Override
+        protected void insert(Webhook webhook) {
+            StoredWebhooks.put(TABLES, webhook);
+        }
+    }
+
+    @Test
+    void aRowThatIsNoWebhookHidesNoOther() {
+        WebhookId id = StoredWebhooks.put(TABLES, account, T, OPEN).id();
+        TABLES.dynamoDb().putItem(put -> put.tableName(TABLES.named("WebhooksTable"))
+                .item(Map.of(
+                        "account_id", AttributeValue.fromS(account.value()),
+                        "id", AttributeValue.fromS("nonsense"),
+                        "probe_shard", HealthRow.shard(id),
+                        "probe_at", Attributes.millis(T.minusSeconds(1)))));
+        assertThat(allDue()).extracting(DueWebhook::webhook).containsExactly(id);
+    }
+
+    private List<DueWebhook> allDue() {
+        return IntStream.range(0, DueWebhooks.SHARDS)
+                .boxed()
+                .flatMap(this::dueIn)
+                .toList();
+    }
+
+    private Stream<DueWebhook> dueIn(int shard) {
+        return due.due(shard, T).filter(one -> one.account().equals(account));
+    }
+}

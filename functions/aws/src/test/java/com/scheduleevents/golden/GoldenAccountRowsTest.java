@@ -1,0 +1,147 @@
+package com.scheduleevents.golden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.accounts.DynamoApiKeys;
+import com.scheduleevents.aws.accounts.StoredAccounts;
+import com.scheduleevents.aws.secrets.DataKeyMaker;
+import com.scheduleevents.aws.secrets.StoredDataKeys;
+import com.scheduleevents.aws.usage.DynamoUsage;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
+import com.scheduleevents.domain.account.AccountTerms;
+import com.scheduleevents.domain.account.ApiKey;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ApiKeySecret;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.usage.UsageDay;
+import com.scheduleevents.domain.usage.UsageRowWriter;
+import com.scheduleevents.domain.usage.UsageRows;
+import com.scheduleevents.testkit.aws.LocalTables;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** What earlier versions wrote of accounts themselves: their clinics and keys, what they used, the key of their secrets. */
+@Execution(ExecutionMode.SAME_THREAD) // they share rows
+class GoldenAccountRowsTest {
+
+    @RegisterExtension
+    static final LocalTables TABLES = new LocalTables();
+
+    private static final AccountId ACCOUNT = new AccountId("acc_demo");
+    private static final ClinicId CLINIC = new ClinicId("cln_harbour");
+    private static final ApiKeyId KEY = new ApiKeyId("key_1");
+    private static final Instant NOW = Instant.parse("2026-11-21T15:00:00Z");
+
+    private final GoldenRows rows = new GoldenRows(TABLES);
+
+    @Test
+    void anAccountItsClinicAndItsKeys() {
+        rows.putAccounts();
+        String table = TABLES.named("AccountsTable");
+        DynamoAccounts accounts = new DynamoAccounts(TABLES.dynamoDb(), table);
+        Grant grant = new Grant(
+                new Caller(
+                        ACCOUNT,
+                        KEY,
+                        Set.of(Scope.EVENTS_READ, Scope.WEBHOOKS_WRITE),
+                        false,
+                        Optional.of(Instant.parse("2027-11-21T00:00:00Z"))),
+                true,
+                Optional.of(LocalDate.parse("2026-11-20")),
+                Optional.of(50));
+
+        assertThat(accounts.grantOf(GoldenRows.text(rows.row("accounts-v1-key"), "fingerprint")))
+                .contains(grant);
+        assertThat(accounts.name(ACCOUNT)).contains("Harbour group");
+        assertThat(accounts.ownerEmail(ACCOUNT)).contains("owner@example.com");
+        assertThat(accounts.terms(ACCOUNT)).contains(new AccountTerms(Optional.of(50), Optional.of(200), 3));
+        assertThat(accounts.clinicsOf(ACCOUNT)).containsExactly(CLINIC);
+        assertThat(accounts.clinicsOf(KEY)).containsExactly(CLINIC);
+        assertThat(accounts.state(ACCOUNT)).contains(AccountState.ACTIVE);
+        assertThat(accounts.state(new AccountId("acc_late"))).contains(AccountState.SUSPENDED);
+        assertThat(accounts.state(new AccountId("acc_gone"))).contains(AccountState.CLOSED);
+        DynamoApiKeys keys = new DynamoApiKeys(TABLES.dynamoDb(), table);
+        Instant created = Instant.parse("2026-11-20T13:00:00Z");
+        assertThat(keys.all(ACCOUNT))
+                .containsExactly(
+                        new ApiKey(KEY, Optional.of("Till"), created, Optional.of(grant), Optional.empty()),
+                        new ApiKey(
+                                new ApiKeyId("key_2"),
+                                Optional.empty(),
+                                created,
+                                Optional.empty(),
+                                Optional.of(created.plusSeconds(3600))));
+        assertThat(keys.revoke(ACCOUNT, KEY, NOW)).isTrue();
+        assertThat(rows.now("accounts-v1-secret")).isEmpty();
+
+        ApiKeyId all = new ApiKeyId("key_all");
+        new StoredAccounts(TABLES)
+                .issue(
+                        ACCOUNT,
+                        all,
+                        Set.of(Scope.EVENTS_READ),
+                        new Clinics.All(),
+                        ApiKeySecret.mint(ApiKeySecret.Mode.TEST, new SecureRandom()));
+        assertThat(accounts.registrant(ACCOUNT, all).orElseThrow().clinics())
+                .isEqualTo(new Clinics.All(Set.of(new ClinicId("cln_gone"))));
+    }
+
+    @Test
+    void aCountedDay() {
+        Map<String, AttributeValue> day = rows.put("usage-v1-day");
+        Map<String, AttributeValue> clinic = rows.put("usage-v1-clinic");
+        DynamoUsage usage = new DynamoUsage(TABLES.dynamoDb(), TABLES.named("UsageTable"));
+        UsageDay date = UsageDay.parse("2026-11-20").orElseThrow();
+
+        Instant began =
+                Objects.requireNonNull(usage.counted(ACCOUNT, date, date).get(date));
+        UsageRows.Row read =
+                usage.newestFirst(ACCOUNT, date, date, Optional.empty(), 10).getFirst();
+        assertThat(usage.claim(ACCOUNT, date, began.minusSeconds(1))).isEqualTo(UsageRowWriter.Claim.OVERTAKEN);
+        rows.remove("usage-v1-day");
+        rows.remove("usage-v1-clinic");
+        usage.claim(ACCOUNT, date, began);
+        assertThat(usage.put(ACCOUNT, read.key(), read.usage(), began)).isTrue();
+        usage.finish(ACCOUNT, date, began);
+
+        assertThat(rows.now("usage-v1-day")).isEqualTo(day);
+        assertThat(rows.now("usage-v1-clinic")).isEqualTo(clinic);
+    }
+
+    /** What is wrapped is a key of this very run; everything else is the earlier version's. */
+    @Test
+    void aDataKey() {
+        String table = TABLES.named("DataKeysTable");
+        DataKeyMaker maker = new DataKeyMaker(
+                TABLES.dynamoDb(), table, TABLES.kms(), LocalTables.WRAPPING_KEY, Clock.fixed(NOW, ZoneOffset.UTC));
+        var made = maker.current();
+        Map<String, AttributeValue> written = rows.now("datakeys-v1");
+        Map<String, AttributeValue> golden = new HashMap<>(rows.row("datakeys-v1"));
+        assertThat(written.keySet()).isEqualTo(golden.keySet());
+
+        golden.put("wrapped", written.get("wrapped"));
+        rows.put("datakeys-v1", golden);
+
+        assertThat(new StoredDataKeys(TABLES.dynamoDb(), table, TABLES.kms(), LocalTables.WRAPPING_KEY).current())
+                .isEqualTo(made);
+    }
+}

@@ -1,0 +1,252 @@
+package com.scheduleevents.golden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.aws.accounts.AccountGuard;
+import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.deliveries.DynamoBacklog;
+import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
+import com.scheduleevents.aws.events.DynamoEvents;
+import com.scheduleevents.aws.events.DynamoIdempotency;
+import com.scheduleevents.aws.replays.DynamoReplays;
+import com.scheduleevents.aws.webhooks.DynamoIdempotentChanges;
+import com.scheduleevents.aws.webhooks.DynamoRegistrations;
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Registrant;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.event.IdempotencyStore.Claim;
+import com.scheduleevents.domain.replay.Replay;
+import com.scheduleevents.domain.replay.ReplayEnd;
+import com.scheduleevents.domain.replay.ReplayId;
+import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.IdempotentChange;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.testkit.aws.LocalTables;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Two versions run side by side while one is rolled out, and a row may be years old: this version reads what earlier ones wrote,
+ * acts on it, and writes it again without losing anything. Each file is one row; files are added, never changed.
+ */
+@Execution(ExecutionMode.SAME_THREAD) // they share rows
+class GoldenRowsTest {
+
+    @RegisterExtension
+    static final LocalTables TABLES = new LocalTables();
+
+    private static final AccountId ACCOUNT = new AccountId("acc_demo");
+    private static final ClinicId CLINIC = new ClinicId("cln_harbour");
+    private static final WebhookId WEBHOOK = new WebhookId("whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9AA");
+    private static final ApiKeyId KEY = new ApiKeyId("key_1");
+    private static final EventId EVENT = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q901");
+    private static final Instant EXPIRY = Instant.ofEpochSecond(1802959331);
+    private static final Instant NOW = Instant.parse("2026-11-21T15:00:00Z");
+
+    private final GoldenRows rows = new GoldenRows(TABLES);
+
+    @Test
+    void thereIsOneOfEveryTable() throws IOException {
+        Set<String> tables = Template.declared(Path.of("..", "..", "template.yaml"))
+                .path("Resources")
+                .propertyStream()
+                .filter(resource -> resource.getValue().path("Type").asText().equals("AWS::DynamoDB::Table"))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+
+        assertThat(GoldenRows.tablesWithRows()).containsExactlyInAnyOrderElementsOf(tables);
+    }
+
+    @Test
+    void anEvent() {
+        Map<String, AttributeValue> golden = rows.put("events-v1");
+        DynamoEvents events = new DynamoEvents(TABLES.dynamoDb(), TABLES.named("EventsTable"));
+
+        Event read = events.find(ACCOUNT, EVENT).orElseThrow();
+        assertThat(events.putIfAbsent(ACCOUNT, new Event(EVENT, "other", CLINIC, "{}"), EXPIRY))
+                .as("a repeat is answered with what was recorded")
+                .isEqualTo(read);
+        rows.remove("events-v1");
+        events.putIfAbsent(ACCOUNT, read, EXPIRY);
+
+        assertThat(rows.now("events-v1")).isEqualTo(golden);
+    }
+
+    @Test
+    void anIdempotencyKeyOfAnEvent() {
+        Map<String, AttributeValue> golden = rows.put("idempotency-v1-event");
+        DynamoIdempotency keys = new DynamoIdempotency(TABLES.dynamoDb(), TABLES.named("IdempotencyTable"));
+        IdempotencyKey key = new IdempotencyKey("3f1c");
+
+        Claim read = keys.claim(
+                        ACCOUNT, key, new Claim("another", EventId.firstAtOrAfter(NOW), NOW.plusSeconds(1)), NOW)
+                .orElseThrow();
+        assertThat(read.event()).isEqualTo(EVENT);
+        rows.remove("idempotency-v1-event");
+        assertThat(keys.claim(ACCOUNT, key, read, NOW)).isEmpty();
+
+        assertThat(rows.now("idempotency-v1-event")).isEqualTo(golden);
+    }
+
+    @Test
+    void anIdempotencyKeyOfAWebhook() {
+        Map<String, AttributeValue> golden = rows.put("idempotency-v1-webhook");
+        rows.remove("webhooks-v1-active");
+        DynamoIdempotentChanges changes = new DynamoIdempotentChanges(
+                TABLES.dynamoDb(), TABLES.named("WebhooksTable"), TABLES.named("IdempotencyTable"));
+
+        IdempotentChange read =
+                changes.find(ACCOUNT, new IdempotencyKey("3f1d"), NOW).orElseThrow();
+        rows.remove("idempotency-v1-webhook");
+        assertThat(registrations().register(read, registrant(), NOW)).isTrue();
+
+        assertThat(rows.now("idempotency-v1-webhook")).isEqualTo(golden);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "webhooks-v1-active, ",
+        "webhooks-v1-circuit_open, ",
+        "webhooks-v1-refusing, refused#1795186931337",
+        "webhooks-v1-disabled, disabled#1",
+        "webhooks-v1-stopped, ",
+        "webhooks-v1-restricted, ",
+        "webhooks-v1-key_revoked, "
+    })
+    void aWebhook(String name, @Nullable String mail) {
+        Map<String, AttributeValue> golden = rows.put(name);
+        DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
+        WebhookId id = new WebhookId(GoldenRows.text(golden, "id"));
+
+        Webhook read = webhooks.find(ACCOUNT, id).orElseThrow();
+        assertThat(webhooks.watching(ACCOUNT, CLINIC).unreadable()).isEmpty();
+        Optional.ofNullable(mail).map(DueMail::new).ifPresent(due -> {
+            assertThat(webhooks.isDue(ACCOUNT, id, due)).isTrue();
+            webhooks.markMailed(ACCOUNT, id, due);
+            assertThat(rows.now(name)).doesNotContainKey("mails_due");
+        });
+        assertThat(webhooks.delete(ACCOUNT, id, EXPIRY)).isTrue();
+        assertThat(registrations().register(read, registrant())).isTrue();
+
+        assertThat(rows.now(name)).isEqualTo(without(golden, "mails_due"));
+    }
+
+    @Test
+    void whatIsRememberedOfADeletedWebhook() {
+        Map<String, AttributeValue> golden = rows.put("webhooks-v1-deleted");
+        DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
+
+        rows.remove("webhooks-v1-deleted");
+        webhooks.delete(ACCOUNT, new WebhookId(GoldenRows.text(golden, "id")), EXPIRY);
+
+        assertThat(rows.now("webhooks-v1-deleted")).isEqualTo(golden);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"deliveries-v1-pending", "deliveries-v1-succeeded"})
+    void aDelivery(String name) {
+        Map<String, AttributeValue> golden = rows.put(name);
+        DynamoDeliveryLog log = new DynamoDeliveryLog(TABLES.dynamoDb(), TABLES.named("DeliveriesTable"));
+        EventId event = new EventId(GoldenRows.text(golden, "event_id"));
+
+        LoggedDelivery read = log.find(WEBHOOK, event).orElseThrow();
+        assertThat(log.replace(WEBHOOK, read, read))
+                .as("it is at the attempt that was read")
+                .isTrue();
+        rows.remove(name);
+        assertThat(log.append(WEBHOOK, read, EXPIRY)).isTrue();
+
+        assertThat(rows.now(name)).isEqualTo(golden);
+    }
+
+    @Test
+    void aParkedDelivery() {
+        Map<String, AttributeValue> golden = rows.put("backlog-v1");
+        DynamoBacklog backlog = new DynamoBacklog(TABLES.dynamoDb(), TABLES.named("BacklogTable"));
+
+        List<DeliveryMessage> read = backlog.oldestAndNewest(WEBHOOK, 1, 10, false);
+        assertThat(read).hasSize(1);
+        backlog.remove(read.getFirst());
+        assertThat(backlog.anyOf(WEBHOOK, 1)).isFalse();
+        backlog.add(read.getFirst(), EXPIRY);
+
+        assertThat(rows.now("backlog-v1")).isEqualTo(golden);
+    }
+
+    @Test
+    void aReplayThatRunsAndOneThatEnded() {
+        Map<String, AttributeValue> running = rows.put("replays-v1-running");
+        Map<String, AttributeValue> mark = rows.put("replays-v1-running_mark");
+        rows.put("replays-v1-ended");
+        DynamoReplays replays = new DynamoReplays(TABLES.dynamoDb(), TABLES.named("ReplaysTable"));
+
+        List<Replay> read = replays.newestFirst(WEBHOOK, Optional.empty(), 10);
+        assertThat(read).extracting(Replay::isRunning).containsExactly(true, false);
+        Replay other = new Replay(
+                ACCOUNT,
+                WEBHOOK,
+                1,
+                new ReplayId("rpl_01KAJ9Z3M8V4W6X0Y2T5R7Q9ZZ"),
+                read.getFirst().selection(),
+                NOW,
+                read.getFirst().progress(),
+                Optional.empty());
+        assertThat(replays.start(other, EXPIRY)).as("one at a time").contains(read.getFirst());
+
+        assertThat(replays.replace(read.getFirst(), read.getFirst().ended(ReplayEnd.Why.CANCELLED, NOW)))
+                .isTrue();
+        assertThat(rows.now("replays-v1-running")).containsAllEntriesOf(running).containsKey("ended_why");
+        assertThat(rows.now("replays-v1-running_mark")).isEmpty();
+        rows.remove("replays-v1-running");
+        assertThat(replays.start(read.getFirst(), EXPIRY)).isEmpty();
+        assertThat(rows.now("replays-v1-running"))
+                .as("its position is written by its steps")
+                .isEqualTo(without(running, "last_event"));
+        assertThat(rows.now("replays-v1-running_mark")).isEqualTo(mark);
+    }
+
+    private Registrant registrant() {
+        rows.putAccounts();
+        return new DynamoAccounts(TABLES.dynamoDb(), TABLES.named("AccountsTable"))
+                .registrant(ACCOUNT, KEY)
+                .orElseThrow();
+    }
+
+    private static DynamoRegistrations registrations() {
+        return new DynamoRegistrations(
+                TABLES.dynamoDb(),
+                TABLES.named("WebhooksTable"),
+                TABLES.named("IdempotencyTable"),
+                new AccountGuard(TABLES.named("AccountsTable")));
+    }
+
+    private static Map<String, AttributeValue> without(Map<String, AttributeValue> row, String attribute) {
+        Map<String, AttributeValue> rest = new HashMap<>(row);
+        rest.remove(attribute);
+        return rest;
+    }
+}

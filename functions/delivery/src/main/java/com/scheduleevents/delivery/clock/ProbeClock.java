@@ -1,0 +1,78 @@
+package com.scheduleevents.delivery.clock;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.scheduleevents.aws.AwsClients;
+import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.aws.queues.SqsProbeQueue;
+import com.scheduleevents.aws.webhooks.DynamoDueWebhooks;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Queues a probe for each webhook that is due, every minute. A webhook stays due in its row until it has been probed, so a crash or
+ * a missed minute causes a delay and nothing else.
+ */
+public final class ProbeClock implements RequestStreamHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProbeClock.class);
+
+    /** Leasing stops this long before the function's time-out, which is enough for the calls in progress to finish. */
+    private static final Duration RESERVE = Duration.ofSeconds(10);
+
+    private final ProbeScheduler scheduler;
+    private final Clock clock;
+
+    /** Used by Lambda. */
+    public ProbeClock() {
+        this(System.getenv());
+    }
+
+    /**
+     * Connects to AWS.
+     *
+     * @param variables the environment variables that template.yaml sets
+     */
+    public ProbeClock(Map<String, String> variables) {
+        Environment environment = new Environment(variables);
+        AwsClients aws = new AwsClients(environment);
+        this.clock = Clock.systemUTC();
+        this.scheduler = new ProbeScheduler(
+                new DynamoDueWebhooks(aws.dynamoDb(), environment.text("WEBHOOKS_TABLE")),
+                new SqsProbeQueue(aws.sqs(), environment.text("RETRY_QUEUE")),
+                clock,
+                environment.duration("PROBE_LEASE"));
+    }
+
+    /**
+     * Queues the probes that are due now. The event is ignored; the clock says which are due.
+     *
+     * @throws IllegalStateException when something failed, after everything else was done, so that the error is counted; the next
+     *     minute repeats what failed
+     */
+    @Override
+    public void handleRequest(InputStream event, OutputStream response, Context context) {
+        InvocationLogContext.begin(context);
+        Instant stop =
+                clock.instant().plusMillis(context.getRemainingTimeInMillis()).minus(RESERVE);
+        SweepResult result = scheduler.queueProbes(stop);
+        LOG.info(
+                "probes={} taken_by_others={} lease_failures={} unsent={} unread_shards={} out_of_time={}",
+                result.sent(),
+                result.takenByOthers(),
+                result.leaseFailures(),
+                result.unsent(),
+                result.unreadShards(),
+                !clock.instant().isBefore(stop));
+        if (!result.isComplete()) {
+            throw new IllegalStateException("not every due webhook was probed; the next minute tries again");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package com.scheduleevents.delivery.notifier;
+
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.mail.Notice.About;
+import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
+import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.Refusal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Writes the e-mails to owners (specification, section 3), each from its two templates: text, and HTML in a frame that all
+ * share.
+ */
+public final class MailComposer {
+
+    /** So many waiting events are told; of more it is said that there are more. */
+    public static final int MOST_WAITING = 1_000;
+
+    /**
+     * An event is recorded a little earlier than it is attempted first. So much earlier a replay begins; what arrived is not
+     * sent again.
+     */
+    private static final Duration BEFORE_FIRST_ATTEMPT = Duration.ofMinutes(15);
+
+    private final Map<DueMail.Kind, MailTemplate> templates = new EnumMap<>(DueMail.Kind.class);
+    private final String apiAddress;
+    private final ServiceTimes times;
+    private final MailWording wording;
+
+    /**
+     * @param apiAddress where the commands in the e-mails go, without a slash at its end
+     */
+    public MailComposer(String apiAddress, ServiceTimes times) {
+        for (DueMail.Kind kind : DueMail.Kind.values()) {
+            templates.put(kind, new MailTemplate(kind.name().toLowerCase(Locale.ROOT)));
+        }
+        this.apiAddress = apiAddress;
+        this.times = times;
+        this.wording = new MailWording(times.receiverTimeout());
+    }
+
+    /**
+     * Writes an e-mail.
+     *
+     * @param to the owner's address
+     * @param waiting how many events are kept aside for the webhook; above {@link #MOST_WAITING} it does not matter how many
+     */
+    public Mail write(String to, Notice notice, int waiting) {
+        Map<String, Object> values = values(notice.about(), waiting);
+        values.putAll(own(notice));
+        MailTemplate template = templates.get(notice.due().kind());
+        if (template == null) {
+            throw new IllegalStateException("an e-mail of this kind has no template");
+        }
+        return template.fill(to, values);
+    }
+
+    private Map<String, Object> values(About about, int waiting) {
+        Map<String, Object> values = new HashMap<>();
+        values.put("api", apiAddress);
+        values.put("webhook", about.webhook().value());
+        values.put("host", MailWording.oneLine(about.host()));
+        values.put("label", about.description().map(MailWording::oneLine).orElse("none"));
+        values.put("clinic", about.clinic().map(ClinicId::value).orElse("every clinic"));
+        values.put("waiting", MailWording.events(waiting, MOST_WAITING));
+        values.put("retention", MailWording.duration(times.retention()));
+        values.put("retry_window", MailWording.duration(times.retryWindow()));
+        values.put("receiver_timeout", MailWording.duration(times.receiverTimeout()));
+        return values;
+    }
+
+    private Map<String, Object> own(Notice notice) {
+        return switch (notice) {
+            case Notice.Warning warning -> {
+                Map<String, Object> values = failure(warning.failingSince(), warning.attempts(), warning.last());
+                values.put(
+                        "disabled_from", MailWording.time(warning.failingSince().plus(times.retryWindow())));
+                yield values;
+            }
+            case Notice.Refused refused -> {
+                Refusal what = refused.refusal();
+                Map<String, Object> values = failure(what.failingSince(), what.attempts(), what.last());
+                values.put("event", what.event().value());
+                values.put("disabled_from", MailWording.time(what.failingSince().plus(times.retryWindow())));
+                yield values;
+            }
+            case Notice.Disabled disabled -> {
+                RetriesExhausted why = disabled.why();
+                LastFailure last = new LastFailure(why.lastOutcome(), why.lastStatus());
+                Map<String, Object> values = failure(why.failingSince(), why.attempts(), last);
+                values.put("event", why.event().value());
+                values.put("disabled_at", MailWording.time(why.at()));
+                yield values;
+            }
+            case Notice.Recovered recovered -> {
+                Map<String, Object> values = failure(recovered.failingSince(), recovered.attempts(), recovered.last());
+                values.put("recovered_at", MailWording.time(recovered.at()));
+                yield values;
+            }
+            case Notice.UrlChanged changed ->
+                Map.of(
+                        "changed_at", MailWording.time(changed.at()),
+                        "old_host", MailWording.oneLine(changed.oldHost()),
+                        "same_host", changed.oldHost().equals(changed.about().host()));
+        };
+    }
+
+    private Map<String, Object> failure(Instant since, int attempts, LastFailure last) {
+        Map<String, Object> values = new HashMap<>();
+        values.put("failing_since", MailWording.time(since));
+        values.put("replay_since", MailWording.time(since.minus(BEFORE_FIRST_ATTEMPT)));
+        values.put("replayable_until", MailWording.time(since.plus(times.retention())));
+        values.put("attempts", attempts);
+        values.put("last_outcome", wording.failure(last));
+        return values;
+    }
+}

@@ -1,0 +1,56 @@
+package com.scheduleevents.delivery.notifier;
+
+import com.samskivert.mustache.Escapers;
+import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
+import com.scheduleevents.domain.mail.Mail;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The words of one kind of e-mail: {@code kind.txt}, whose first line is the subject, and {@code kind.html}, both beside this
+ * class and in Mustache. A template that names an unknown value is an error.
+ */
+final class MailTemplate {
+
+    private final Template text;
+    private final Template html;
+
+    MailTemplate(String kind) {
+        this.text = compile(kind + ".txt", Mustache.compiler().withEscaper(Escapers.NONE));
+        this.html = compile(kind + ".html", Mustache.compiler().withEscaper(Escapers.HTML));
+    }
+
+    /** @param values by the names that the templates have for them; in HTML they are escaped */
+    Mail fill(String to, Map<String, Object> values) {
+        String filled = text.execute(values);
+        int firstLine = filled.indexOf('\n');
+        String subject = filled.substring(0, firstLine);
+        Map<String, Object> withSubject = new HashMap<>(values);
+        withSubject.put("subject", subject);
+        return new Mail(to, subject, filled.substring(firstLine).strip() + "\n", html.execute(withSubject));
+    }
+
+    private static Template compile(String name, Mustache.Compiler compiler) {
+        try (Reader file = open(name)) {
+            return compiler.withLoader(MailTemplate::open).compile(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + " cannot be read; build this jar again", e);
+        }
+    }
+
+    private static Reader open(String name) throws IOException {
+        InputStream file = MailTemplate.class.getResourceAsStream(name);
+        if (file == null) {
+            throw new FileNotFoundException(name + " is not on the class path");
+        }
+        return new InputStreamReader(file, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,86 @@
+package com.scheduleevents.delivery.notifier;
+
+import com.scheduleevents.domain.time.Timestamps;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Facts in words. */
+final class MailWording {
+
+    /** Line breaks and other control characters, and those that turn the direction of what is around them. */
+    private static final Pattern UNPRINTABLE =
+            Pattern.compile("[\\p{Cc}\\u2028\\u2029\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]+");
+
+    private final Duration receiverTimeout;
+
+    MailWording(Duration receiverTimeout) {
+        this.receiverTimeout = receiverTimeout;
+    }
+
+    /** The class of an outcome, as the delivery log names it, and what it means. */
+    String failure(LastFailure failure) {
+        String code =
+                failure.status().isPresent() ? " (HTTP " + failure.status().getAsInt() + ")" : "";
+        return failure.outcome().wireName() + code + ": " + meaning(failure);
+    }
+
+    private String meaning(LastFailure failure) {
+        return switch (failure.outcome()) {
+            case DNS -> "the host's name could not be resolved";
+            case CONNECT -> "there was no connection: it was refused or reset, or nothing listens there";
+            case TLS -> "the endpoint has no TLS 1.2 or newer, or no valid certificate for this host";
+            case TIMEOUT -> "there was no response within " + duration(receiverTimeout);
+            case STATUS -> "the endpoint returned an error status";
+            case REDIRECT -> "the endpoint returned a redirect, and redirects are never followed";
+            case REFUSED_ADDRESS -> "the host name resolved to an address outside the public internet";
+            case PROTOCOL -> "the connection broke before the response was complete, or the response was not HTTP";
+            case SUCCEEDED -> throw new IllegalArgumentException("a success is no failure");
+        };
+    }
+
+    /** A time, to the second: the seconds before it do not matter to a person, and a command takes it as it is. */
+    static String time(Instant at) {
+        return Timestamps.format(at.truncatedTo(ChronoUnit.SECONDS));
+    }
+
+    /** Days from two days on, then hours, minutes, seconds and milliseconds, each where it comes out even. */
+    static String duration(Duration duration) {
+        if (duration.compareTo(Duration.ofDays(2)) >= 0 && isWhole(duration, ChronoUnit.DAYS)) {
+            return duration.toDays() + " days";
+        }
+        if (isWhole(duration, ChronoUnit.HOURS)) {
+            return number(duration.toHours(), "hour");
+        }
+        if (isWhole(duration, ChronoUnit.MINUTES)) {
+            return number(duration.toMinutes(), "minute");
+        }
+        return isWhole(duration, ChronoUnit.SECONDS)
+                ? number(duration.toSeconds(), "second")
+                : number(duration.toMillis(), "millisecond");
+    }
+
+    /** @param max more are not counted */
+    static String events(int count, int max) {
+        if (count == 0) {
+            return "none";
+        }
+        return count > max ? String.format(Locale.ROOT, "more than %,d events", max) : number(count, "event");
+    }
+
+    /** Somebody else's words, on one line and in their own direction. */
+    static String oneLine(String text) {
+        return UNPRINTABLE.matcher(text).replaceAll(" ").strip();
+    }
+
+    private static boolean isWhole(Duration duration, ChronoUnit unit) {
+        return duration.isPositive() && duration.equals(duration.truncatedTo(unit));
+    }
+
+    private static String number(long count, String unit) {
+        return String.format(Locale.ROOT, "%,d %s%s", count, unit, count == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,30 @@
+package com.scheduleevents.delivery.notifier;
+
+import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.MailService;
+import software.amazon.awssdk.services.ses.SesClient;
+
+/** Sends e-mails with SES, as text and HTML in one, of which the reader sees one. */
+final class SesMailService implements MailService {
+
+    private final SesClient ses;
+    private final String from;
+
+    /**
+     * @param from the sender's address; an identity that SES has verified
+     */
+    SesMailService(SesClient ses, String from) {
+        this.ses = ses;
+        this.from = from;
+    }
+
+    @Override
+    public void send(Mail mail) {
+        ses.sendEmail(send -> send.source(from)
+                .destination(to -> to.toAddresses(mail.to()))
+                .message(message -> message.subject(
+                                subject -> subject.charset("UTF-8").data(mail.subject()))
+                        .body(body -> body.text(text -> text.charset("UTF-8").data(mail.text()))
+                                .html(html -> html.charset("UTF-8").data(mail.html())))));
+    }
+}

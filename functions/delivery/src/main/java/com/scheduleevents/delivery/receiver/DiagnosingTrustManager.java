@@ -1,0 +1,123 @@
+package com.scheduleevents.delivery.receiver;
+
+import com.scheduleevents.domain.receiver.CertificateFault;
+import java.net.Socket;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * Trusts what the platform's trust manager trusts, and says why it does not trust the rest. The platform alone decides; the reason is
+ * determined afterwards.
+ */
+final class DiagnosingTrustManager extends X509ExtendedTrustManager {
+
+    private final X509ExtendedTrustManager platform;
+
+    DiagnosingTrustManager(X509ExtendedTrustManager platform) {
+        this.platform = platform;
+    }
+
+    /** The fault of the certificate, if it is the cause of a failed connection. */
+    static Optional<CertificateFault> in(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof NotTrusted refused) {
+                return Optional.of(refused.fault);
+            }
+            if (each instanceof SSLPeerUnverifiedException) {
+                return Optional.of(CertificateFault.WRONG_HOST);
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
+            throws CertificateException {
+        diagnosing(chain, () -> platform.checkServerTrusted(chain, authType, socket));
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+            throws CertificateException {
+        diagnosing(chain, () -> platform.checkServerTrusted(chain, authType, engine));
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        diagnosing(chain, () -> platform.checkServerTrusted(chain, authType));
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
+            throws CertificateException {
+        throw noClients();
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+            throws CertificateException {
+        throw noClients();
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        throw noClients();
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+        return platform.getAcceptedIssuers();
+    }
+
+    private static CertificateException noClients() {
+        return new CertificateException("The sender is a client and trusts no client certificates.");
+    }
+
+    private static void diagnosing(X509Certificate[] chain, Check check) throws CertificateException {
+        try {
+            check.run();
+        } catch (CertificateException refused) {
+            throw new NotTrusted(faultOf(chain), refused);
+        }
+    }
+
+    private static CertificateFault faultOf(X509Certificate[] chain) {
+        if (chain[0].getIssuerX500Principal().equals(chain[0].getSubjectX500Principal())) {
+            return CertificateFault.SELF_SIGNED;
+        }
+        try {
+            for (X509Certificate each : chain) {
+                each.checkValidity();
+            }
+            return CertificateFault.UNTRUSTED;
+        } catch (CertificateExpiredException expired) {
+            return CertificateFault.EXPIRED;
+        } catch (CertificateNotYetValidException early) {
+            return CertificateFault.NOT_YET_VALID;
+        }
+    }
+
+    @FunctionalInterface
+    private interface Check {
+        void run() throws CertificateException;
+    }
+
+    /** A certificate that the platform does not trust. */
+    private static final class NotTrusted extends CertificateException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final CertificateFault fault;
+
+        NotTrusted(CertificateFault fault, CertificateException cause) {
+            super("The receiver's certificate is not trusted: " + fault.wireName() + ".", cause);
+            this.fault = fault;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package com.scheduleevents.delivery.sender;
+
+import com.scheduleevents.aws.AwsClients;
+import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.deliveries.DynamoBacklog;
+import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
+import com.scheduleevents.aws.metrics.EmbeddedMetrics;
+import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.queues.SqsProbeQueue;
+import com.scheduleevents.aws.secrets.KmsSecretVault;
+import com.scheduleevents.aws.secrets.StoredDataKeys;
+import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.delivery.receiver.HttpsReceivers;
+import com.scheduleevents.delivery.receiver.Resolver;
+import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.circuit.CircuitBreaker;
+import com.scheduleevents.domain.circuit.ProbeQueue;
+import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeliveryLog;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.RetrySchedule;
+import com.scheduleevents.domain.metrics.CountedDeadLetters;
+import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.receiver.Receivers;
+import com.scheduleevents.domain.webhook.SecretVault;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The ports of the sender, and its settings from template.yaml.
+ *
+ * @param webhooks the registered webhooks
+ * @param log the delivery log
+ * @param backlog the deliveries that wait for a probe
+ * @param retries the queue of later attempts
+ * @param probes the queue of probes
+ * @param deadLetters stores messages that cannot be parsed
+ * @param receivers the receivers
+ * @param secrets decrypts signing secrets
+ * @param schedule the retry schedule
+ * @param circuitBreaker the rules of the circuit breaker
+ * @param attemptsPerHost how many attempts are made to one host at a time
+ * @param receiverTimeout how long an attempt may take
+ * @param retention how long a delivery stays in the log, counted from the recording of its event
+ * @param clock the time
+ * @param random a cryptographic source, for jitter and tokens
+ * @param metrics counts attempts and their outcomes
+ */
+public record SenderDependencies(
+        WebhookStore webhooks,
+        DeliveryLog log,
+        Backlog backlog,
+        DeliveryQueue retries,
+        ProbeQueue probes,
+        DeadLetters deadLetters,
+        Receivers receivers,
+        SecretVault secrets,
+        RetrySchedule schedule,
+        CircuitBreaker circuitBreaker,
+        int attemptsPerHost,
+        Duration receiverTimeout,
+        Duration retention,
+        Clock clock,
+        RandomGenerator random,
+        Metrics metrics) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SenderDependencies.class);
+
+    /** Connects to AWS as the environment variables say. */
+    static SenderDependencies from(Map<String, String> variables) {
+        Environment environment = new Environment(variables);
+        AwsClients aws = new AwsClients(environment);
+        var dynamoDb = aws.dynamoDb();
+        var sqs = aws.sqs();
+        Metrics metrics = EmbeddedMetrics.of(environment);
+        DeadLetters deadLetters =
+                new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("RETRY_DEAD_LETTERS")), metrics);
+        int attemptsPerHost = environment.read("ATTEMPTS_PER_HOST", "a whole number", Integer::valueOf);
+        RestoreSafeRandom random = RestoreSafeRandom.create();
+        return new SenderDependencies(
+                new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
+                new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
+                new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE"), deadLetters),
+                new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
+                new SqsProbeQueue(sqs, environment.text("RETRY_QUEUE")),
+                deadLetters,
+                receivers(environment, attemptsPerHost),
+                new KmsSecretVault(
+                        new StoredDataKeys(
+                                dynamoDb,
+                                environment.text("DATA_KEYS_TABLE"),
+                                aws.kms(),
+                                environment.text("SECRETS_KEY")),
+                        random),
+                RetrySchedule.parse(environment.text("RETRY_WAITS"), environment.text("RETRY_WINDOW")),
+                new CircuitBreaker(
+                        environment.duration("FIRST_PROBE_WAIT"),
+                        environment.duration("LONGEST_PROBE_WAIT"),
+                        environment.duration("PROBE_LEASE"),
+                        environment.duration("WARN_AFTER")),
+                attemptsPerHost,
+                environment.duration("RECEIVER_TIMEOUT"),
+                environment.duration("RETENTION"),
+                Clock.systemUTC(),
+                random,
+                metrics);
+    }
+
+    private static Receivers receivers(Environment environment, int attemptsPerHost) {
+        ExtraNetworks networks = ExtraNetworks.parse(environment.possiblyEmpty("EXTRA_RECEIVER_NETWORKS"));
+        String authority = environment.possiblyEmpty("EXTRA_RECEIVER_AUTHORITY");
+        if (!networks.isEmpty() || !authority.isEmpty()) {
+            LOG.warn("this sender may call receivers outside the public internet or trusts an additional certificate"
+                    + " authority: ExtraReceiverNetworks or ExtraReceiverAuthority is set");
+        }
+        return new HttpsReceivers(Resolver.ofTheJvm(), networks, authority, attemptsPerHost, Clock.systemUTC());
+    }
+}

@@ -1,0 +1,285 @@
+package com.scheduleevents.delivery.clock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.circuit.DueWebhook;
+import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.circuit.Probe;
+import com.scheduleevents.domain.circuit.ProbeQueue;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.OpenCircuit;
+import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
+import com.scheduleevents.testkit.memory.InMemoryDueWebhooks;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+final class ProbeSchedulerTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-21T12:00:00.123Z");
+    private static final Instant NEVER = Instant.MAX;
+    private static final Duration LEASE = Duration.ofMinutes(2);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final AccountId ACCOUNT = new AccountId("acc_1");
+
+    private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
+    private final DueWebhooks due = new InMemoryDueWebhooks(webhooks);
+    private final Queue<Probe> sent = new ConcurrentLinkedQueue<>();
+
+    @Test
+    void leasesAndProbesEveryDueWebhookAndNoOther() {
+        addOpenCircuits(2000, NOW);
+        addOpenCircuits(List.of("whk_later"), NOW.plusMillis(1));
+
+        SweepResult swept = sweep(due, this::send, NOW).queueProbes(NEVER);
+
+        assertThat(swept).isEqualTo(new SweepResult(2000, 0, 0, 0, 0));
+        assertThat(swept.isComplete()).isTrue();
+        assertThat(sent).hasSize(2000).allSatisfy(check -> {
+            assertThat(check.lease()).isEqualTo(NOW.plus(LEASE));
+            assertThat(probeAt(check.webhook())).contains(check.lease());
+        });
+        assertThat(probeAt(new WebhookId("whk_later"))).contains(NOW.plusMillis(1));
+        assertThat(sweep(due, this::send, NOW).queueProbes(NEVER)).isEqualTo(SweepResult.NOTHING);
+    }
+
+    @Test
+    void doesNotProbeAWebhookThatIsLeasedAlready() {
+        addOpenCircuits(30, NOW);
+        DueWebhooks late = new Broken(due) {
+            @Override
+            public boolean lease(DueWebhook one, Instant until) {
+                return isEven(one.webhook()) ? super.lease(one, until) : false;
+            }
+        };
+        assertThat(sweep(late, this::send, NOW).queueProbes(NEVER)).isEqualTo(new SweepResult(15, 15, 0, 0, 0));
+        assertThat(sent).hasSize(15).allMatch(check -> isEven(check.webhook()));
+    }
+
+    @Test
+    void probesTheOthersWhenALeaseFails() {
+        addOpenCircuits(100, NOW);
+        DueWebhooks flawed = new Broken(due) {
+            @Override
+            public boolean lease(DueWebhook one, Instant until) {
+                if (one.webhook().value().equals("whk_7")) {
+                    throw new IllegalStateException("refused");
+                }
+                return super.lease(one, until);
+            }
+        };
+        SweepResult swept = sweep(flawed, this::send, NOW).queueProbes(NEVER);
+        assertThat(swept).isEqualTo(new SweepResult(99, 0, 1, 0, 0));
+        assertThat(swept.isComplete()).isFalse();
+        assertThat(probeAt(new WebhookId("whk_7"))).contains(NOW);
+    }
+
+    @Test
+    void probesTheOtherShardsWhenOneCannotBeRead() {
+        addOpenCircuits(100, NOW);
+        DueWebhooks flawed = new Broken(due) {
+            @Override
+            public Stream<DueWebhook> due(int shard, Instant now) {
+                if (shard == 3) {
+                    throw new IllegalStateException("throttled");
+                }
+                return super.due(shard, now);
+            }
+        };
+        SweepResult swept = sweep(flawed, this::send, NOW).queueProbes(NEVER);
+        assertThat(swept.unreadShards()).isEqualTo(1);
+        assertThat(swept.isComplete()).isFalse();
+        assertThat(sent).hasSize(100 - inShard(3)).hasSize(swept.sent());
+    }
+
+    @Test
+    void queuesTheOthersWhenACallOfTheQueueFails() {
+        addOpenCircuits(100, NOW);
+        AtomicInteger calls = new AtomicInteger();
+        ProbeQueue flawed = checks -> {
+            if (calls.getAndIncrement() == 0) {
+                throw new IllegalStateException("refused");
+            }
+            send(checks);
+        };
+        SweepResult swept = sweep(due, flawed, NOW).queueProbes(NEVER);
+        assertThat(swept.unsent()).isBetween(1, 10);
+        assertThat(swept.isComplete()).isFalse();
+        assertThat(sent).hasSize(100 - swept.unsent());
+        // Webhooks that were leased without a probe are due again when the lease ends.
+        assertThat(sweep(due, this::send, NOW.plus(LEASE)).queueProbes(NEVER).sent())
+                .isEqualTo(100);
+    }
+
+    @Test
+    void leasesNothingAfterItsDeadline() {
+        addOpenCircuits(100, NOW);
+        assertThat(sweep(due, this::send, NOW).queueProbes(NOW)).isEqualTo(SweepResult.NOTHING);
+        assertThat(webhooks.all())
+                .allMatch(webhook -> webhook.health().probeAt().equals(Optional.of(NOW)));
+    }
+
+    @Test
+    void readsDueWebhooksAsAStream() {
+        addOpenCircuits(1000, NOW);
+        AtomicInteger read = new AtomicInteger();
+        AtomicInteger furthestAhead = new AtomicInteger();
+        DueWebhooks counting = new Broken(due) {
+            @Override
+            public Stream<DueWebhook> due(int shard, Instant now) {
+                return super.due(shard, now).peek(_ -> read.incrementAndGet());
+            }
+        };
+        ProbeQueue measuring = checks -> {
+            send(checks);
+            furthestAhead.accumulateAndGet(read.get() - sent.size(), Math::max);
+        };
+        assertThat(sweep(counting, measuring, NOW).queueProbes(NEVER).sent()).isEqualTo(1000);
+        assertThat(furthestAhead.get()).isLessThanOrEqualTo(DueWebhooks.SHARDS * 25);
+    }
+
+    /** The scheduler may crash at any step, several times in a row; afterwards every webhook gets its probe in time. */
+    @Property(tries = 100)
+    void probesADueWebhookWithinTwoLeasesWhateverCrashes(
+            @ForAll @Size(min = 1, max = 4) List<@IntRange(max = 40) Integer> stepsUntilDeath,
+            @ForAll @IntRange(min = 1, max = 40) int count) {
+        ProbeSchedulerTest world = new ProbeSchedulerTest();
+        world.addOpenCircuits(count, NOW);
+        Instant now = NOW;
+        for (int steps : stepsUntilDeath) {
+            Dying dying = new Dying(steps);
+            sweep(dying.webhooks(world.due), dying.queue(world::send), now).queueProbes(NEVER);
+            now = now.plus(MINUTE);
+        }
+        Instant lastDeath = now.minus(MINUTE);
+        for (; !now.isAfter(lastDeath.plus(LEASE.multipliedBy(2))); now = now.plus(MINUTE)) {
+            sweep(world.due, world::send, now).queueProbes(NEVER);
+        }
+        Set<WebhookId> checked = world.sent.stream().map(Probe::webhook).collect(Collectors.toSet());
+        assertThat(checked).hasSize(count);
+        // Nothing has probed them, so each stays due whatever crashed.
+        assertThat(world.webhooks.all())
+                .allMatch(webhook -> webhook.health().probeAt().isPresent());
+    }
+
+    private static ProbeScheduler sweep(DueWebhooks webhooks, ProbeQueue queue, Instant now) {
+        return new ProbeScheduler(webhooks, queue, Clock.fixed(now, ZoneOffset.UTC), LEASE);
+    }
+
+    private void send(List<Probe> checks) {
+        sent.addAll(checks);
+    }
+
+    private void addOpenCircuits(int count, Instant probeAt) {
+        addOpenCircuits(IntStream.range(0, count).mapToObj(n -> "whk_" + n).toList(), probeAt);
+    }
+
+    private void addOpenCircuits(List<String> ids, Instant probeAt) {
+        Health held = new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), probeAt)
+                .on(Health.UNKNOWN)
+                .orElseThrow();
+        ids.forEach(id -> webhooks.insert(Webhook.registered(
+                        ACCOUNT,
+                        new WebhookId(id),
+                        new ApiKeyId("key_1"),
+                        new WebhookSettings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
+                        new Clinics.All(),
+                        new SealedSecret(1, "k", "aaa"),
+                        NOW)
+                .with(held)));
+    }
+
+    private Optional<Instant> probeAt(WebhookId id) {
+        return webhooks.find(ACCOUNT, id).orElseThrow().health().probeAt();
+    }
+
+    private int inShard(int shard) {
+        return Math.toIntExact(webhooks.all().stream()
+                .filter(webhook -> Math.floorMod(webhook.id().value().hashCode(), DueWebhooks.SHARDS) == shard)
+                .count());
+    }
+
+    private static boolean isEven(WebhookId webhook) {
+        return (webhook.value().charAt(webhook.value().length() - 1) - '0') % 2 == 0;
+    }
+
+    /** A port that a test breaks in one way. */
+    private abstract static class Broken implements DueWebhooks {
+
+        private final DueWebhooks whole;
+
+        Broken(DueWebhooks whole) {
+            this.whole = whole;
+        }
+
+        @Override
+        public Stream<DueWebhook> due(int shard, Instant now) {
+            return whole.due(shard, now);
+        }
+
+        @Override
+        public boolean lease(DueWebhook one, Instant until) {
+            return whole.lease(one, until);
+        }
+    }
+
+    /** A process that crashes after some calls and reaches nothing afterwards. */
+    private static final class Dying {
+
+        private final AtomicInteger left;
+
+        Dying(int steps) {
+            this.left = new AtomicInteger(steps);
+        }
+
+        DueWebhooks webhooks(DueWebhooks real) {
+            return new Broken(real) {
+                @Override
+                public boolean lease(DueWebhook one, Instant until) {
+                    step();
+                    return super.lease(one, until);
+                }
+            };
+        }
+
+        ProbeQueue queue(ProbeQueue real) {
+            return checks -> {
+                step();
+                real.send(checks);
+            };
+        }
+
+        private void step() {
+            if (left.getAndDecrement() <= 0) {
+                throw new Death();
+            }
+        }
+    }
+
+    private static final class Death extends Error {
+        private static final long serialVersionUID = 1;
+    }
+}

@@ -1,0 +1,239 @@
+package com.scheduleevents.delivery.notifier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class MailComposerTest {
+
+    static final MailComposer MAILS = new MailComposer(
+            "https://api.example.com",
+            new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)));
+
+    private static final Pattern TAG = Pattern.compile("<[^>]*>");
+    private static final Pattern HTML_COMMAND = Pattern.compile("<pre [^>]*>(.*?)</pre>", Pattern.DOTALL);
+    private static final Pattern TEXT_COMMAND = Pattern.compile("(?m)^   (curl .*(?:\n   .*)*)");
+
+    @Test
+    void warningExplainsTheFailureAndWhatToDo() {
+        says(
+                SampleNotices.full().get(0),
+                "Your webhook for hooks.example.com is failing",
+                "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB",
+                "hooks.example.com",
+                "Front desk, second floor",
+                "cln_harbour",
+                "since 2026-11-21T12:00:00Z",
+                "27, all failed",
+                "status (HTTP 503): the endpoint returned an error status",
+                "12 events",
+                "until 2027-02-19T12:00:00Z",
+                "failed for 24 hours",
+                "2026-11-22T12:00:00Z at the earliest",
+                "2xx status within 5 seconds",
+                "from the variable API_KEY of your shell",
+                "curl -s \"https://api.example.com/v1/webhooks/whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/deliveries?status=pending\"",
+                "curl -s -X POST \"https://api.example.com/v1/webhooks/whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/deliveries/$EVENT_ID/dismiss\"");
+    }
+
+    @Test
+    void disabledExplainsTheReasonAndHowToEnable() {
+        says(
+                SampleNotices.full().get(1),
+                "Your webhook for hooks.example.com was disabled",
+                "Front desk, second floor",
+                "cln_harbour",
+                "since 2026-11-21T12:00:00Z",
+                "2026-11-22T12:00:05Z",
+                "11, all for event evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC",
+                "status (HTTP 503)",
+                "12 events",
+                "until 2027-02-19T12:00:00Z",
+                "for 90 days",
+                "curl -s -X POST \"https://api.example.com/v1/webhooks/whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/enable\"",
+                "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/replays\"",
+                "-d '{\"since\": \"2026-11-21T11:45:00Z\", \"status\": \"missed\"}'");
+    }
+
+    @Test
+    void recoveredSaysThatNothingHasToBeDone() {
+        says(
+                SampleNotices.full().get(2),
+                "Your webhook for hooks.example.com works again",
+                "nothing that you have to do",
+                "Front desk, second floor",
+                "cln_harbour",
+                "since 2026-11-21T12:00:00Z",
+                "2026-11-21T15:04:05Z",
+                "43 failed in the meantime",
+                "status (HTTP 503)",
+                "12 events",
+                "until 2027-02-19T12:00:00Z",
+                "deliveries?status=pending\"");
+    }
+
+    @Test
+    void urlChangedNamesBothHostsAndHowToRevokeTheKey() {
+        says(
+                SampleNotices.full().get(3),
+                "Your webhook for old.example.org now goes to hooks.example.com",
+                "Front desk, second floor",
+                "cln_harbour",
+                "2026-11-21T16:00:00Z",
+                "12 events",
+                "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/disable\"",
+                "revoked and replaced",
+                "curl -s \"https://api.example.com/v1/webhooks\"",
+                "-d \"{\\\"url\\\": \\\"$URL\\\"}\"",
+                "-d '{\"since\": \"2026-11-21T16:00:00Z\"}'");
+        says(
+                SampleNotices.minimal().get(3),
+                "The URL of your webhook for hooks.example.com was changed",
+                "the same; the port or another part of the URL was changed");
+    }
+
+    @Test
+    void refusedNamesTheEventAndHowToDismissIt() {
+        says(
+                SampleNotices.full().get(4),
+                "Your webhook for hooks.example.com refuses an event",
+                "Front desk, second floor",
+                "cln_harbour",
+                "the event evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC to your webhook",
+                "since 2026-11-21T12:00:00Z",
+                "6, all failed",
+                "status (HTTP 503)",
+                "12 events",
+                "until 2027-02-19T12:00:00Z",
+                "disabled at 2026-11-22T12:00:00Z, when this event has failed for 24 hours",
+                "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/deliveries?status=pending\"",
+                "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/deliveries/evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC/dismiss\"");
+    }
+
+    /** What every e-mail is, whatever it has to say. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void everyMailIsCompleteAsTextAndHtml(Notice notice) {
+        Mail mail = MAILS.write("owner@example.com", notice, 0);
+        assertThat(mail.to()).isEqualTo("owner@example.com");
+        assertThat(mail.subject()).isNotBlank().doesNotContain("\n", "\r");
+        assertThat(mail.text()).endsWith("\n").doesNotContain("&amp;", "\r");
+        assertThat(mail.html()).startsWith("<!doctype html>").contains("</html>", "color-scheme", "max-width:640px");
+        assertThat(mail.html())
+                .doesNotContain("src=", "url(", "<link", "<style", "<script", "@import", "http-equiv", "<!--");
+        assertThat(commands(HTML_COMMAND, mail.html()))
+                .as("the same commands in both")
+                .isEqualTo(commands(TEXT_COMMAND, mail.text()))
+                .isNotEmpty();
+        assertThat(words(unescaped(TAG.matcher(mail.html()).replaceAll(" "))))
+                .as("the same words in both")
+                .contains(words(mail.text()));
+        assertThat(mail.toString()).isEqualTo("Mail[…]");
+    }
+
+    static Stream<Notice> all() {
+        return Stream.of(SampleNotices.full(), SampleNotices.minimal(), SampleNotices.hostile())
+                .flatMap(List::stream);
+    }
+
+    @ParameterizedTest
+    @MethodSource("hostile")
+    void escapesForeignText(Notice notice) {
+        Mail mail = MAILS.write("owner@example.com", notice, 0);
+        assertThat(mail.html())
+                .doesNotContain("<script", "\u202E")
+                .contains("&lt;script&gt;alert(1)", "{{api}} &amp;lt;");
+        assertThat(mail.subject() + mail.text())
+                .contains("{{api}} &lt; Bcc: thief")
+                .doesNotContain("\u202E", "\r");
+        assertThat(mail.text().lines()).noneMatch(line -> line.startsWith("Bcc"));
+        assertThat(mail.subject()).doesNotContain("\n");
+    }
+
+    static List<Notice> hostile() {
+        return SampleNotices.hostile();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, none",
+        "1, 1 event",
+        "1000, '1,000 events'",
+        "1001, 'more than 1,000 events'",
+        "5000, 'more than 1,000 events'"
+    })
+    void countsTheBacklogUpToALimit(int waiting, String said) {
+        for (Notice notice : SampleNotices.minimal()) {
+            assertThat(MAILS.write("owner@example.com", notice, waiting).text())
+                    .containsPattern("Waiting +" + said + "( in the backlog,|\n)");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = OutcomeClass.class, mode = EnumSource.Mode.EXCLUDE, names = "SUCCEEDED")
+    void namesAndExplainsEveryFailure(OutcomeClass outcome) {
+        String words = new MailWording(Duration.ofSeconds(5)).failure(new LastFailure(outcome, OptionalInt.empty()));
+        assertThat(words).startsWith(outcome.wireName() + ": ").hasSizeGreaterThan(20);
+        assertThat(new MailWording(Duration.ofSeconds(5))
+                        .failure(new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty())))
+                .isEqualTo("timeout: there was no response within 5 seconds");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "P90D, 90 days",
+        "PT24H, 24 hours",
+        "PT48H, 2 days",
+        "PT1H, 1 hour",
+        "PT60S, 1 minute",
+        "PT90S, 90 seconds",
+        "PT0.5S, 500 milliseconds"
+    })
+    void writesDurationsInTheLargestWholeUnit(Duration time, String words) {
+        assertThat(MailWording.duration(time)).isEqualTo(words);
+    }
+
+    private static void says(Notice notice, String subject, String... facts) {
+        Mail mail = MAILS.write("owner@example.com", notice, 12);
+        assertThat(mail.subject()).isEqualTo(subject);
+        assertThat(mail.text()).contains(facts).doesNotContain("{{");
+        assertThat(unescaped(mail.html())).contains(subject).contains(facts).doesNotContain("{{");
+    }
+
+    /** Each run of white space as one space. */
+    private static String words(String text) {
+        return text.replaceAll("\\s+", " ").strip();
+    }
+
+    private static List<String> commands(Pattern command, String mail) {
+        Matcher found = command.matcher(mail);
+        return found.results()
+                .map(result -> unescaped(result.group(1)).replace("\n   ", "\n").strip())
+                .toList();
+    }
+
+    private static String unescaped(String html) {
+        String text = html;
+        for (Map.Entry<String, String> entity : Map.of(
+                        "&lt;", "<", "&gt;", ">", "&quot;", "\"", "&#39;", "'", "&#x3D;", "=", "&#x60;", "`")
+                .entrySet()) {
+            text = text.replace(entity.getKey(), entity.getValue());
+        }
+        return text.replace("&amp;", "&");
+    }
+}

@@ -1,0 +1,159 @@
+package com.scheduleevents.delivery.receiver;
+
+import static com.scheduleevents.delivery.receiver.Attempts.HOST;
+import static com.scheduleevents.delivery.receiver.Attempts.PATIENT;
+import static com.scheduleevents.delivery.receiver.Attempts.SHORT;
+import static com.scheduleevents.delivery.receiver.Attempts.WELL_BELOW_THE_HANG;
+import static com.scheduleevents.delivery.receiver.Attempts.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.scheduleevents.domain.receiver.AttemptOutcome;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** The limit of concurrent attempts per host. */
+class PerHostLimiterTest {
+
+    private static final int PER_HOST = 4;
+    private static final int BATCH = 10;
+
+    /** Enough for a request on a busy machine, and no longer than a test can wait. */
+    private static final Duration OWN_TIME = Duration.ofSeconds(6);
+
+    private final HttpsReceivers receivers = new HttpsReceivers(
+            host -> List.of(InetAddress.getLoopbackAddress()),
+            Attempts.LOOPBACK,
+            Attempts.AUTHORITY.certificatePem(),
+            PER_HOST,
+            InstantSource.fixed(Attempts.NOW));
+
+    @Test
+    void limitsConcurrentAttemptsToOneHost() throws Exception {
+        AtomicInteger now = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        CyclicBarrier pair = new CyclicBarrier(2);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+                TestReceiver receiver = Attempts.afterTheRequest(connection -> {
+                    most.accumulateAndGet(now.incrementAndGet(), Math::max);
+                    await(pair);
+                    now.decrementAndGet();
+                    connection.write("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
+                })) {
+            List<AttemptOutcome> outcomes = threads
+                    .invokeAll(IntStream.range(0, BATCH)
+                            .mapToObj(i -> attempt(receiver.url(HOST), PATIENT))
+                            .toList())
+                    .stream()
+                    .map(Future::resultNow)
+                    .toList();
+
+            assertThat(most.get()).isBetween(2, PER_HOST);
+            assertThat(outcomes).hasSize(BATCH).allMatch(AttemptOutcome::succeeded);
+        }
+    }
+
+    private static void await(CyclicBarrier pair) throws InterruptedException {
+        try {
+            pair.await();
+        } catch (BrokenBarrierException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void waitingDoesNotCountTowardsTheTimeout() throws Exception {
+        CountDownLatch answer = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+                TestReceiver receiver = Attempts.afterTheRequest(connection -> {
+                    answer.await();
+                    connection.write("HTTP/1.1 204 No Content\r\n\r\n");
+                })) {
+            start(threads, PER_HOST, receiver.url(HOST));
+            Awaitility.await().atMost(WELL_BELOW_THE_HANG).until(() -> receiver.connections() == PER_HOST);
+            Future<AttemptOutcome> late = threads.submit(attempt(receiver.url(HOST), OWN_TIME));
+            Awaitility.await()
+                    .pollDelay(OWN_TIME.plus(SHORT))
+                    .atMost(WELL_BELOW_THE_HANG)
+                    .until(() -> true);
+            assertThat(late.isDone()).isFalse();
+            assertThat(receiver.connections()).isEqualTo(PER_HOST);
+
+            answer.countDown();
+            assertThat(late.get(2, TimeUnit.MINUTES).succeeded()).isTrue();
+        }
+    }
+
+    @Test
+    void doesNotDelayAttemptsToOtherHosts() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        var other = Attempts.tls(Attempts.certificateFor("other.example").build());
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+                TestReceiver hanging = Attempts.afterTheRequest(connection -> over.await());
+                TestReceiver healthy = TestReceiver.start(other.getServerSocketFactory(), connection -> {
+                    connection.readRequest();
+                    connection.write("HTTP/1.1 204 No Content\r\n\r\n");
+                })) {
+            start(threads, BATCH, hanging.url(HOST));
+            Awaitility.await().atMost(WELL_BELOW_THE_HANG).until(() -> hanging.connections() == PER_HOST);
+            assertThat(receivers
+                            .attempt(request(healthy.url("other.example"), PATIENT))
+                            .succeeded())
+                    .isTrue();
+            over.countDown();
+        }
+    }
+
+    @Test
+    void forgetsHostsWithoutAttempts() throws Exception {
+        PerHostLimiter limiter = new PerHostLimiter(1);
+        try (var _ = limiter.acquire("a.example");
+                var _ = limiter.acquire("b.example")) {
+            Thread waiting = Thread.ofVirtual().start(() -> enterAndLeave(limiter));
+            Awaitility.await().atMost(WELL_BELOW_THE_HANG).until(() -> waiting.getState() == Thread.State.WAITING);
+            waiting.interrupt();
+            waiting.join();
+            assertThat(limiter.busyHosts()).isEqualTo(2);
+        }
+        assertThat(limiter.busyHosts()).isZero();
+    }
+
+    @Test
+    void rejectsALimitBelowOne() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PerHostLimiter(0))
+                .withMessageContaining("at least 1");
+    }
+
+    private static void enterAndLeave(PerHostLimiter limiter) {
+        try (var _ = limiter.acquire("a.example")) {
+            throw new AssertionError("there was no place");
+        } catch (InterruptedException asPlanned) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void start(ExecutorService threads, int attempts, String url) {
+        for (int i = 0; i < attempts; i++) {
+            threads.execute(() -> receivers.attempt(request(url, PATIENT)));
+        }
+    }
+
+    private Callable<AttemptOutcome> attempt(String url, Duration timeout) {
+        return () -> receivers.attempt(request(url, timeout));
+    }
+}

@@ -1,0 +1,93 @@
+package com.scheduleevents.domain.circuit;
+
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.delivery.DeliveryLog;
+import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.delivery.OrderedDeliveries;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A webhook's deliveries as the API lists them: those in the delivery log, and those in the backlog that were not attempted yet.
+ * Of a delivery in both, the log's entry is shown.
+ */
+public final class DeliveryOverview {
+
+    private final DeliveryLog log;
+    private final Backlog backlog;
+    private final Duration retention;
+
+    /**
+     * @param log the deliveries that were attempted
+     * @param backlog the deliveries that wait for their first attempt
+     * @param retention how long events and their deliveries are kept
+     */
+    public DeliveryOverview(DeliveryLog log, Backlog backlog, Duration retention) {
+        this.log = log;
+        this.backlog = backlog;
+        this.retention = retention;
+    }
+
+    /** The deliveries of one webhook, newest first. */
+    public OrderedDeliveries of(Webhook webhook) {
+        return (id, range, max) -> newestFirst(id, webhook.generation(), range, max);
+    }
+
+    /**
+     * Finds a delivery; empty when there is none, or its clinic is not visible. Both places are read in either case, so that the
+     * response time does not reveal an invisible one.
+     *
+     * @param seen the visible clinics; a ping belongs to none and is always visible
+     */
+    public Optional<LoggedDelivery> find(Webhook webhook, EventId event, Clinics seen) {
+        return log.find(webhook.id(), event)
+                .filter(delivery -> delivery.isSeenBy(seen))
+                .or(() -> backlog.find(webhook.id(), webhook.generation(), event)
+                        .map(LoggedDelivery::backlog)
+                        .filter(delivery -> delivery.isSeenBy(seen)));
+    }
+
+    /**
+     * Dismisses a delivery: no attempt of it follows. The log is written before the backlog entry is removed, so that a
+     * concurrent probe finds the dismissal.
+     *
+     * @param read the delivery as read
+     * @return whether it was dismissed; not when it has changed since it was read
+     */
+    public boolean dismiss(Webhook webhook, LoggedDelivery read) {
+        LoggedDelivery dismissed = read.dismissed();
+        boolean given = begun(webhook, read, dismissed) || log.replace(webhook.id(), read, dismissed);
+        if (given) {
+            backlog.find(webhook.id(), webhook.generation(), read.event())
+                    .filter(kept -> kept.cycle() == read.cycle())
+                    .ifPresent(backlog::remove);
+        }
+        return given;
+    }
+
+    private boolean begun(Webhook webhook, LoggedDelivery read, LoggedDelivery dismissed) {
+        return read.attempts().isEmpty() && log.begin(webhook.id(), dismissed, expiry(read));
+    }
+
+    private Instant expiry(LoggedDelivery delivery) {
+        return delivery.event().mintedAt().plus(retention);
+    }
+
+    private List<LoggedDelivery> newestFirst(WebhookId webhook, long generation, EventRange range, int max) {
+        TreeMap<EventId, LoggedDelivery> known = new TreeMap<>(Collections.reverseOrder());
+        Stream<LoggedDelivery> aside =
+                backlog.newestFirst(webhook, generation, range, max).stream().map(LoggedDelivery::backlog);
+        Stream.concat(aside, log.newestFirst(webhook, range, max).stream())
+                .forEach(delivery -> known.put(delivery.event(), delivery));
+        return known.values().stream().limit(max).toList();
+    }
+}

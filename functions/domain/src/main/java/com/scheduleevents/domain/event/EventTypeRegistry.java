@@ -1,0 +1,143 @@
+package com.scheduleevents.domain.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.error.Sanitized;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The event types that there are: one JSON Schema file each, in the resource folder {@code types} beside this class. Adding
+ * a type is adding a file.
+ */
+public final class EventTypeRegistry {
+
+    /** What the service adds to every event; a schema describes it, a draft must not hold it. */
+    private static final Set<String> MINTED = Set.of("id", "created_at");
+
+    private static final String FOLDER = "com/scheduleevents/domain/event/types";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Map<String, EventType> types;
+
+    private EventTypeRegistry(Map<String, EventType> types) {
+        this.types = types;
+    }
+
+    /** Reads every schema file in every such folder on the class path. */
+    public static EventTypeRegistry fromClassPath() {
+        Map<String, EventType> types = new TreeMap<>();
+        try {
+            Enumeration<URL> folders = EventTypeRegistry.class.getClassLoader().getResources(FOLDER);
+            while (folders.hasMoreElements()) {
+                types.putAll(readAll(folders.nextElement()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the event types cannot be read", e);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("the class path holds an address that is none", e);
+        }
+        if (types.isEmpty()) {
+            throw new IllegalStateException("the event types are not on the class path; build this jar again");
+        }
+        return new EventTypeRegistry(types);
+    }
+
+    /** Every type, in the order of names. */
+    public Collection<EventType> types() {
+        return List.copyOf(types.values());
+    }
+
+    /** Whether there is a type of that name. */
+    public boolean has(String type) {
+        return types.containsKey(type);
+    }
+
+    /**
+     * Reads a schedule change as a producer sends it.
+     *
+     * @throws ApiException 400, naming the field at fault
+     */
+    public EventDraft read(ObjectNode sent) {
+        JsonNode type = sent.get("type");
+        if (type == null) {
+            throw new ApiException(ErrorCode.MISSING_FIELD, "type", "type is missing. It must be " + allowed() + ".");
+        }
+        EventType known = type.isTextual() ? types.get(type.textValue()) : null;
+        if (known == null) {
+            String got = type.isTextual() ? Sanitized.of(type.textValue()) : "something that is no text";
+            throw new ApiException(ErrorCode.INVALID_FIELD, "type", "type must be " + allowed() + "; got " + got + ".");
+        }
+        return known.read(sent);
+    }
+
+    /** The names of all types, for messages to clients. */
+    public String allowed() {
+        return "one of " + String.join(", ", types.keySet());
+    }
+
+    private static Map<String, EventType> readAll(URL folder) throws IOException, URISyntaxException {
+        if (!(folder.openConnection() instanceof JarURLConnection inJar)) {
+            return readAll(Path.of(folder.toURI()));
+        }
+        // Opened by path, not by URI: the JVM has only one file system for a jar's URI, and two readers would be in
+        // each
+        // other's way.
+        try (FileSystem jar =
+                FileSystems.newFileSystem(Path.of(inJar.getJarFileURL().toURI()))) {
+            return readAll(jar.getPath(inJar.getEntryName()));
+        }
+    }
+
+    private static Map<String, EventType> readAll(Path folder) throws IOException {
+        SchemaRegistry registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+        Map<String, EventType> types = new TreeMap<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                String name = file.getFileName().toString().replaceFirst("\\.json$", "");
+                types.put(name, type(name, (ObjectNode) JSON.readTree(Files.readAllBytes(file)), registry));
+            }
+        }
+        return types;
+    }
+
+    private static EventType type(String name, ObjectNode document, SchemaRegistry registry) {
+        ObjectNode draft = document.deepCopy();
+        draft.remove(List.of("$id", "examples"));
+        ObjectNode properties = draft.withObject("properties");
+        properties.remove(MINTED);
+        ArrayNode required = draft.putArray("required");
+        document.path("required").forEach(field -> {
+            if (!MINTED.contains(field.asText())) {
+                required.add(field);
+            }
+        });
+        List<String> fields = new ArrayList<>();
+        properties.fieldNames().forEachRemaining(fields::add);
+        Schema schema = registry.getSchema(draft);
+        schema.initializeValidators();
+        return new EventType(name, document, schema, fields);
+    }
+}

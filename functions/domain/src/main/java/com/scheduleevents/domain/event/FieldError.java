@@ -1,0 +1,103 @@
+package com.scheduleevents.domain.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.Error;
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.error.Sanitized;
+import com.scheduleevents.domain.time.Timestamps;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/**
+ * What is wrong with one field of a schedule change, said so that the sender can mend it.
+ *
+ * @param code missing, unknown or invalid
+ * @param field the field's name
+ * @param message what was wrong and what is allowed
+ */
+record FieldError(ErrorCode code, String field, String message) {
+
+    private static final Set<String> MINTED = Set.of("id", "created_at");
+
+    /** Puts what the JSON Schema validator found in the words of the API. */
+    static FieldError of(Error error, JsonNode fieldSchemas) {
+        return switch (error.getKeyword()) {
+            case "required" -> missing(error.getProperty(), fieldSchemas.path(error.getProperty()));
+            case "additionalProperties" -> unknown(error.getProperty(), fieldSchemas);
+            default -> invalid(error, fieldSchemas);
+        };
+    }
+
+    /** A field that does not hold what it should. */
+    static FieldError notA(String field, String expected, JsonNode value) {
+        return new FieldError(
+                ErrorCode.INVALID_FIELD, field, field + " must be " + expected + "; got " + shown(value) + ".");
+    }
+
+    ApiException asException() {
+        return new ApiException(code, field, message);
+    }
+
+    private static FieldError missing(String field, JsonNode schema) {
+        return new FieldError(
+                ErrorCode.MISSING_FIELD, field, field + " is missing. It must be " + expectation(schema) + ".");
+    }
+
+    private static FieldError unknown(String field, JsonNode fieldSchemas) {
+        String message = MINTED.contains(field)
+                ? field + " is minted by the service. Leave it out."
+                : "There is no field " + Sanitized.of(field) + " in this event type. Its fields are "
+                        + names(fieldSchemas) + ".";
+        return new FieldError(ErrorCode.UNKNOWN_FIELD, field, message);
+    }
+
+    private static FieldError invalid(Error error, JsonNode fieldSchemas) {
+        String field = error.getInstanceLocation().getName(0);
+        return notA(field, expectation(fieldSchemas.path(field)), error.getInstanceNode());
+    }
+
+    private static String expectation(JsonNode schema) {
+        if (schema.has("const")) {
+            return Sanitized.of(schema.path("const").asText());
+        }
+        if (schema.has("enum")) {
+            return "one of "
+                    + StreamSupport.stream(schema.path("enum").spliterator(), false)
+                            .map(JsonNode::asText)
+                            .collect(Collectors.joining(", "));
+        }
+        if (schema.has("pattern")) {
+            return "text of the form " + schema.path("pattern").asText();
+        }
+        if (schema.has("minimum")) {
+            return "a whole number from " + schema.path("minimum").asText() + " to "
+                    + schema.path("maximum").asText();
+        }
+        return "date-time".equals(schema.path("format").asText())
+                ? Timestamps.EXPECTED
+                : "a " + schema.path("type").asText("value of its type");
+    }
+
+    private static String names(JsonNode fieldSchemas) {
+        return fieldSchemas
+                .propertyStream()
+                .map(Map.Entry::getKey)
+                .filter(name -> !MINTED.contains(name))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String shown(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case OBJECT -> "an object";
+            case ARRAY -> "an array";
+            case STRING -> Sanitized.of(value.asText());
+            default -> {
+                String text = value.asText();
+                yield text.length() > 40 ? text.substring(0, 40) + "…" : text;
+            }
+        };
+    }
+}

@@ -1,5 +1,0 @@
-/** How many requests are let through: the rule of the token bucket, without its memory. */
-@NullMarked
-package com.scheduleevents.domain.limit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Lists that are read page by page. */
+@NullMarked
+package com.scheduleevents.domain.page;
+
+import org.jspecify.annotations.NullMarked;

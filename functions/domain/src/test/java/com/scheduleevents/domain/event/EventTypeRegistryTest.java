@@ -1,0 +1,146 @@
+package com.scheduleevents.domain.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class EventTypeRegistryTest {
+
+    private static final EventTypeRegistry CATALOGUE = EventTypeRegistry.fromClassPath();
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Path SAMPLES = Path.of("..", "..", "infra", "testkit", "src", "main", "resources", "samples");
+
+    @Test
+    void theTypesAreThoseOfTheService() {
+        assertThat(CATALOGUE.types())
+                .extracting(EventType::name)
+                .containsExactly(
+                        "appointment.booked",
+                        "appointment.cancelled",
+                        "appointment.completed",
+                        "appointment.confirmed",
+                        "appointment.no_show",
+                        "appointment.rescheduled",
+                        "offer.accepted",
+                        "offer.created",
+                        "offer.declined",
+                        "offer.expired");
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void aTypesOwnExampleIsRecordedAsItStands(ObjectNode example) throws JsonProcessingException {
+        EventId id = new EventId(example.get("id").asText());
+        ObjectNode sent = example.deepCopy();
+        sent.remove(List.of("id", "created_at"));
+        JsonNode recorded = JSON.readTree(CATALOGUE.read(sent).as(id).json());
+        // The examples show the form of created_at; its value follows from the id.
+        assertThat(((ObjectNode) recorded)
+                        .put("created_at", example.get("created_at").asText()))
+                .isEqualTo(example);
+    }
+
+    static Stream<JsonNode> aTypesOwnExampleIsRecordedAsItStands() {
+        return CATALOGUE.types().stream()
+                .flatMap(type ->
+                        StreamSupport.stream(type.schema().get("examples").spliterator(), false));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void aBadEventIsRefusedForItsField(JsonNode sample) {
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> CATALOGUE.read((ObjectNode) sample.get("event")))
+                .satisfies(e -> {
+                    assertThat(e.code().family()).isEqualTo(ErrorCode.Family.INVALID_REQUEST);
+                    assertThat(e.param()).isEqualTo(sample.at("/expect/param").asText());
+                    assertThat(e.text()).hasSizeLessThan(400).endsWith(".");
+                });
+    }
+
+    static Stream<JsonNode> aBadEventIsRefusedForItsField() throws IOException {
+        return samples("bad-events.jsonl");
+    }
+
+    @Test
+    void twoWeeksOfScheduleChangesAreAllValid() throws IOException {
+        assertThat(samples("schedule-changes.jsonl")).hasSize(3_221).allSatisfy(line -> assertThat(
+                        CATALOGUE.read((ObjectNode) line.get("event")))
+                .isNotNull());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-21T10:30:00+01:00, 30.0",
+        "2026-11-21t09:30:00z, 30",
+        "2026-11-21T09:30:00.000Z, 3e1",
+    })
+    void whatSaysTheSameIsTheSameEvent(String startsAt, String minutes) throws JsonProcessingException {
+        ObjectNode other = cancelled().put("starts_at", startsAt);
+        other.set("duration_minutes", JSON.readTree(minutes));
+        EventId id = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
+        assertThat(CATALOGUE.read(other).fingerprint())
+                .isEqualTo(CATALOGUE.read(cancelled()).fingerprint());
+        assertThat(CATALOGUE.read(other).as(id).json())
+                .isEqualTo(CATALOGUE.read(cancelled()).as(id).json());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1e400", "1e99999", "-1e400", "1441", "30.000001", "1e-400"})
+    void aNumberOutOfBoundsIsRefusedHoweverItIsWritten(String minutes) throws JsonProcessingException {
+        ObjectNode sent = cancelled();
+        sent.set("duration_minutes", JSON.readTree(minutes));
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> CATALOGUE.read(sent))
+                .satisfies(e -> assertThat(e.param()).isEqualTo("duration_minutes"));
+    }
+
+    @Test
+    void theDraftOwesNothingToTheObjectItCameFrom() {
+        ObjectNode sent = cancelled();
+        EventDraft draft = CATALOGUE.read(sent);
+        String before = draft.fingerprint();
+        sent.put("provider_id", "prv_other");
+        assertThat(draft.fingerprint()).isEqualTo(before);
+    }
+
+    private static ObjectNode cancelled() {
+        return JSON.createObjectNode()
+                .put("type", "appointment.cancelled")
+                .put("clinic_id", "cln_harbour")
+                .put("appointment_id", "apt_8f1c")
+                .put("provider_id", "prv_22")
+                .put("starts_at", "2026-11-21T09:30:00Z")
+                .put("duration_minutes", 30)
+                .put("recoverable", true)
+                .put("cancelled_by", "patient");
+    }
+
+    private static Stream<JsonNode> samples(String file) throws IOException {
+        return Files.readAllLines(SAMPLES.resolve(file)).stream().map(EventTypeRegistryTest::parse);
+    }
+
+    private static JsonNode parse(String line) {
+        try {
+            return JSON.readTree(line);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}

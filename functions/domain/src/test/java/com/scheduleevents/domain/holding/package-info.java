@@ -1,4 +1,0 @@
-@NullMarked
-package com.scheduleevents.domain.holding;
-
-import org.jspecify.annotations.NullMarked;

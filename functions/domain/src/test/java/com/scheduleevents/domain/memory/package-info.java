@@ -1,5 +1,0 @@
-/** The domain's ports in memory, for the tests of whoever uses them. */
-@NullMarked
-package com.scheduleevents.domain.memory;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,311 @@
+package com.scheduleevents;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.core.domain.JavaModifier.ABSTRACT;
+import static com.tngtech.archunit.core.domain.JavaModifier.FINAL;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethod;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.dependOnClassesThat;
+import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchCondition;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** Holds the map of the code: what may know what. It reads what the other modules compiled, not what it could load. */
+final class ArchitectureTest {
+
+    private static final Path ROOT = Path.of("..", "..");
+
+    /** What runs on Lambda, in the order in which one may know the ones before it. */
+    private static final List<String> FUNCTIONS = List.of("domain", "aws", "api", "delivery");
+
+    /** Those that have more than tests. */
+    private static final List<String> MODULES =
+            modules().filter(module -> Files.isDirectory(compiled(module))).toList();
+
+    private static final JavaClasses ALL = new ClassFileImporter()
+            .importPaths(MODULES.stream().map(ArchitectureTest::compiled).toList());
+
+    @Test
+    void everyModuleIsLookedAt() {
+        assertThat(MODULES)
+                .contains("functions/domain", "functions/delivery", "infra/emulator", "infra/local")
+                .allSatisfy(module -> assertThat(ALL.containPackage(packageOf(module)))
+                        .as("classes of %s in %s", module, packageOf(module))
+                        .isTrue());
+    }
+
+    @Test
+    void theDomainKnowsNoCloud() {
+        classes()
+                .that()
+                .resideInAPackage("com.scheduleevents.domain..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "com.scheduleevents.domain..",
+                        "java..",
+                        "javax.crypto..",
+                        "org.jspecify..",
+                        "com.fasterxml.jackson..",
+                        "com.networknt.schema..",
+                        "com.github.f4b6a3.ulid..",
+                        "inet.ipaddr..")
+                .check(ALL);
+    }
+
+    /** An event is JSON by definition, and its type is a JSON schema; nothing else of the domain has a wire format. */
+    @Test
+    void onlyTheEventsOfTheDomainKnowJson() {
+        noClasses()
+                .that()
+                .resideInAPackage("com.scheduleevents.domain..")
+                .and()
+                .resideOutsideOfPackage("com.scheduleevents.domain.event..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.fasterxml.jackson..", "com.networknt.schema..")
+                .check(ALL);
+    }
+
+    @Test
+    void theDomainAsksTheWorldForNeitherTimeNorLuck() {
+        noClasses()
+                .that()
+                .resideInAPackage("com.scheduleevents.domain..")
+                .should(drawRandomness())
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(Clock.class, "systemUTC")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .check(ALL);
+    }
+
+    /** A snapshot would hand what they draw upon to every instance of the function. */
+    @Test
+    void theFunctionsDrawUponNoRandomnessButTheFreshOne() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "com.scheduleevents.aws..", "com.scheduleevents.api..", "com.scheduleevents.delivery..")
+                .and()
+                .resideOutsideOfPackage("com.scheduleevents.aws.snapshot..")
+                .should(drawRandomness())
+                .check(ALL);
+    }
+
+    @Test
+    void dependenciesPointOneWay() {
+        nothingIn("com.scheduleevents.aws..", knows("com.scheduleevents.api..", "com.scheduleevents.delivery.."));
+        nothingIn("com.scheduleevents.api..", knows("com.scheduleevents.delivery.."));
+        nothingIn("com.scheduleevents.delivery..", knows("com.scheduleevents.api.."));
+        nothingOutside("com.scheduleevents.local..", knows("com.scheduleevents.local.."));
+    }
+
+    @Test
+    void nothingInFunctionsKnowsInfra() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(packages(FUNCTIONS.stream()))
+                .should(knows(packages(
+                        Stream.of("emulator", "ministack", "testkit", "testlog", "local", "operator", "simulation"))))
+                .check(ALL);
+    }
+
+    /** It could be published by itself. */
+    @Test
+    void theEmulatorKnowsNothingOfTheProduct() {
+        noClasses()
+                .that()
+                .resideInAPackage("com.scheduleevents.emulator..")
+                .should(dependOnClassesThat(resideInAPackage("com.scheduleevents..")
+                        .and(resideOutsideOfPackage("com.scheduleevents.emulator.."))))
+                .check(ALL);
+    }
+
+    @Test
+    void theTestkitKnowsTheDomainAndTheEmulatorAlone() {
+        noClasses()
+                .that()
+                .resideInAPackage("com.scheduleevents.testkit..")
+                .should(dependOnClassesThat(resideInAPackage("com.scheduleevents..")
+                        .and(resideOutsideOfPackages(
+                                "com.scheduleevents.testkit..",
+                                "com.scheduleevents.domain..",
+                                "com.scheduleevents.emulator.."))))
+                .check(ALL);
+        nothingOutside("com.scheduleevents.testkit..", knows("com.scheduleevents.testkit.."));
+    }
+
+    @Test
+    void theOperatorKnowsTheDomainAndItsPortsAlone() {
+        nothingIn("com.scheduleevents.operator..", knows("com.scheduleevents.api..", "com.scheduleevents.delivery.."));
+        for (String module :
+                List.of("domain", "aws", "api", "delivery", "emulator", "ministack", "testkit", "simulation")) {
+            nothingIn("com.scheduleevents." + module + "..", knows("com.scheduleevents.operator.."));
+        }
+    }
+
+    @Test
+    void theEmbeddedCloudKnowsFunctionsByTheirJarsAlone() {
+        nothingIn("com.scheduleevents.local..", knows("com.scheduleevents.api..", "com.scheduleevents.delivery.."));
+    }
+
+    @Test
+    void noTwoPackagesNeedEachOther() {
+        for (String module : MODULES) {
+            slices().matching(packageOf(module) + ".(*)..")
+                    .should()
+                    .beFreeOfCycles()
+                    .allowEmptyShould(true)
+                    .check(ALL);
+        }
+    }
+
+    /** A name that is searched for leads to one place. */
+    @Test
+    void aSimpleClassNameOccursOnce() {
+        Map<String, List<Path>> byName = modules()
+                .flatMap(ArchitectureTest::sources)
+                .collect(Collectors.groupingBy(file -> file.getFileName().toString()));
+        byName.remove("package-info.java");
+        assertThat(byName.values()).filteredOn(files -> files.size() > 1).isEmpty();
+    }
+
+    @Test
+    void everyPackageSaysWhatNullMeans() {
+        assertThat(ALL.stream().map(JavaClass::getPackage).distinct())
+                .allSatisfy(javaPackage -> assertThat(marked(javaPackage))
+                        .as("%s has a package-info with @NullMarked", javaPackage.getName())
+                        .isTrue());
+    }
+
+    @Test
+    void nothingIsMeantToBeExtended() {
+        classes()
+                .that(are(ordinary()))
+                .should()
+                .haveModifier(FINAL)
+                .orShould()
+                .haveModifier(ABSTRACT)
+                .check(ALL);
+    }
+
+    @Test
+    void namesSayWhatAThingIs() {
+        noClasses()
+                .should()
+                .haveNameMatching(".*(Util|Utils|Helper|Helpers|(?<!Trust)Manager|Impl|Common)")
+                .check(ALL);
+    }
+
+    /** What starts a process for a person, or redirects what others print, has to know the console. */
+    @Test
+    void functionsWriteToTheLogAlone() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(packages(Stream.concat(FUNCTIONS.stream(), Stream.of("operator"))))
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .check(ALL);
+    }
+
+    /** As the root's pom.xml names them, without which nothing is built. */
+    private static Stream<String> modules() {
+        try {
+            return Pattern.compile("<module>(.*)</module>")
+                    .matcher(Files.readString(ROOT.resolve("pom.xml")))
+                    .results()
+                    .map(module -> module.group(1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path compiled(String module) {
+        return ROOT.resolve(module).resolve("target/classes");
+    }
+
+    private static Stream<Path> sources(String module) {
+        try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src"))) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String packageOf(String module) {
+        return "com.scheduleevents." + module.substring(module.indexOf('/') + 1);
+    }
+
+    private static String[] packages(Stream<String> modules) {
+        return modules.map(module -> "com.scheduleevents." + module + "..").toArray(String[]::new);
+    }
+
+    private static void nothingIn(String packages, ArchCondition<JavaClass> condition) {
+        noClasses().that().resideInAPackage(packages).should(condition).check(ALL);
+    }
+
+    private static void nothingOutside(String packages, ArchCondition<JavaClass> condition) {
+        noClasses().that().resideOutsideOfPackage(packages).should(condition).check(ALL);
+    }
+
+    private static ArchCondition<JavaClass> knows(String... packages) {
+        return dependOnClassesThat(resideInAnyPackage(packages));
+    }
+
+    private static ArchCondition<JavaClass> drawRandomness() {
+        return dependOnClassesThat(assignableTo(Random.class))
+                .or(callMethod(UUID.class, "randomUUID"))
+                .or(callMethod(Math.class, "random"))
+                .or(callMethod(RandomGenerator.class, "getDefault"));
+    }
+
+    private static boolean marked(JavaPackage javaPackage) {
+        return javaPackage.isAnnotatedWith(NullMarked.class);
+    }
+
+    private static DescribedPredicate<JavaClass> ordinary() {
+        return DescribedPredicate.describe(
+                "ordinary classes",
+                type -> !type.isInterface()
+                        && !type.isEnum()
+                        && !type.isRecord()
+                        && !type.isAnonymousClass()
+                        && !type.getSimpleName().equals("package-info")
+                        && !type.getSimpleName().isEmpty());
+    }
+}

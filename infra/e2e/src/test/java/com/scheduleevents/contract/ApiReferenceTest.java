@@ -1,0 +1,109 @@
+package com.scheduleevents.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map.Entry;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The API reference is built from the contract, and the contract has all that the reference needs: see docs/contract.md. */
+class ApiReferenceTest {
+
+    private static final Path DIRECTORY = Path.of("../../target/reference");
+    private static final Path EVENT_TYPES =
+            Path.of("../../functions/domain/src/main/resources/com/scheduleevents/domain/event/types");
+
+    private final Contract contract = Contract.read();
+
+    @Test
+    void isBuiltFromTheContract() throws IOException {
+        String page = Files.readString(DIRECTORY.resolve("index.html"));
+        String yaml = Files.readString(Contract.FILE);
+        assertThat(page)
+                .as("target/reference is built by ./mvnw -q -Pdocs, and by every build of the whole project")
+                .contains(yaml)
+                .doesNotContain("@contract@");
+        assertThat(yaml).as("would end the page's script element").doesNotContain("</script");
+    }
+
+    @Test
+    void loadsNothingButTheScriptsBesideIt() throws IOException {
+        String page = Files.readString(DIRECTORY.resolve("index.html")).replace(Files.readString(Contract.FILE), "");
+        List<String> loaded = Pattern.compile("(?:src|href)=\"([^\"]*)\"")
+                .matcher(page)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+        assertThat(loaded)
+                .containsExactly("js-yaml.min.js", "redoc.standalone.js")
+                .allSatisfy(script -> assertThat(DIRECTORY.resolve(script)).isNotEmptyFile());
+        assertThat(page).doesNotContain("://").contains("default-src 'none'");
+    }
+
+    @Test
+    void everyOperationHasAPlaceATitleAndAnAddress() {
+        Set<String> tags = contract.document()
+                .path("tags")
+                .valueStream()
+                .map(tag -> tag.path("name").asText())
+                .collect(Collectors.toSet());
+        List<JsonNode> operations = Stream.concat(
+                        contract.operations().stream().map(Contract.Operation::described),
+                        webhooks().map(webhook -> webhook.getValue().path("post")))
+                .toList();
+        assertThat(operations).allSatisfy(operation -> {
+            assertThat(operation.path("summary").asText()).isNotBlank();
+            assertThat(operation.path("tags")).singleElement().satisfies(tag -> assertThat(tag.asText())
+                    .isIn(tags));
+        });
+        assertThat(operations)
+                .extracting(operation -> operation.path("operationId").asText())
+                .doesNotContain("")
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyWebhookButTheDeliveryItselfIsAnEventType() throws IOException {
+        Set<String> expected =
+                eventTypes().stream().map(file -> file.replace(".json", "")).collect(Collectors.toSet());
+        expected.addAll(Set.of("event", "webhook.ping"));
+        assertThat(webhooks().map(Entry::getKey)).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @ParameterizedTest
+    @MethodSource("eventTypes")
+    void hasAPageOfAnEventType(String file) throws IOException {
+        JsonNode type = new ObjectMapper().readTree(EVENT_TYPES.resolve(file).toFile());
+        String name = type.path("title").asText();
+        assertThat(file).isEqualTo(name + ".json");
+        JsonNode page = contract.document().path("webhooks").path(name).path("post");
+        assertThat(page.path("summary").asText()).isEqualTo(name);
+        assertThat(page.path("tags").path(0).asText()).isEqualTo("Event types");
+        assertThat(page.path("description")).isEqualTo(type.path("description"));
+        JsonNode schema = contract.resolved(page.at("/requestBody/content/application~1json/schema"));
+        assertThat(schema.at("/properties/type/const").asText()).isEqualTo(name);
+        assertThat(schema.path("examples")).isEqualTo(type.path("examples")).isNotEmpty();
+    }
+
+    static List<String> eventTypes() throws IOException {
+        try (Stream<Path> files = Files.list(EVENT_TYPES)) {
+            return files.map(Path::toFile).map(File::getName).sorted().toList();
+        }
+    }
+
+    private Stream<Entry<String, JsonNode>> webhooks() {
+        return contract.document().path("webhooks").propertyStream();
+    }
+}

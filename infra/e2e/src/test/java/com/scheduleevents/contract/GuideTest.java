@@ -1,0 +1,111 @@
+package com.scheduleevents.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.e2e.RequiresCapability;
+import com.scheduleevents.e2e.SharedClouds;
+import com.scheduleevents.e2e.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The guide's examples, run through the shell from top to bottom, give what the comment after each says. */
+@RequiresCapability(SharedClouds.STANDARD)
+class GuideTest {
+
+    private static final Path GUIDE = Path.of("../../docs/api.md");
+
+    /** An example, and its answer's status, schema and error code. */
+    private static final Pattern EXAMPLE = Pattern.compile(
+            "```sh\n(?<script>.*?)```\n(?:<!-- (?<status>[0-9]{3})(?: (?<schema>\\w+))?(?: (?<code>\\w+))? -->)?",
+            Pattern.DOTALL);
+
+    private final Contract contract = Contract.read();
+    private final Schemas schemas = new Schemas(contract);
+
+    private record Example(String script, String status, String schema, String code) {}
+
+    @Test
+    void everyExampleAnswersAsItSays(Target target, @TempDir Path directory) throws IOException, InterruptedException {
+        List<Example> examples = examples();
+        assertThat(examples).hasSizeGreaterThan(10);
+        run(examples, target, directory);
+        SoftAssertions softly = new SoftAssertions();
+        for (int i = 0; i < examples.size(); i++) {
+            check(examples.get(i), directory, i, softly);
+        }
+        softly.assertAll();
+    }
+
+    private static List<Example> examples() throws IOException {
+        Matcher found = EXAMPLE.matcher(Files.readString(GUIDE));
+        List<Example> examples = new ArrayList<>();
+        while (found.find()) {
+            examples.add(new Example(
+                    found.group("script"), text(found, "status"), text(found, "schema"), text(found, "code")));
+        }
+        return examples;
+    }
+
+    /** In one shell, so that a later example can use what an earlier one set. */
+    private static void run(List<Example> examples, Target target, Path directory)
+            throws IOException, InterruptedException {
+        StringBuilder script = new StringBuilder("set -u\ncurl() { command curl --dump-header headers \"$@\"; }\n");
+        for (int i = 0; i < examples.size(); i++) {
+            script.append("{\n")
+                    .append(examples.get(i).script())
+                    .append("} > answer.")
+                    .append(i);
+            script.append("\nmv headers headers.").append(i).append('\n');
+        }
+        assumeTrue(succeeds(directory, Map.of(), "command -v curl && command -v jq"), "the examples need curl and jq");
+        assertThat(succeeds(directory, Map.of("API", target.api().toString(), "KEY", target.key()), script.toString()))
+                .as("the examples run")
+                .isTrue();
+    }
+
+    private static boolean succeeds(Path directory, Map<String, String> variables, String script)
+            throws IOException, InterruptedException {
+        ProcessBuilder shell = new ProcessBuilder("bash", "-c", script)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("output").toFile());
+        shell.environment().putAll(variables);
+        Process process = shell.start();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS))
+                .as("the examples end")
+                .isTrue();
+        return process.exitValue() == 0;
+    }
+
+    private void check(Example example, Path directory, int i, SoftAssertions softly) throws IOException {
+        String headers = Files.readString(directory.resolve("headers." + i));
+        String answer = Files.readString(directory.resolve("answer." + i)).strip();
+        softly.assertThat(headers).as(example.script()).containsPattern("\\AHTTP/1\\.1 " + example.status() + "\\b");
+        if (example.schema().isEmpty()) {
+            softly.assertThat(answer).as(example.script()).isEmpty();
+            return;
+        }
+        JsonNode json = ContractCheck.read(answer);
+        softly.assertThat(schemas.faults(contract.component("schemas", example.schema()), json))
+                .as(example.script() + answer)
+                .isEmpty();
+        softly.assertThat(json.at("/error/code").asText()).as(example.script()).isEqualTo(example.code());
+    }
+
+    private static String text(Matcher found, String group) {
+        String text = found.group(group);
+        return text == null ? "" : text;
+    }
+}

@@ -1,0 +1,73 @@
+package com.scheduleevents.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.contract.Contract.Operation;
+import com.scheduleevents.e2e.RequiresCapability;
+import com.scheduleevents.e2e.SharedClouds;
+import com.scheduleevents.e2e.Target;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.RestApi;
+import com.scheduleevents.emulator.template.Template;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The contract lists the routes that there are: no more, no fewer. */
+@RequiresCapability(SharedClouds.STANDARD)
+class RoutesTest {
+
+    private final Contract contract = Contract.read();
+
+    @Test
+    void itsPathsAreThoseOfTheTemplate() throws IOException {
+        RestApi api = Template.read(
+                        Path.of("../../template.yaml"),
+                        Map.of(),
+                        PseudoParameters.local(URI.create("http://127.0.0.1:9324")))
+                .api()
+                .orElseThrow();
+        Set<String> wired = api.routes().stream()
+                .map(route -> "/" + api.stage() + route.path())
+                .collect(Collectors.toSet());
+        assertThat(contract.operations().stream().map(Operation::path).collect(Collectors.toSet()))
+                .isEqualTo(wired);
+    }
+
+    /** The template sends every method to the function, which says itself which it takes. */
+    @Test
+    void itsMethodsAreThoseThatThePathsTake(Target target) throws IOException, InterruptedException {
+        Map<String, List<Operation>> paths =
+                contract.operations().stream().collect(Collectors.groupingBy(Operation::path));
+        for (Map.Entry<String, List<Operation>> path : paths.entrySet()) {
+            Set<String> listed = path.getValue().stream().map(Operation::method).collect(Collectors.toSet());
+            Set<String> implied = listed.contains("GET") ? Set.of("HEAD", "OPTIONS") : Set.of("OPTIONS");
+            Set<String> all = Stream.concat(listed.stream(), implied.stream()).collect(Collectors.toSet());
+            assertThat(allowed(target, path.getKey())).as(path.getKey()).isEqualTo(all);
+        }
+    }
+
+    private static Set<String> allowed(Target target, String path) throws IOException, InterruptedException {
+        URI address = target.at(path.replaceAll("\\{[^}]+}", "x"));
+        HttpRequest request = HttpRequest.newBuilder(address)
+                .header("Authorization", "Bearer " + target.key())
+                .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            String allow = client.send(request, BodyHandlers.discarding())
+                    .headers()
+                    .firstValue("Allow")
+                    .orElse("");
+            return Set.of(allow.split(", "));
+        }
+    }
+}

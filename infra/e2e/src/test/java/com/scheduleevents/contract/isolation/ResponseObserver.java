@@ -1,0 +1,94 @@
+package com.scheduleevents.contract.isolation;
+
+import com.scheduleevents.contract.Contract.Operation;
+import com.scheduleevents.contract.Exchange;
+import com.scheduleevents.contract.mutation.RequestDraft;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.RestApi;
+import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.local.LocalCloud;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Notices of an answer all that could tell one id from another: its words, its headers, and what the function did for it. */
+final class ResponseObserver {
+
+    /** Different in each answer, or in each second. */
+    private static final Set<String> MOVING =
+            Set.of("request-id", "date", "ratelimit", "x-amzn-trace-id", "x-amzn-requestid", "x-amz-apigw-id");
+
+    private final LocalCloud cloud;
+    private final RestApi api = api();
+
+    ResponseObserver(LocalCloud cloud) {
+        this.cloud = cloud;
+    }
+
+    /**
+     * What came of a request, with nothing in it that the request said itself.
+     *
+     * @param calls of tables and queues, which are what takes the time
+     */
+    record Seen(int status, String text, Map<String, List<String>> headers, Map<String, Long> calls) {}
+
+    Seen seen(Operation operation, KeyHolder caller, RequestDraft draft) {
+        Map<String, Long> before = calls(operation);
+        Exchange exchange = caller.client().send(draft, Map.of());
+        Map<String, Long> made = new TreeMap<>();
+        calls(operation).forEach((call, count) -> {
+            long more = count - before.getOrDefault(call, 0L);
+            if (more > 0) {
+                made.put(call, more);
+            }
+        });
+        Map<String, List<String>> headers = new TreeMap<>();
+        exchange.answerHeaders().forEach((header, values) -> {
+            if (!MOVING.contains(header.toLowerCase(Locale.ROOT))) {
+                headers.put(header.toLowerCase(Locale.ROOT), values);
+            }
+        });
+        String text = exchange.answer().replace(requestId(exchange), "{request}");
+        for (String named : RequestPairs.named(draft)) {
+            text = text.replace(named, "{named}");
+        }
+        return new Seen(exchange.status(), text, headers, made);
+    }
+
+    private static String requestId(Exchange exchange) {
+        return exchange.answerHeaders().entrySet().stream()
+                .filter(header -> header.getKey().equalsIgnoreCase("Request-Id"))
+                .map(header -> header.getValue().getFirst())
+                .findFirst()
+                .orElse("no request id");
+    }
+
+    private Map<String, Long> calls(Operation operation) {
+        Map<String, Long> calls = new TreeMap<>();
+        api.routes().stream()
+                .filter(route -> ("/" + api.stage() + route.path()).equals(operation.path()))
+                .map(RestApi.Route::function)
+                .distinct()
+                .forEach(function -> calls.putAll(cloud.tally().of(function)));
+        return calls;
+    }
+
+    private static RestApi api() {
+        try {
+            return Template.read(
+                            Path.of("../../template.yaml"),
+                            Map.of(),
+                            PseudoParameters.local(URI.create("http://127.0.0.1:0")))
+                    .api()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package com.scheduleevents.contract.mutation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.scheduleevents.contract.Contract;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Values that the contract allows. */
+final class ContractSamples {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    /** What texts of this API look like; the first that fits is taken. */
+    private static final List<String> TEXTS = List.of(
+            "sample-1",
+            "cln_harbour",
+            "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB",
+            "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB",
+            "https://example.com/",
+            "\"1\"",
+            "*");
+
+    private static final String MOMENT = "2026-11-20T14:02:11Z";
+
+    private final Contract contract;
+
+    ContractSamples(Contract contract) {
+        this.contract = contract;
+    }
+
+    /** The schema's own example, or the smallest value that it allows. */
+    JsonNode of(JsonNode reference) {
+        JsonNode schema = contract.resolved(reference);
+        return Stream.of(
+                        reference.path("examples").path(0),
+                        schema.path("examples").path(0),
+                        schema.path("example"),
+                        schema.path("const"),
+                        schema.path("enum").path(0))
+                .filter(sample -> !sample.isMissingNode())
+                .findFirst()
+                .orElseGet(() -> made(schema))
+                .deepCopy();
+    }
+
+    /** The schemas that a value may be as; the schema itself when it leaves no choice. */
+    List<JsonNode> choices(JsonNode reference) {
+        JsonNode schema = contract.resolved(reference);
+        List<JsonNode> choices = Stream.of("oneOf", "anyOf")
+                .flatMap(key -> schema.path(key).valueStream())
+                .map(contract::resolved)
+                .toList();
+        return choices.isEmpty() || schema.has("items") ? List.of(schema) : choices;
+    }
+
+    private JsonNode made(JsonNode schema) {
+        if (!choices(schema).getFirst().equals(schema)) {
+            return of(choices(schema).getFirst());
+        }
+        JsonNode type = schema.path("type").isArray() ? schema.path("type").path(0) : schema.path("type");
+        return switch (type.asText()) {
+            case "object" -> object(schema);
+            case "array" -> JSON.arrayNode().add(of(schema.path("items")));
+            case "integer", "number" -> JSON.numberNode(schema.path("minimum").asInt(1));
+            case "boolean" -> JSON.booleanNode(true);
+            case "string" -> text(schema);
+            default -> JSON.nullNode();
+        };
+    }
+
+    private ObjectNode object(JsonNode schema) {
+        ObjectNode object = JSON.objectNode();
+        for (JsonNode name : (Iterable<JsonNode>) schema.path("required")::elements) {
+            object.set(name.asText(), of(schema.path("properties").path(name.asText())));
+        }
+        return object;
+    }
+
+    private static TextNode text(JsonNode schema) {
+        if (schema.path("format").asText().equals("date-time")) {
+            return TextNode.valueOf(MOMENT);
+        }
+        Pattern pattern = Pattern.compile(schema.path("pattern").asText(""));
+        return TextNode.valueOf(TEXTS.stream()
+                .filter(text -> pattern.matcher(text).find())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(
+                        "give an example in the contract, or add one here, of a text like " + pattern)));
+    }
+
+    static ArrayNode copies(JsonNode value, int count) {
+        ArrayNode copies = JSON.arrayNode(count);
+        for (int i = 0; i < count; i++) {
+            copies.add(value);
+        }
+        return copies;
+    }
+}

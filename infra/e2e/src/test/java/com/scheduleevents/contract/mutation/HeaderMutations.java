@@ -1,0 +1,125 @@
+package com.scheduleevents.contract.mutation;
+
+import static com.scheduleevents.contract.mutation.MutatedRequest.refused;
+import static com.scheduleevents.contract.mutation.MutatedRequest.taken;
+import static com.scheduleevents.contract.mutation.RequestDraft.AUTHORIZATION;
+import static com.scheduleevents.contract.mutation.RequestDraft.CONTENT_TYPE;
+import static com.scheduleevents.contract.mutation.RequestDraft.KEY;
+
+import com.scheduleevents.contract.Contract.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Changes what every request has: the method, and the headers of HTTP. */
+final class HeaderMutations {
+
+    private static final String ACCEPT = "Accept";
+
+    private HeaderMutations() {}
+
+    /**
+     * Changes of the method and the headers.
+     *
+     * @param operations all of the contract's
+     * @param draft the request, as it would be taken
+     */
+    static List<MutatedRequest> of(List<Operation> operations, RequestDraft draft) {
+        List<MutatedRequest> mutants = new ArrayList<>();
+        Set<String> here = operations.stream()
+                .filter(operation -> operation.path().equals(draft.path()))
+                .map(Operation::method)
+                .collect(Collectors.toSet());
+        Stream.of("GET", "POST", "PUT", "PATCH", "DELETE")
+                .filter(method -> !here.contains(method))
+                .forEach(method -> mutants.add(refused("method", method, draft.withMethod(method))));
+        if (!here.contains("GET")) {
+            mutants.add(refused("method", "HEAD", draft.withMethod("HEAD").withBody("")));
+        }
+        authorization(draft, mutants);
+        accept(draft, mutants);
+        if (!draft.body().isEmpty()) {
+            contentType(draft, mutants);
+        }
+        return mutants;
+    }
+
+    private static void authorization(RequestDraft draft, List<MutatedRequest> mutants) {
+        String place = "header " + AUTHORIZATION;
+        mutants.add(refused(place, "missing", draft.withHeader(AUTHORIZATION, null)));
+        for (String value : List.of(
+                "",
+                "Bearer",
+                "Bearer ",
+                KEY,
+                "Basic " + KEY,
+                "Bearer " + KEY + "x",
+                "Bearer " + KEY + "," + KEY,
+                "Bearer " + "x".repeat(5_000),
+                "Bearer \"" + KEY + "\"")) {
+            mutants.add(refused(place, value, draft.withHeader(AUTHORIZATION, value)));
+        }
+        for (String name : List.of("authorization", "AUTHORIZATION", "aUtHoRiZaTiOn")) {
+            mutants.add(taken(place, "as " + name, draft.withHeaderRenamed(AUTHORIZATION, name)));
+        }
+        mutants.add(taken(place, "bearer in small letters", draft.withHeader(AUTHORIZATION, "bearer " + KEY)));
+    }
+
+    private static void accept(RequestDraft draft, List<MutatedRequest> mutants) {
+        String place = "header " + ACCEPT;
+        for (String value : List.of(
+                "text/html",
+                "application/xml",
+                "application/json;q=0",
+                "*/*;q=0",
+                "application/json;q=0, */*",
+                "x",
+                ",",
+                ";")) {
+            mutants.add(refused(place, value, draft.withHeader(ACCEPT, value), ACCEPT));
+        }
+        for (String value : List.of(
+                "*/*",
+                "application/*",
+                "application/json",
+                "APPLICATION/JSON",
+                "application/json; charset=utf-8",
+                "text/html, */*;q=0.1",
+                "application/json;q=0.001",
+                " ")) {
+            mutants.add(taken(place, value, draft.withHeader(ACCEPT, value)));
+        }
+        mutants.add(taken(place, "as ACCEPT", draft.withHeader("ACCEPT", "application/json")));
+        mutants.add(refused(place, "as accept, text/html", draft.withHeader("accept", "text/html"), ACCEPT));
+    }
+
+    private static void contentType(RequestDraft draft, List<MutatedRequest> mutants) {
+        String place = "header " + CONTENT_TYPE;
+        mutants.add(refused(place, "missing", draft.withHeader(CONTENT_TYPE, null), CONTENT_TYPE));
+        for (String value : List.of(
+                "",
+                "text/plain",
+                "application/xml",
+                "application/json; charset=utf-16",
+                "application/json; charset=",
+                "application/jsonx",
+                "application/x-www-form-urlencoded",
+                "multipart/form-data; boundary=x",
+                "application/json, application/json",
+                "x")) {
+            mutants.add(refused(place, value, draft.withHeader(CONTENT_TYPE, value), CONTENT_TYPE));
+        }
+        for (String value : List.of(
+                "application/json",
+                "APPLICATION/JSON",
+                "application/json;charset=UTF-8",
+                "application/json; charset=\"utf-8\"")) {
+            mutants.add(taken(place, value, draft.withHeader(CONTENT_TYPE, value)));
+        }
+        for (String name : List.of("content-type", "CONTENT-TYPE")) {
+            mutants.add(taken(place, "as " + name, draft.withHeaderRenamed(CONTENT_TYPE, name)));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package com.scheduleevents.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * A command out of an e-mail, as its reader pastes it into a shell.
+ *
+ * @param command with its line breaks
+ */
+record PastedCommand(String command) {
+
+    private static final Pattern COMMAND = Pattern.compile("(?m)^ {3}curl .*(?:\n {3}.*)*");
+
+    /** Those in the text of an e-mail, in its order. */
+    static List<PastedCommand> from(String text) {
+        return COMMAND.matcher(text)
+                .results()
+                .map(found -> new PastedCommand(found.group()))
+                .toList();
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param variables what the e-mail asks for besides the API key
+     * @return what was answered; a status other than 2xx fails
+     */
+    JsonNode run(Target target, Map<String, String> variables) {
+        String script = "curl() { command curl --fail-with-body \"$@\"; }\n" + reachable(target);
+        ProcessBuilder shell = new ProcessBuilder("bash", "-c", script);
+        shell.environment().put("API_KEY", target.key());
+        shell.environment().putAll(variables);
+        try {
+            Process process = shell.start();
+            String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(command + "\n" + answer).isZero();
+            return HttpsClient.parsed(answer);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(command, e);
+        }
+    }
+
+    private String reachable(Target target) {
+        return target.has(Capability.ADDRESS_IN_MAILS)
+                ? command
+                : command.replaceAll(
+                        "https://[a-z0-9]+\\.execute-api\\.[a-z0-9.-]+",
+                        target.api().toString());
+    }
+}

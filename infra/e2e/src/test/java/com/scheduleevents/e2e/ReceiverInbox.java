@@ -1,0 +1,159 @@
+package com.scheduleevents.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+
+/** An inbox of the demo receiver, and the webhook that leads there. */
+final class ReceiverInbox {
+
+    private final HttpsClient http;
+    private final URI receiver;
+    private final String name;
+    private final String webhook;
+
+    private ReceiverInbox(HttpsClient http, URI receiver, String name, String webhook) {
+        this.http = http;
+        this.receiver = receiver;
+        this.name = name;
+        this.webhook = webhook;
+    }
+
+    /**
+     * Registers a webhook and tells the receiver its secret.
+     *
+     * @param name of the test's own
+     * @param clinic none: all
+     */
+    static ReceiverInbox open(Target target, String name, List<String> types, String... clinic) {
+        return open(target, target.account(), name, types, clinic);
+    }
+
+    /** The same for another account. */
+    static ReceiverInbox open(
+            Target target, ApiClientAccount owner, String name, List<String> types, String... clinic) {
+        ReceiverInbox inbox = new ReceiverInbox(target.http(), target.receiver(), name, "");
+        JsonNode webhook = owner.register(inbox.url(), types, clinic);
+        HttpsClient.Answer told = inbox.http.send(
+                "PUT",
+                target.receiver().resolve("/secrets/" + name),
+                Map.of(),
+                "{\"secret\":\"" + webhook.path("secret").asText() + "\"}");
+        assertThat(told.status()).isEqualTo(204);
+        return new ReceiverInbox(
+                inbox.http, target.receiver(), name, webhook.path("id").asText());
+    }
+
+    /** An inbox that was opened before. */
+    static ReceiverInbox at(Target target, String name, String webhook) {
+        return new ReceiverInbox(target.http(), target.receiver(), name, webhook);
+    }
+
+    private URI url() {
+        return receiver.resolve("/hooks/" + name);
+    }
+
+    /** The webhook's id. */
+    String webhook() {
+        return webhook;
+    }
+
+    /** Orders what the next deliveries get, such as {@code "do":"status","status":500,"times":3}. */
+    ReceiverInbox order(String order) {
+        HttpsClient.Answer answer =
+                http.send("POST", receiver.resolve("/orders"), Map.of(), "{\"inbox\":\"" + name + "\"," + order + "}");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return this;
+    }
+
+    /** Everything that came in, oldest first. */
+    List<Delivery> deliveries() {
+        JsonNode all = http.get(receiver.resolve("/received?inbox=" + name)).json();
+        return StreamSupport.stream(all.spliterator(), false).map(Delivery::new).toList();
+    }
+
+    /** What came in of one event. */
+    List<Delivery> deliveriesOf(String event) {
+        return deliveries().stream()
+                .filter(delivery -> delivery.event().equals(event))
+                .toList();
+    }
+
+    boolean accepted(String event) {
+        return deliveriesOf(event).stream().anyMatch(Delivery::accepted);
+    }
+
+    /** How many events were accepted. */
+    long distinct() {
+        return distinct(counts());
+    }
+
+    /** How many requests came in. */
+    long requests() {
+        return counts().path(name).path("deliveries").asLong();
+    }
+
+    /** Whether each of these accepted so many events. */
+    static boolean allHave(List<ReceiverInbox> inboxes, long events) {
+        JsonNode counts = inboxes.getFirst().counts();
+        return inboxes.stream().allMatch(inbox -> inbox.distinct(counts) == events);
+    }
+
+    private JsonNode counts() {
+        return http.get(receiver.resolve("/received?count=1")).json();
+    }
+
+    private long distinct(JsonNode counts) {
+        return counts.path(name).path("distinct_ids").asLong();
+    }
+
+    /**
+     * One request that came in.
+     *
+     * @param json as the receiver shows it
+     */
+    record Delivery(JsonNode json) {
+
+        String event() {
+            return json.path("id").asText();
+        }
+
+        int attempt() {
+            return json.path("attempt").asInt();
+        }
+
+        boolean accepted() {
+            return json.path("status").asInt() / 100 == 2;
+        }
+
+        boolean verified() {
+            return json.path("verified").asBoolean();
+        }
+
+        boolean duplicate() {
+            return json.path("duplicate").asBoolean();
+        }
+
+        String body() {
+            return json.path("body").asText();
+        }
+
+        String header(String header) {
+            return json.path("headers").path(header).asText();
+        }
+
+        /** The second in which the attempt began, with which it was signed. */
+        long signed() {
+            return Long.parseLong(header("webhook-timestamp"));
+        }
+
+        Instant at() {
+            return Instant.parse(json.path("at").asText());
+        }
+    }
+}

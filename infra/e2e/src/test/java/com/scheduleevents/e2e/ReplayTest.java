@@ -1,0 +1,186 @@
+package com.scheduleevents.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What a webhook missed is sent to it again when its owner asks. Each test has an event type of its own. */
+@RequiresCapability(SharedClouds.STANDARD)
+class ReplayTest {
+
+    private static final Duration AFTER_THE_FIRST_STEP = Duration.ofSeconds(4);
+
+    @Test
+    void whatWasRecordedWhileAWebhookWasDisabledArrivesOnceItIsReplayed(Target target) {
+        String type = "appointment.confirmed";
+        ReceiverInbox inbox = ReceiverInbox.open(target, "replayed", List.of(type), "cln_oldtown");
+        ReceiverInbox witness = ReceiverInbox.open(target, "replay-witness", List.of(type), "cln_oldtown");
+        String since = Instant.now().toString();
+        String before = target.account().record(ChangeSamples.of(type, "cln_oldtown", "prv_replayed"));
+        Await.await("the delivery before").until(() -> inbox.accepted(before));
+        action(target, inbox, "/disable");
+        List<String> missed = IntStream.range(0, 12)
+                .mapToObj(_ -> target.account().record(ChangeSamples.of(type, "cln_oldtown", "prv_replayed")))
+                .toList();
+        // Fan-out asks for the webhook when it comes to the event: what another webhook got, it is done with.
+        Await.await("the witness").until(() -> missed.stream().allMatch(witness::accepted));
+        assertThat(replay(target, inbox, since, "").json().at("/error/code").asText())
+                .isEqualTo("webhook_disabled");
+        assertThat(matching(target, inbox, since, "missed")).isEqualTo(12);
+        action(target, inbox, "/enable");
+        assertThat(inbox.distinct()).isEqualTo(1);
+        assertThat(matching(target, inbox, since, "succeeded")).isEqualTo(1);
+
+        HttpsClient.Answer started = replay(target, inbox, since, ",\"status\":\"missed\"");
+        assertThat(started.status()).as(started.text()).isEqualTo(202);
+        HttpsClient.Answer second = replay(target, inbox, since, "");
+        assertThat(second.status()).as(second.text()).isEqualTo(409);
+        assertThat(second.json().at("/error/code").asText()).isEqualTo("replay_running");
+
+        Await.await("what was missed").until(() -> missed.stream().allMatch(inbox::accepted));
+        JsonNode replay = completed(target, inbox, started);
+        assertThat(replay.path("events_looked_at").asInt()).isEqualTo(13);
+        assertThat(replay.path("events_queued").asInt()).isEqualTo(12);
+        assertThat(inbox.deliveriesOf(before)).hasSize(1);
+        assertThat(inbox.deliveries()).allMatch(ReceiverInbox.Delivery::verified);
+        assertThat(target.account().walk(path(inbox) + "?limit=1")).hasSize(1);
+
+        // Without a status, everything is sent again, as a new retry cycle.
+        HttpsClient.Answer again = replay(target, inbox, since, "");
+        Await.await("everything again").until(() -> inbox.deliveriesOf(before).size() == 2);
+        assertThat(completed(target, inbox, again).path("events_queued").asInt())
+                .isEqualTo(13);
+        assertThat(target.account()
+                        .get("/v1/webhooks/" + inbox.webhook() + "/deliveries/" + before)
+                        .json()
+                        .path("retry_cycle")
+                        .asInt())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void whatWasParkedWhenAWebhookWasDisabledIsSentOnlyOnceItIsReplayed(Target target, StackAccess backstage) {
+        String type = "appointment.no_show";
+        String event = ChangeSamples.of(type, "cln_harbour", "prv_parked");
+        ReceiverInbox inbox = ReceiverInbox.open(target, "parked", List.of(type), "cln_harbour")
+                .order("\"do\":\"status\",\"status\":500");
+        StackState rows = new StackState(backstage);
+        String since = Instant.now().toString();
+        target.account().record(event, 20);
+        Await.await("circuit open").until(() -> rows.isCircuitOpen(inbox.webhook()));
+        target.account().record(event, 20);
+        Await.await("each attempted or parked").until(() -> rows.backlog(inbox.webhook()) + attempted(inbox) >= 40);
+        assertThat(rows.backlog(inbox.webhook())).isPositive();
+        action(target, inbox, "/disable");
+        int left = rows.backlog(inbox.webhook());
+        inbox.order("\"do\":\"status\",\"status\":200");
+        action(target, inbox, "/enable");
+        String next = target.account().record(event);
+        Await.await("a new event").until(() -> inbox.accepted(next));
+        // A probe that was under way when it was disabled may still have taken one.
+        assertThat(rows.backlog(inbox.webhook())).isGreaterThanOrEqualTo(left - 1);
+
+        completed(target, inbox, replay(target, inbox, since, ",\"status\":\"missed\""));
+        Await.await("what was parked or refused").until(() -> inbox.distinct() == 41);
+    }
+
+    private static int attempted(ReceiverInbox inbox) {
+        return (int) inbox.deliveries().stream()
+                .map(ReceiverInbox.Delivery::event)
+                .distinct()
+                .count();
+    }
+
+    @Test
+    void aCancelledReplayQueuesNothingMore(Target target) {
+        String type = "appointment.booked";
+        ReceiverInbox inbox = ReceiverInbox.open(target, "cancelled", List.of(type), "cln_station");
+        ReceiverInbox witness = ReceiverInbox.open(target, "cancel-witness", List.of(type), "cln_station");
+        String since = Instant.now().toString();
+        action(target, inbox, "/disable");
+        String missed = target.account().record(ChangeSamples.of(type, "cln_station", "prv_cancelled"));
+        Await.await("the witness").until(() -> witness.accepted(missed));
+        action(target, inbox, "/enable");
+
+        AtomicInteger tries = new AtomicInteger();
+        // Before its first step, which is put off by two seconds; on a machine that was too slow, another one.
+        JsonNode cancelled = Await.await("a replay that is cancelled before its first step")
+                .until(
+                        () -> cancelled(target, inbox, since, tries),
+                        replay -> replay.path("status").asText().equals("cancelled"));
+        String one = path(inbox) + "/" + cancelled.path("id").asText();
+        assertThat(target.account().get(one).json()).isEqualTo(cancelled);
+
+        String next = target.account().record(ChangeSamples.of(type, "cln_station", "prv_cancelled"));
+        Await.await("a new event").until(() -> inbox.accepted(next));
+        Await.await("the time of its first step")
+                .pollDelay(AFTER_THE_FIRST_STEP)
+                .until(() -> true);
+        assertThat(inbox.deliveriesOf(missed)).hasSizeLessThan(tries.get());
+        assertThat(target.account().get(one).json()).isEqualTo(cancelled);
+    }
+
+    private static JsonNode cancelled(Target target, ReceiverInbox inbox, String since, AtomicInteger tries) {
+        tries.incrementAndGet();
+        String one = path(inbox) + "/"
+                + replay(target, inbox, since, "").json().path("id").asText();
+        return target.account().post(one + "/cancel", "").json();
+    }
+
+    @Test
+    void aFeedOfMoreThanAHundredEventsIsWalkedInSteps(Target target) {
+        ReceiverInbox inbox = ReceiverInbox.open(target, "long-walk", List.of("appointment.no_show"), "cln_station");
+        String since = Instant.now().toString();
+        String item = "{\"event\":" + ChangeSamples.of("appointment.completed", "cln_station", "prv_long_walk") + "}";
+        for (int batch = 0; batch < 2; batch++) {
+            String body = "{\"data\":[" + String.join(",", Collections.nCopies(60, item)) + "]}";
+            assertThat(target.account().post("/v1/events/batch", body).status()).isEqualTo(200);
+        }
+
+        JsonNode replay = completed(target, inbox, replay(target, inbox, since, ""));
+
+        assertThat(replay.path("events_looked_at").asInt()).isGreaterThanOrEqualTo(120);
+        assertThat(replay.path("events_queued").asInt()).isZero();
+    }
+
+    private static JsonNode completed(Target target, ReceiverInbox inbox, HttpsClient.Answer started) {
+        String one = path(inbox) + "/" + started.json().path("id").asText();
+        Await.await("the replay's end").until(() -> !target.account()
+                .get(one)
+                .json()
+                .path("status")
+                .asText()
+                .equals("running"));
+        JsonNode replay = target.account().get(one).json();
+        assertThat(replay.path("status").asText()).isEqualTo("completed");
+        return replay;
+    }
+
+    private static int matching(Target target, ReceiverInbox inbox, String since, String status) {
+        HttpsClient.Answer counted = replay(target, inbox, since, ",\"dry_run\":true,\"status\":\"" + status + "\"");
+        assertThat(counted.status()).as(counted.text()).isEqualTo(200);
+        return counted.json().path("events_matching").asInt();
+    }
+
+    private static HttpsClient.Answer replay(Target target, ReceiverInbox inbox, String since, String more) {
+        return target.account().post(path(inbox), "{\"since\":\"" + since + "\"" + more + "}");
+    }
+
+    private static String path(ReceiverInbox inbox) {
+        return "/v1/webhooks/" + inbox.webhook() + "/replays";
+    }
+
+    private static void action(Target target, ReceiverInbox inbox, String action) {
+        assertThat(target.account()
+                        .post("/v1/webhooks/" + inbox.webhook() + action, "")
+                        .status())
+                .isEqualTo(200);
+    }
+}

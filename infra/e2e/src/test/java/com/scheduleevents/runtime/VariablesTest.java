@@ -1,0 +1,76 @@
+package com.scheduleevents.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.emulator.lambda.FunctionFailed;
+import com.scheduleevents.emulator.lambda.FunctionHost;
+import com.scheduleevents.emulator.lambda.FunctionInstances;
+import com.scheduleevents.emulator.lambda.FunctionJars;
+import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.template.FunctionSpec;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.Template;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every variable that the template gives a function is one that it does not start without. */
+class VariablesTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aFunctionThatLacksOneOfThemFailsAtItsStartAndNamesIt() throws IOException {
+        Template template = Template.read(
+                Path.of("..", "..", "template.yaml"),
+                Map.of(),
+                PseudoParameters.local(URI.create("http://127.0.0.1:1")));
+        SoftAssertions all = new SoftAssertions();
+        try (FunctionLog log = FunctionLog.open(directory.resolve("log"), line -> {});
+                FunctionJars jars = new FunctionJars(log)) {
+            for (FunctionSpec function : template.functions().values()) {
+                assertThat(function.environment()).isNotEmpty();
+                for (String variable : function.environment().keySet()) {
+                    all.assertThat(failure(jars, log, without(function, variable)))
+                            .as("%s without %s", function.id(), variable)
+                            .contains("the environment variable " + variable + " is not set");
+                }
+            }
+        }
+        all.assertAll();
+    }
+
+    private static String failure(FunctionJars jars, FunctionLog log, FunctionSpec function) {
+        Map<String, String> hostVariables = Map.of("AWS_REGION", "us-east-1");
+        try (FunctionHost host = new FunctionHost(jars, function, hostVariables, new FunctionInstances(), log)) {
+            host.invoke("{}".getBytes(StandardCharsets.UTF_8));
+            return "it started";
+        } catch (FunctionFailed e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private static FunctionSpec without(FunctionSpec function, String variable) {
+        Map<String, String> environment = new HashMap<>(function.environment());
+        environment.remove(variable);
+        return new FunctionSpec(
+                function.id(),
+                function.name(),
+                function.arn(),
+                function.jar(),
+                function.handler(),
+                function.timeout(),
+                function.memoryMegabytes(),
+                function.reservedConcurrency(),
+                environment,
+                function.policies(),
+                function.sources());
+    }
+}

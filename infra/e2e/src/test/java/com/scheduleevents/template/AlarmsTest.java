@@ -1,0 +1,216 @@
+package com.scheduleevents.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.SourceSpec;
+import com.scheduleevents.emulator.template.Template;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Nothing of the deployment can go wrong without an alarm, each alarm leads to a runbook, and nothing is shown that is not counted. */
+class AlarmsTest {
+
+    private static final Path RUNBOOK = Path.of("..", "..", "docs", "operations.md");
+    private static final String OWN = "ScheduleEvents/${AWS::StackName}";
+    private static final Set<String> AWS = Set.of("AWS/Lambda", "AWS/SQS", "AWS/SES", "AWS/ApiGateway");
+    private static final Pattern SECTION = Pattern.compile("(?ms)^### (\\w+Alarm)$(.*?)(?=^##|\\z)");
+
+    private final DeclaredTemplate declared;
+    private final Template template;
+    private final SortedMap<String, JsonNode> alarms;
+
+    AlarmsTest() throws IOException {
+        declared = new DeclaredTemplate();
+        template = Template.read(
+                DeclaredTemplate.FILE, Map.of(), PseudoParameters.local(URI.create("http://127.0.0.1:9324")));
+        alarms = declared.resources("AWS::CloudWatch::Alarm");
+    }
+
+    /**
+     * What an alarm or the dashboard looks at.
+     *
+     * @param of logical id of the function or queue; empty where it is of none
+     */
+    private record Watched(String namespace, String name, String of) {}
+
+    @Test
+    void everyDeadLetterQueueHasOne() {
+        Set<String> deadLetters = template.queues().keySet().stream()
+                .filter(queue -> queue.endsWith("DeadLetters"))
+                .collect(Collectors.toSet());
+        Set<String> targets = declared.resources("AWS::SQS::Queue").values().stream()
+                .map(queue -> queue.at("/Properties/RedrivePolicy/deadLetterTargetArn/Fn::GetAtt/0")
+                        .asText())
+                .filter(target -> !target.isEmpty())
+                .collect(Collectors.toSet());
+        assertThat(deadLetters).isNotEmpty().containsAll(targets);
+        assertThat(watched()).containsAll(each(deadLetters, "AWS/SQS", "ApproximateNumberOfMessagesVisible"));
+    }
+
+    @Test
+    void everyQueueOnTheWayOfADeliveryHasOneForItsAge() {
+        assertThat(watched())
+                .containsAll(each(
+                        Set.of("ChangesQueue", "DeliveriesQueue", "RetryQueue", "UsageQueue"),
+                        "AWS/SQS",
+                        "ApproximateAgeOfOldestMessage"));
+    }
+
+    @Test
+    void everyFunctionHasOneForErrorsAndOneForThrottles() {
+        Set<String> functions = template.functions().keySet();
+        assertThat(watched())
+                .containsAll(each(functions, "AWS/Lambda", "Errors"))
+                .containsAll(each(functions, "AWS/Lambda", "Throttles"));
+    }
+
+    @Test
+    void everythingThatReadsAStreamHasOneForFallingBehind() {
+        Set<String> readers = template.functions().values().stream()
+                .filter(function -> function.sources().stream().anyMatch(SourceSpec.Stream.class::isInstance))
+                .map(function -> function.id())
+                .collect(Collectors.toSet());
+        assertThat(readers).isNotEmpty();
+        assertThat(watched()).containsAll(each(readers, "AWS/Lambda", "IteratorAge"));
+    }
+
+    @Test
+    void everythingThatAScheduleStartsHasOneForNotRunning() {
+        Set<String> scheduled = template.functions().values().stream()
+                .filter(function -> function.sources().stream().anyMatch(SourceSpec.Schedule.class::isInstance))
+                .map(function -> function.id())
+                .collect(Collectors.toSet());
+        assertThat(scheduled).isNotEmpty();
+        assertThat(watched()).containsAll(each(scheduled, "AWS/Lambda", "Invocations"));
+        assertThat(alarms.values())
+                .filteredOn(alarm -> alarm.at("/Properties/MetricName").asText().equals("Invocations"))
+                .allMatch(alarm ->
+                        alarm.at("/Properties/TreatMissingData").asText().equals("breaching"));
+    }
+
+    @Test
+    void aSumOfMetricsAddsUpAllThatItNames() {
+        assertThat(alarms.values())
+                .filteredOn(alarm -> alarm.at("/Properties").has("Metrics"))
+                .isNotEmpty()
+                .allSatisfy(alarm -> {
+                    JsonNode metrics = alarm.at("/Properties/Metrics");
+                    String sum = metrics.path(0).path("Expression").asText();
+                    List<String> parts = metrics.valueStream()
+                            .skip(1)
+                            .map(metric -> "FILL(" + metric.path("Id").asText() + ", 0)")
+                            .toList();
+                    assertThat(sum.split(" \\+ ")).containsExactlyElementsOf(parts);
+                    assertThat(parts).as("what CloudWatch takes").hasSizeLessThanOrEqualTo(10);
+                });
+    }
+
+    @Test
+    void eachTellsSomebody() {
+        assertThat(alarms).allSatisfy((id, alarm) -> {
+            assertThat(alarm.at("/Properties/AlarmActions/0/Ref").asText())
+                    .as(id)
+                    .isEqualTo("Alarms");
+            assertThat(alarm.at("/Properties/AlarmDescription").asText()).as(id).endsWith(".");
+            assertThat(alarm.at("/Properties").has("TreatMissingData")).as(id).isTrue();
+        });
+    }
+
+    @Test
+    void eachHasARunbookThatEndsWithACommand() throws IOException {
+        Map<String, String> sections = SECTION.matcher(Files.readString(RUNBOOK))
+                .results()
+                .collect(Collectors.toMap(section -> section.group(1), section -> section.group(2)));
+        assertThat(sections.keySet()).isEqualTo(alarms.keySet());
+        assertThat(sections).allSatisfy((id, text) -> {
+            assertThat(text.strip()).as(id).startsWith("**Symptom.**");
+            assertThat(text).as(id).contains("```sh\n");
+        });
+    }
+
+    @Test
+    void theDashboardShowsEveryAlarmAndEveryMetricAndNothingElse() throws IOException {
+        JsonNode widgets = dashboard().path("widgets");
+        assertThat(widgets.path(0).at("/properties/alarms").valueStream().map(JsonNode::asText))
+                .containsExactlyInAnyOrderElementsOf(
+                        alarms.keySet().stream().map(id -> "${" + id + ".Arn}").toList());
+        Set<String> shown = shown(widgets)
+                .filter(metric -> metric.path(0).asText().equals(OWN))
+                .map(metric -> metric.path(1).asText())
+                .collect(Collectors.toSet());
+        assertThat(shown).isEqualTo(counted());
+        assertThat(shown(widgets).map(metric -> metric.path(0).asText()))
+                .allSatisfy(namespace -> assertThat(namespace.equals(OWN) || AWS.contains(namespace))
+                        .as(namespace)
+                        .isTrue());
+    }
+
+    @Test
+    void alarmsLookAtNothingThatIsNotCounted() {
+        assertThat(watched()).allSatisfy(metric -> {
+            if (metric.namespace().equals(OWN)) {
+                assertThat(counted()).contains(metric.name());
+            } else {
+                assertThat(AWS).contains(metric.namespace());
+            }
+        });
+    }
+
+    private static Set<String> counted() {
+        return Arrays.stream(Metric.values()).map(Metric::wireName).collect(Collectors.toSet());
+    }
+
+    private JsonNode dashboard() throws IOException {
+        return new ObjectMapper()
+                .readTree(declared.at("/Resources/Dashboard/Properties/DashboardBody/Fn::Sub")
+                        .asText());
+    }
+
+    /** Metrics as a dashboard has them: namespace, name, dimensions in turn. */
+    private static Stream<JsonNode> shown(JsonNode widgets) {
+        return widgets.valueStream()
+                .flatMap(widget -> widget.at("/properties/metrics").valueStream())
+                .filter(metric -> metric.path(0).isTextual());
+    }
+
+    private static List<Watched> each(Set<String> ids, String namespace, String name) {
+        return ids.stream().map(id -> new Watched(namespace, name, id)).toList();
+    }
+
+    private List<Watched> watched() {
+        return alarms.values().stream()
+                .map(alarm -> alarm.path("Properties"))
+                .flatMap(alarm -> Stream.concat(
+                        alarm.has("MetricName") ? Stream.of(alarm) : Stream.empty(),
+                        alarm.path("Metrics").valueStream().map(metric -> metric.at("/MetricStat/Metric"))))
+                .filter(metric -> metric.has("MetricName"))
+                .map(AlarmsTest::watched)
+                .toList();
+    }
+
+    private static Watched watched(JsonNode metric) {
+        JsonNode namespace = metric.path("Namespace");
+        JsonNode of = metric.at("/Dimensions/0/Value");
+        return new Watched(
+                namespace.isTextual()
+                        ? namespace.asText()
+                        : namespace.path("Fn::Sub").asText(),
+                metric.path("MetricName").asText(),
+                of.has("Ref") ? of.path("Ref").asText() : of.at("/Fn::GetAtt/0").asText());
+    }
+}

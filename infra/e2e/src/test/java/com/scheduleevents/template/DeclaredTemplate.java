@@ -1,0 +1,37 @@
+package com.scheduleevents.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.emulator.template.Template;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** template.yaml as it is written, for what the embedded cloud does not carry out. */
+final class DeclaredTemplate {
+
+    static final Path FILE = Path.of("..", "..", "template.yaml");
+
+    private final JsonNode root;
+
+    DeclaredTemplate() throws IOException {
+        root = Template.declared(FILE);
+    }
+
+    /** The resources of a type, each whole, by logical id. */
+    SortedMap<String, JsonNode> resources(String type) {
+        SortedMap<String, JsonNode> found = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> resource : root.path("Resources").properties()) {
+            if (resource.getValue().path("Type").asText().equals(type)) {
+                found.put(resource.getKey(), resource.getValue());
+            }
+        }
+        return found;
+    }
+
+    /** A part of it, by JSON pointer. */
+    JsonNode at(String pointer) {
+        return root.at(pointer);
+    }
+}

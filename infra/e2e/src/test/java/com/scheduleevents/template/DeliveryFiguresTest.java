@@ -1,0 +1,190 @@
+package com.scheduleevents.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.RetrySchedule;
+import com.scheduleevents.emulator.template.FunctionSpec;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.QueueSpec;
+import com.scheduleevents.emulator.template.SourceSpec;
+import com.scheduleevents.emulator.template.Template;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Holds template.yaml to the arithmetic that stands beside its figures: what must be longer than what, and why. */
+final class DeliveryFiguresTest {
+
+    /** What a sender does before and after its attempts: reads and writes of tables and queues, a key, a cold start. */
+    private static final Duration BOOKKEEPING = Duration.ofSeconds(10);
+
+    /** What Lambda advises, so that a batch that it throttles is not received by another meanwhile. */
+    private static final int VISIBILITY_IN_TIME_OUTS = 6;
+
+    /** Of SQS. */
+    private static final Duration LONGEST_RETENTION = Duration.ofDays(14);
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Template template;
+    private final FunctionSpec sender;
+
+    DeliveryFiguresTest() throws IOException {
+        template = Template.read(
+                Path.of("../../template.yaml"), Map.of(), PseudoParameters.local(URI.create("http://127.0.0.1:9324")));
+        sender = template.function("SenderFunction");
+    }
+
+    @Test
+    void aBatchToOneHostThatHangsFitsIntoOneInvocation() {
+        Duration attempt = Duration.parse(variable("RECEIVER_TIMEOUT"));
+        int perHost = Integer.parseInt(variable("ATTEMPTS_PER_HOST"));
+        assertThat(queues(sender)).isNotEmpty().allSatisfy(source -> assertThat(sender.timeout())
+                .as("time for a batch of %s", source.id())
+                .isGreaterThanOrEqualTo(attempt.multipliedBy(Math.ceilDiv(source.batchSize(), perHost))
+                        .plus(BOOKKEEPING)));
+    }
+
+    @Test
+    void whatIsBeingHandledIsNotReceivedMeanwhile() {
+        assertThat(handledQueues()).isNotEmpty().allSatisfy(handled -> assertThat(visibility(handled.queue()))
+                .as(handled.queue().id())
+                .isGreaterThanOrEqualTo(handled.by().timeout().multipliedBy(VISIBILITY_IN_TIME_OUTS)));
+    }
+
+    @Test
+    void whatCannotBeHandledReachesTheDeadLettersLongBeforeItExpires() {
+        assertThat(handledQueues()).allSatisfy(handled -> {
+            Duration givenUp = visibility(handled.queue())
+                    .multipliedBy(
+                            redrive(handled.queue()).path("maxReceiveCount").asInt());
+            // SQS counts a dead letter's age from the day when it was first sent.
+            assertThat(givenUp)
+                    .as(handled.queue().id())
+                    .isLessThan(retention(deadLettersOf(handled.queue())).dividedBy(100));
+        });
+    }
+
+    @Test
+    void theRetryScheduleFitsIntoWhatQueuesAndLogKeep() {
+        Duration window = Duration.parse(variable("RETRY_WINDOW"));
+        assertThat(RetrySchedule.parse(variable("RETRY_WAITS"), variable("RETRY_WINDOW"))
+                        .attempts())
+                .isEqualTo(11);
+        assertThat(Stream.of(variable("RETRY_WAITS").split(",", -1))
+                        .map(Duration::parse)
+                        .reduce(Duration.ZERO, Duration::plus)
+                        .multipliedBy(11)
+                        .dividedBy(10))
+                .as("all waits, jitter and all")
+                .isLessThan(window);
+        assertThat(retention(template.queue("RetryQueue")))
+                .isGreaterThan(window)
+                .isGreaterThan(DeliveryQueue.MAX_DELAY.plus(visibility(template.queue("RetryQueue"))));
+        assertThat(Duration.parse(variable("RETENTION"))).isGreaterThan(window.multipliedBy(2));
+    }
+
+    @Test
+    void everyQueueKeepsItsMessagesAsLongAsItMay() {
+        assertThat(template.queues().values())
+                .allSatisfy(queue -> assertThat(retention(queue)).as(queue.id()).isEqualTo(LONGEST_RETENTION));
+    }
+
+    @Test
+    void concurrencyBelongsToSourcesAndNeverToFunctions() {
+        assertThat(template.functions().values()).allSatisfy(function -> {
+            assertThat(function.reservedConcurrency()).as(function.id()).isEmpty();
+            assertThat(queues(function)).allSatisfy(source -> {
+                assertThat(source.maximumConcurrency()).as(source.id()).isPresent();
+                assertThat(source.reportsFailures()).as(source.id()).isTrue();
+            });
+        });
+    }
+
+    @Test
+    void everyQueueAndStreamHasDeadLettersOfItsOwn() {
+        List<String> ofQueues = handledQueues().stream()
+                .map(handled ->
+                        redrive(handled.queue()).path("deadLetterTargetArn").asText())
+                .toList();
+        List<String> ofStreams = sources(SourceSpec.Stream.class)
+                .map(SourceSpec.Stream::onFailure)
+                .map(Optional::orElseThrow)
+                .toList();
+        assertThat(ofQueues).hasSize((int) sources(SourceSpec.Queue.class).count());
+        assertThat(Stream.concat(ofQueues.stream(), ofStreams.stream()))
+                .isNotEmpty()
+                .doesNotHaveDuplicates()
+                .allSatisfy(arn -> assertThat(redrive(queue(arn)).isMissingNode())
+                        .as("nothing takes from %s", arn)
+                        .isTrue());
+    }
+
+    private record Handled(QueueSpec queue, FunctionSpec by) {}
+
+    private List<Handled> handledQueues() {
+        return template.functions().values().stream()
+                .flatMap(function ->
+                        queues(function).stream().map(source -> new Handled(queue(source.queueArn()), function)))
+                .toList();
+    }
+
+    private <S extends SourceSpec> Stream<S> sources(Class<S> kind) {
+        return template.functions().values().stream()
+                .flatMap(function -> function.sources().stream())
+                .filter(kind::isInstance)
+                .map(kind::cast);
+    }
+
+    private static List<SourceSpec.Queue> queues(FunctionSpec function) {
+        return function.sources().stream()
+                .filter(SourceSpec.Queue.class::isInstance)
+                .map(SourceSpec.Queue.class::cast)
+                .toList();
+    }
+
+    private QueueSpec queue(String arn) {
+        return template.queues().values().stream()
+                .filter(queue -> queue.arn().equals(arn))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no queue of this template: " + arn));
+    }
+
+    private QueueSpec deadLettersOf(QueueSpec queue) {
+        return queue(redrive(queue).path("deadLetterTargetArn").asText());
+    }
+
+    private static JsonNode redrive(QueueSpec queue) {
+        try {
+            return JSON.readTree(queue.attributes().getOrDefault("RedrivePolicy", ""));
+        } catch (IOException unreadable) {
+            throw new AssertionError(queue.id(), unreadable);
+        }
+    }
+
+    private static Duration visibility(QueueSpec queue) {
+        return seconds(queue, "VisibilityTimeout");
+    }
+
+    private static Duration retention(QueueSpec queue) {
+        return seconds(queue, "MessageRetentionPeriod");
+    }
+
+    private static Duration seconds(QueueSpec queue, String attribute) {
+        return Duration.ofSeconds(Long.parseLong(
+                Optional.ofNullable(queue.attributes().get(attribute)).orElse("0")));
+    }
+
+    private String variable(String name) {
+        return Optional.ofNullable(sender.environment().get(name)).orElseThrow();
+    }
+}

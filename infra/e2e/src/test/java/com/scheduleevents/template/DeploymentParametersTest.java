@@ -1,0 +1,87 @@
+package com.scheduleevents.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.emulator.template.TemplateProblem;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A wrong value is refused before anything is deployed, with a sentence that says what it has to be. */
+class DeploymentParametersTest {
+
+    private static final Path TEMPLATE = Path.of("..", "..", "template.yaml");
+    private static final PseudoParameters HERE = PseudoParameters.local(URI.create("http://127.0.0.1:1"));
+
+    @Test
+    void eachHasADescriptionADefaultAndBounds() throws IOException {
+        for (Map.Entry<String, JsonNode> parameter :
+                Template.declared(TEMPLATE).path("Parameters").properties()) {
+            JsonNode rules = parameter.getValue();
+            assertThat(rules.path("Description").asText())
+                    .as(parameter.getKey())
+                    .endsWith(".");
+            assertThat(rules.has("Default")).as(parameter.getKey()).isTrue();
+            assertThat(rules.has("AllowedValues")
+                            || (rules.has("AllowedPattern") && rules.has("ConstraintDescription"))
+                            || (rules.has("MinValue") && rules.has("MaxValue")))
+                    .as(parameter.getKey())
+                    .isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "RetryWindow            | 24h                     | must be an ISO 8601 duration",
+                "RetryWindow            | PT                      | must be an ISO 8601 duration",
+                "RetryWindow            | PT24                    | must be an ISO 8601 duration",
+                "RetryWaits             | PT10S,PT5H3             | must be ISO 8601 durations separated by commas",
+                "ReceiverTimeout        | PT5H                    | must be an ISO 8601 duration",
+                "WarnAfter              | PTS                     | must be an ISO 8601 duration",
+                "Retention              | P0D                     | must be a number of days",
+                "AlarmEmail             | nobody                  | must be an e-mail address, or empty",
+                "MailFrom               | nobody                  | must be an e-mail address",
+                "MailIdentity           | arn:aws:ses:*           | must be the ARN of one SES identity",
+                "DomainName             | https://api.example.com | must be a domain in lower case",
+                "DomainCertificate      | my certificate          | must be the ARN of a certificate",
+                "DomainZone             | example.com             | must be the id of a hosted zone",
+                "ExtraReceiverNetworks  | 10.0.0.0                | must be address ranges with a port",
+                "ExtraReceiverAuthority | secret                  | must be certificates as PEM",
+                "ProtectData            | yes                     | must be one of",
+                "LogDays                | 2                       | must be one of",
+                "DeploymentPace         | Canary                  | must be one of",
+                "FirewallRequestsPerAddress | -1                  | must be at least 0"
+            })
+    void aWrongValueIsRefusedWithASentence(String name, String value, String sentence) {
+        assertThatThrownBy(() -> Template.read(TEMPLATE, Map.of(name, value), HERE))
+                .isInstanceOf(TemplateProblem.class)
+                .hasMessageContaining(name)
+                .hasMessageContaining(sentence);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "MailIdentity           | arn:aws:ses:eu-west-1:123456789012:identity/clinic-events.example",
+                "DomainName             | api.clinic-events.example",
+                "RetryWindow            | PT23H59M59.999S",
+                "AlarmEmail             | on-call@clinic-events.example",
+                "ExtraReceiverNetworks  | 10.1.0.0/16:443,[fd00::]/8:*",
+                "ExtraReceiverAuthority | -----BEGIN CERTIFICATE-----\\nMIIB+a/=\\n-----END CERTIFICATE-----"
+            })
+    void whatDocsNameIsTaken(String name, String value) throws IOException {
+        assertThat(Template.read(TEMPLATE, Map.of(name, value), HERE).functions())
+                .isNotEmpty();
+    }
+}

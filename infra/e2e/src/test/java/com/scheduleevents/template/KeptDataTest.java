@@ -1,0 +1,111 @@
+package com.scheduleevents.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.Template;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What the stack holds is encrypted, comes back after a mistake, and outlives the stack, unless its parameters say otherwise. */
+class KeptDataTest {
+
+    private final DeclaredTemplate declared = new DeclaredTemplate();
+
+    KeptDataTest() throws IOException {}
+
+    @Test
+    void tablesAreEncryptedProtectedAndCanBeRestored() {
+        assertThat(declared.resources("AWS::DynamoDB::Table")).isNotEmpty().allSatisfy((id, table) -> {
+            JsonNode properties = table.path("Properties");
+            assertThat(properties.at("/SSESpecification/SSEEnabled").asBoolean())
+                    .as(id)
+                    .isTrue();
+            assertProtected(id, properties.path("DeletionProtectionEnabled"), "true", "false");
+            assertProtected(
+                    id, properties.at("/PointInTimeRecoverySpecification/PointInTimeRecoveryEnabled"), "true", "false");
+            assertKept(id, table);
+        });
+    }
+
+    @Test
+    void theKeyOfTheSecretsOutlivesTheStackAndIsRotated() {
+        assertThat(declared.resources("AWS::KMS::Key")).isNotEmpty().allSatisfy((id, key) -> {
+            assertThat(key.at("/Properties/EnableKeyRotation").asBoolean())
+                    .as(id)
+                    .isTrue();
+            assertKept(id, key);
+        });
+    }
+
+    @Test
+    void dataIsProtectedUnlessSomebodyAsksForTheContrary() {
+        assertThat(declared.at("/Parameters/ProtectData/Default").asText()).isEqualTo("true");
+        assertThat(declared.at("/Conditions/ProtectsData").toString())
+                .isEqualTo("{\"Fn::Equals\":[{\"Ref\":\"ProtectData\"},\"true\"]}");
+    }
+
+    @Test
+    void queuesAreEncryptedAndTakeNothingUnencrypted() {
+        Set<String> queues = declared.resources("AWS::SQS::Queue").keySet();
+        assertThat(declared.resources("AWS::SQS::Queue")).allSatisfy((id, queue) -> assertThat(
+                        queue.at("/Properties/SqsManagedSseEnabled").asBoolean())
+                .as(id)
+                .isTrue());
+        JsonNode policy = declared.at("/Resources/EncryptedTransportOnly/Properties");
+        assertThat(policy.path("Queues")
+                        .valueStream()
+                        .map(queue -> queue.path("Ref").asText())
+                        .collect(Collectors.toSet()))
+                .isNotEmpty()
+                .isEqualTo(queues);
+        assertThat(policy.path("PolicyDocument").path("Statement").valueStream())
+                .anySatisfy(KeptDataTest::assertDeniesWithoutTls);
+        assertThat(declared.at("/Resources/AlarmsOnly/Properties/PolicyDocument/Statement")
+                        .valueStream())
+                .anySatisfy(KeptDataTest::assertDeniesWithoutTls);
+    }
+
+    @Test
+    void logsEndAndTracesAreAsTheParametersSay() throws IOException {
+        assertThat(declared.resources("AWS::Logs::LogGroup")).hasSize(1).allSatisfy((id, group) -> assertThat(
+                        group.at("/Properties/RetentionInDays/Ref").asText())
+                .isEqualTo("LogDays"));
+        assertThat(declared.at("/Globals/Function/LoggingConfig/LogGroup/Ref").asText())
+                .isEqualTo("Logs");
+        assertThat(declared.at("/Globals/Function/LoggingConfig/LogFormat").asText())
+                .isEqualTo("JSON");
+        assertThat(declared.at("/Globals/Function/Tracing").toString())
+                .isEqualTo("{\"Fn::If\":[\"Traces\",\"Active\",\"PassThrough\"]}");
+        assertThat(declared.resources("AWS::Serverless::Function")).allSatisfy((id, function) -> {
+            assertThat(function.at("/Properties").has("LoggingConfig")).as(id).isFalse();
+            assertThat(function.at("/Properties").has("Tracing")).as(id).isFalse();
+        });
+        assertThat(Template.read(
+                                DeclaredTemplate.FILE,
+                                Map.of("Tracing", "true", "ProtectData", "false", "AlarmEmail", "ops@clinic.example"),
+                                PseudoParameters.local(URI.create("http://127.0.0.1:1")))
+                        .tables())
+                .isNotEmpty();
+    }
+
+    private static void assertProtected(String id, JsonNode value, String when, String otherwise) {
+        assertThat(value.toString()).as(id).isEqualTo("{\"Fn::If\":[\"ProtectsData\"," + when + "," + otherwise + "]}");
+    }
+
+    private static void assertKept(String id, JsonNode resource) {
+        assertProtected(id, resource.path("DeletionPolicy"), "\"Retain\"", "\"Delete\"");
+        assertProtected(id, resource.path("UpdateReplacePolicy"), "\"Retain\"", "\"Delete\"");
+    }
+
+    private static void assertDeniesWithoutTls(JsonNode statement) {
+        assertThat(statement.path("Effect").asText()).isEqualTo("Deny");
+        assertThat(statement.path("Principal").asText()).isEqualTo("*");
+        assertThat(statement.at("/Condition/Bool/aws:SecureTransport").asText()).isEqualTo("false");
+    }
+}

@@ -1,0 +1,82 @@
+package com.scheduleevents.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.emulator.template.Template;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** How a deployment replaces functions, as template.yaml describes it. */
+class VersionsTest {
+
+    private final JsonNode template;
+
+    VersionsTest() throws IOException {
+        template = Template.declared(Path.of("..", "..", "template.yaml"));
+    }
+
+    /** Otherwise a deployment that changes a variable alone would change nothing: the alias would stay where it is. */
+    @Test
+    void whateverChangesOfAFunctionMakesAVersion() {
+        functions().forEach((id, properties) -> assertThat(
+                        properties.path("AutoPublishAliasAllProperties").asBoolean())
+                .as(id)
+                .isTrue());
+        assertThat(template.at("/Globals/Function/AutoPublishAlias").asText()).isNotBlank();
+    }
+
+    /** What invoked the function itself would get the newest code, whatever the deployment's pace. */
+    @Test
+    void theGatewayAsksTheAliasOfTheAuthorizer() {
+        assertThat(template.at("/Resources/Api/Properties/Auth/Authorizers/ApiKey/FunctionArn")
+                        .toString())
+                .isEqualTo("{\"Ref\":\"AuthorizerFunction.Alias\"}");
+    }
+
+    @Test
+    void theErrorsOfEveryFunctionTurnItBack() {
+        List<String> alarms =
+                template.at("/Globals/Function/DeploymentPreference/Alarms").findValuesAsText("Ref");
+        Set<String> watched = alarms.stream()
+                .map(template.path("Resources")::path)
+                .flatMap(VersionsTest::functionNames)
+                .collect(Collectors.toSet());
+
+        assertThat(alarms).allMatch(template.path("Resources")::has);
+        assertThat(watched).isEqualTo(functions().keySet());
+    }
+
+    @Test
+    void everyPaceSaysWhetherItIsGradual() {
+        Set<String> paces = template.at("/Mappings/DeploymentPaces")
+                .propertyStream()
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+
+        assertThat(template.at("/Parameters/DeploymentPace/AllowedValues"))
+                .extracting(JsonNode::asText)
+                .containsExactlyInAnyOrderElementsOf(paces);
+    }
+
+    private static Stream<String> functionNames(JsonNode alarm) {
+        return alarm.findValues("Dimensions").stream()
+                .flatMap(dimensions -> dimensions.valueStream())
+                .filter(dimension -> dimension.path("Name").asText().equals("FunctionName"))
+                .map(dimension -> dimension.at("/Value/Ref").asText());
+    }
+
+    private Map<String, JsonNode> functions() {
+        return template.path("Resources")
+                .propertyStream()
+                .filter(resource -> resource.getValue().path("Type").asText().equals("AWS::Serverless::Function"))
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, resource -> resource.getValue().path("Properties")));
+    }
+}

@@ -1,0 +1,144 @@
+package com.scheduleevents.emulator.gateway;
+
+import static java.lang.System.Logger.Level.DEBUG;
+import static java.lang.System.Logger.Level.WARNING;
+
+import com.scheduleevents.emulator.http.Header;
+import com.scheduleevents.emulator.http.HttpService;
+import com.scheduleevents.emulator.http.ServerRequest;
+import com.scheduleevents.emulator.http.ServerResponse;
+import com.scheduleevents.emulator.lambda.FunctionFailed;
+import com.scheduleevents.emulator.lambda.InvocableFunction;
+import com.scheduleevents.emulator.template.RestApi;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Handles a request as API Gateway does: route, authorizer, function, response, or a gateway response on errors. */
+final class GatewayHandler implements HttpService {
+
+    private static final Logger LOG = System.getLogger(GatewayHandler.class.getName());
+
+    /** The context of an error that has no request. */
+    private static final ServerRequest UNREADABLE = new ServerRequest("", "", "HTTP/1.1", List.of(), new byte[0], "");
+
+    private final String stage;
+    private final Clock clock;
+    private final Routes routes;
+    private final MediaTypes binary;
+    private final ProxyEvents events;
+    private final GatewayResponses responses;
+    private final Optional<GatewayAuthorizer> authorization;
+    private final java.util.function.Function<String, InvocableFunction> functions;
+
+    GatewayHandler(RestApi api, java.util.function.Function<String, InvocableFunction> functions, Clock clock) {
+        this.stage = api.stage();
+        this.clock = clock;
+        this.routes = new Routes(api.routes());
+        this.binary = new MediaTypes(api.binaryMediaTypes());
+        this.events = new ProxyEvents(binary);
+        this.responses = new GatewayResponses(api.responses());
+        this.authorization = api.authorizer()
+                .map(authorizer ->
+                        new GatewayAuthorizer(authorizer, functions.apply(authorizer.function()), events, clock));
+        this.functions = functions;
+    }
+
+    @Override
+    public ServerResponse serve(ServerRequest request) {
+        String id = UUID.randomUUID().toString();
+        try {
+            return identified(respond(request, id, clock.instant()), id);
+        } catch (RejectedRequest refused) {
+            boolean ours = refused.failure().status() >= 500;
+            LOG.log(ours ? WARNING : DEBUG, () -> refused.failure() + " " + id + ": " + refused.getMessage());
+            return refusal(refused.failure(), refused.authorizer(), request, id);
+        } catch (RuntimeException unexpected) {
+            LOG.log(WARNING, "The gateway failed in request " + id, unexpected);
+            return refusal(GatewayError.DEFAULT_5XX, Map.of(), request, id);
+        }
+    }
+
+    @Override
+    public ServerResponse tooLarge() {
+        return refusal(GatewayError.REQUEST_TOO_LARGE);
+    }
+
+    @Override
+    public ServerResponse malformed() {
+        return refusal(GatewayError.BAD_REQUEST_PARAMETERS);
+    }
+
+    @Override
+    public ServerResponse failed() {
+        return refusal(GatewayError.DEFAULT_5XX);
+    }
+
+    private ServerResponse respond(ServerRequest request, String id, Instant at) throws RejectedRequest {
+        RoutedRequest call = call(request, id, at);
+        boolean guarded = authorization.isPresent() && !call.match().route().open();
+        Map<String, String> caller = guarded ? authorization.get().authorize(call) : Map.of();
+        boolean takesBinary = request.header("Accept").filter(binary::include).isPresent();
+        try {
+            byte[] response = functions.apply(call.match().route().function()).invoke(events.proxy(call, caller));
+            return FunctionResponse.read(response, takesBinary);
+        } catch (FunctionFailed | IOException | IllegalArgumentException failed) {
+            throw new RejectedRequest(
+                    GatewayError.INTEGRATION_FAILURE,
+                    call.match().route().function() + " returned no response: " + failed.getMessage(),
+                    failed);
+        }
+    }
+
+    private RoutedRequest call(ServerRequest request, String id, Instant at) throws RejectedRequest {
+        try {
+            String path = belowStage(request.path());
+            Routes.Match match = routes.match(request.method(), path)
+                    .orElseThrow(() -> new RejectedRequest(
+                            GatewayError.MISSING_AUTHENTICATION_TOKEN, "There is no such route.", Map.of()));
+            return new RoutedRequest(request, id, at, stage, path, request.query(), match);
+        } catch (IllegalArgumentException malformed) {
+            throw new RejectedRequest(GatewayError.BAD_REQUEST_PARAMETERS, "A percent encoding is broken.", malformed);
+        }
+    }
+
+    private String belowStage(String path) throws RejectedRequest {
+        String prefix = "/" + stage;
+        if (path.equals(prefix)) {
+            return "/";
+        }
+        if (!path.startsWith(prefix + "/")) {
+            throw new RejectedRequest(
+                    GatewayError.MISSING_AUTHENTICATION_TOKEN, "The path is outside the stage.", Map.of());
+        }
+        return path.substring(prefix.length());
+    }
+
+    private ServerResponse refusal(GatewayError failure) {
+        return refusal(failure, Map.of(), UNREADABLE, UUID.randomUUID().toString());
+    }
+
+    private ServerResponse refusal(
+            GatewayError failure, Map<String, String> authorizer, ServerRequest request, String id) {
+        Map<String, String> context = new HashMap<>();
+        context.put("requestId", id);
+        context.put("extendedRequestId", ProxyEvents.extendedId(id));
+        context.put("path", request.path());
+        context.put("httpMethod", request.method());
+        context.put("stage", stage);
+        context.put("identity.sourceIp", request.sourceIp());
+        authorizer.forEach((name, value) -> context.put("authorizer." + name, value));
+        return identified(responses.of(failure, context, request), id);
+    }
+
+    private static ServerResponse identified(ServerResponse response, String id) {
+        return response.with(new Header("x-amzn-RequestId", id))
+                .with(new Header("x-amz-apigw-id", ProxyEvents.extendedId(id)));
+    }
+}

@@ -1,0 +1,90 @@
+package com.scheduleevents.emulator.iam;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.emulator.template.FunctionSpec;
+import com.scheduleevents.emulator.template.TemplateProblem;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The permissions of a function: the actions and resources that its policies name.
+ *
+ * <p>The rule is IAM's (IAM User Guide, "Policy evaluation logic"): an explicit denial overrides any allowance, and
+ * what no statement allows is denied.
+ *
+ * @param allowed pairs that are allowed
+ * @param denied pairs that are denied explicitly
+ */
+record FunctionRole(Set<AllowedAction> allowed, Set<AllowedAction> denied) {
+
+    /** The supported elements of a statement; others change its meaning and must not be ignored. */
+    private static final Set<String> UNDERSTOOD = Set.of("Sid", "Effect", "Action", "Resource");
+
+    FunctionRole {
+        allowed = Set.copyOf(allowed);
+        denied = Set.copyOf(denied);
+    }
+
+    /** @throws TemplateProblem when a policy uses something that is not supported */
+    static FunctionRole of(FunctionSpec function) {
+        Set<AllowedAction> allowed = new LinkedHashSet<>();
+        Set<AllowedAction> denied = new LinkedHashSet<>();
+        for (JsonNode policy : function.policies()) {
+            if (!policy.has("Statement")) {
+                throw problem(function, "the policy " + policy + " has no Statement");
+            }
+            for (JsonNode statement : several(policy.path("Statement"))) {
+                requireUnderstood(function, statement);
+                effect(function, statement, allowed, denied).addAll(pairs(statement));
+            }
+        }
+        return new FunctionRole(allowed, denied);
+    }
+
+    private static void requireUnderstood(FunctionSpec function, JsonNode statement) {
+        statement
+                .propertyStream()
+                .map(java.util.Map.Entry::getKey)
+                .filter(name -> !UNDERSTOOD.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw problem(function, "a statement has " + name);
+                });
+    }
+
+    private static Set<AllowedAction> effect(
+            FunctionSpec function, JsonNode statement, Set<AllowedAction> allowed, Set<AllowedAction> denied) {
+        return switch (statement.path("Effect").asText()) {
+            case "Allow" -> allowed;
+            case "Deny" -> denied;
+            default -> throw problem(function, "the Effect of a statement is neither Allow nor Deny");
+        };
+    }
+
+    private static List<AllowedAction> pairs(JsonNode statement) {
+        return several(statement.path("Action")).stream()
+                .flatMap(action -> several(statement.path("Resource")).stream()
+                        .map(resource -> new AllowedAction(action.asText(), resource.asText())))
+                .toList();
+    }
+
+    private static List<JsonNode> several(JsonNode oneOrMore) {
+        return oneOrMore.isArray() ? oneOrMore.valueStream().toList() : List.of(oneOrMore);
+    }
+
+    private static TemplateProblem problem(FunctionSpec function, String what) {
+        return new TemplateProblem(function.id() + ".Policies: " + what
+                + ", which is not supported by the emulator. Write statements of Effect, Action and Resource.");
+    }
+
+    /** Whether a statement denies it explicitly. */
+    boolean forbids(RequiredPermission need) {
+        return denied.stream().anyMatch(grant -> grant.covers(need));
+    }
+
+    /** The pairs that allow it; empty when it is denied. */
+    List<AllowedAction> allowing(RequiredPermission need) {
+        return allowed.stream().filter(grant -> grant.covers(need)).toList();
+    }
+}

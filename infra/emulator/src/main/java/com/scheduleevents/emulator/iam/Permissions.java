@@ -1,0 +1,67 @@
+package com.scheduleevents.emulator.iam;
+
+import com.scheduleevents.emulator.proxy.CallInterceptor;
+import com.scheduleevents.emulator.proxy.ServiceCall;
+import com.scheduleevents.emulator.template.FunctionSpec;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.Template;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/** Allows a call if its function's role does, and otherwise responds with IAM's error. */
+public final class Permissions implements CallInterceptor {
+
+    private final RequiredPermissions needs;
+    private final PseudoParameters pseudoParameters;
+    private final Map<String, FunctionRole> roles = new LinkedHashMap<>();
+    private final PermissionUse use;
+
+    /**
+     * @throws com.scheduleevents.emulator.template.TemplateProblem when a policy uses something that is not supported
+     */
+    public Permissions(Template template, PseudoParameters pseudoParameters) {
+        this.pseudoParameters = pseudoParameters;
+        this.needs = new RequiredPermissions(pseudoParameters);
+        for (FunctionSpec function : template.functions().values()) {
+            roles.put(function.id(), FunctionRole.of(function));
+        }
+        this.use = new PermissionUse(roles);
+    }
+
+    @Override
+    public Verdict before(ServiceCall call) {
+        FunctionRole role = Objects.requireNonNull(roles.get(call.function()), call::function);
+        Optional<Set<RequiredPermission>> needed = needs.of(call);
+        if (needed.isEmpty()) {
+            return denied(
+                    call,
+                    call.service() + ":" + call.operation(),
+                    "the permissions of this call are not known; add them to RequiredPermissions.");
+        }
+        for (RequiredPermission need : needed.get()) {
+            if (role.forbids(need)) {
+                return denied(call, need.toString(), "an identity-based policy denies it explicitly.");
+            }
+            if (role.allowing(need).isEmpty()) {
+                return denied(
+                        call, need.toString(), "no identity-based policy allows the " + need.action() + " action.");
+            }
+        }
+        needed.get().forEach(need -> use.used(call.function(), role.allowing(need)));
+        return Verdict.PASS;
+    }
+
+    private Verdict denied(ServiceCall call, String what, String why) {
+        use.denied(call.function(), what);
+        return new Verdict.Deny("User: " + pseudoParameters.assumedRole(call.function())
+                + " is not authorized to perform: " + what.replace(" on ", " on resource: ") + " because " + why);
+    }
+
+    /** The denied calls and unused permissions so far. */
+    public PermissionReport report() {
+        return use.report();
+    }
+}

@@ -1,0 +1,125 @@
+package com.scheduleevents.emulator.iam;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.emulator.proxy.ServiceCall;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Determines the permissions that a call requires, by AWS's Service Authorization Reference. Most are named like the operation;
+ * a batch or a transaction needs one for each table and kind of item.
+ */
+final class RequiredPermissions {
+
+    private static final Set<String> ON_ONE_TABLE =
+            Set.of("GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query", "Scan", "DescribeTable");
+    private static final Set<String> ON_SEVERAL_TABLES = Set.of("BatchGetItem", "BatchWriteItem");
+    private static final Set<String> ON_A_QUEUE = Set.of(
+            "SendMessage",
+            "ReceiveMessage",
+            "DeleteMessage",
+            "ChangeMessageVisibility",
+            "GetQueueAttributes",
+            "PurgeQueue");
+    private static final Set<String> ON_A_KEY = Set.of("Encrypt", "Decrypt", "GenerateDataKey", "DescribeKey");
+    private static final Set<String> MAILS = Set.of("SendEmail", "SendRawEmail");
+
+    private final PseudoParameters pseudoParameters;
+
+    /** @param pseudoParameters region and account of the ARNs */
+    RequiredPermissions(PseudoParameters pseudoParameters) {
+        this.pseudoParameters = pseudoParameters;
+    }
+
+    /** The required permissions; empty for an unsupported call, which is always denied. */
+    Optional<Set<RequiredPermission>> of(ServiceCall call) {
+        Set<RequiredPermission> needs =
+                switch (call.service()) {
+                    case "dynamodb" -> ofTables(call.operation(), call.body());
+                    case "sqs" -> ofQueue(call.operation(), call.body());
+                    case "kms" -> ofKey(call.operation(), call.body());
+                    case "ses" -> ofMail(call);
+                    default -> Set.of();
+                };
+        return needs.isEmpty() ? Optional.empty() : Optional.of(needs);
+    }
+
+    private Set<RequiredPermission> ofTables(String operation, JsonNode body) {
+        if (ON_ONE_TABLE.contains(operation)) {
+            return Set.of(onTable(operation, body.path("TableName"), body.path("IndexName")));
+        }
+        if (ON_SEVERAL_TABLES.contains(operation)) {
+            return body.path("RequestItems")
+                    .propertyStream()
+                    .map(items -> onTable(operation, items.getKey(), ""))
+                    .collect(Collectors.toUnmodifiableSet());
+        }
+        Stream<JsonNode> items = body.path("TransactItems").valueStream();
+        return switch (operation) {
+            case "TransactWriteItems", "TransactGetItems" ->
+                items.flatMap(JsonNode::propertyStream)
+                        .map(item -> onTable(
+                                permissionOf(item.getKey()),
+                                item.getValue().path("TableName"),
+                                item.getValue().path("IndexName")))
+                        .collect(Collectors.toUnmodifiableSet());
+            default -> Set.of();
+        };
+    }
+
+    /** {@code Put} in a transaction is {@code PutItem}, {@code ConditionCheck} is {@code ConditionCheckItem}. */
+    private static String permissionOf(String kind) {
+        return kind + "Item";
+    }
+
+    private RequiredPermission onTable(String operation, JsonNode table, JsonNode index) {
+        return onTable(operation, table.asText(), index.asText());
+    }
+
+    private RequiredPermission onTable(String operation, String table, String index) {
+        String name = table.substring(table.lastIndexOf('/') + 1);
+        return new RequiredPermission(
+                "dynamodb:" + operation,
+                pseudoParameters.arn("dynamodb", "table/" + name + (index.isEmpty() ? "" : "/index/" + index)));
+    }
+
+    /** A batch of messages needs the permission for one message. */
+    private Set<RequiredPermission> ofQueue(String operation, JsonNode body) {
+        String single =
+                operation.endsWith("Batch") ? operation.substring(0, operation.length() - "Batch".length()) : operation;
+        String url = body.path("QueueUrl").asText();
+        return ON_A_QUEUE.contains(single) && !url.isEmpty()
+                ? Set.of(new RequiredPermission(
+                        "sqs:" + single, pseudoParameters.arn("sqs", url.substring(url.lastIndexOf('/') + 1))))
+                : Set.of();
+    }
+
+    /** A call without a key id is not supported: its ciphertext would have to be read first. */
+    private Set<RequiredPermission> ofKey(String operation, JsonNode body) {
+        String key = body.path("KeyId").asText();
+        return ON_A_KEY.contains(operation) && !key.isEmpty()
+                ? Set.of(new RequiredPermission(
+                        "kms:" + operation,
+                        pseudoParameters.arn("kms", "key/" + key.substring(key.lastIndexOf('/') + 1))))
+                : Set.of();
+    }
+
+    /** The identity is the sender's domain, which has to be verified. */
+    private Set<RequiredPermission> ofMail(ServiceCall call) {
+        List<String> source = call.form().getOrDefault("Source", List.of());
+        return MAILS.contains(call.operation()) && !source.isEmpty()
+                ? Set.of(new RequiredPermission(
+                        "ses:" + call.operation(),
+                        pseudoParameters.arn("ses", "identity/" + domain(source.getFirst()))))
+                : Set.of();
+    }
+
+    /** The domain of {@code a@b.example} or of {@code Name <a@b.example>}. */
+    private static String domain(String address) {
+        return address.substring(address.lastIndexOf('@') + 1).replace(">", "").strip();
+    }
+}

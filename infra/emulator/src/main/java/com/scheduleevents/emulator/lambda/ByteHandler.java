@@ -1,0 +1,60 @@
+package com.scheduleevents.emulator.lambda;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.amazonaws.services.lambda.runtime.serialization.PojoSerializer;
+import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
+import com.amazonaws.services.lambda.runtime.serialization.factories.JacksonFactory;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+
+/** Calls a handler with bytes and returns bytes, converting JSON with the library that Lambda's runtime uses. */
+@FunctionalInterface
+interface ByteHandler {
+
+    byte[] handle(byte[] event, Context context) throws IOException;
+
+    static ByteHandler ofStreams(RequestStreamHandler handler) {
+        return (event, context) -> {
+            ByteArrayOutputStream response = new ByteArrayOutputStream();
+            handler.handleRequest(new ByteArrayInputStream(event), response, context);
+            return response.toByteArray();
+        };
+    }
+
+    static ByteHandler ofTypes(RequestHandler<?, ?> handler, ClassLoader loader) {
+        Method method = Arrays.stream(handler.getClass().getMethods())
+                .filter(candidate -> candidate.getName().equals("handleRequest")
+                        && !candidate.isBridge()
+                        && candidate.getParameterCount() == 2
+                        && candidate.getParameterTypes()[1] == Context.class)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        handler.getClass().getName() + " has no handleRequest of an event and a Context."));
+        PojoSerializer<Object> in = serializer(method.getGenericParameterTypes()[0], loader);
+        PojoSerializer<Object> out = serializer(method.getGenericReturnType(), loader);
+        @SuppressWarnings("unchecked") // the serializer makes what the handler declares
+        RequestHandler<Object, Object> typed = (RequestHandler<Object, Object>) handler;
+        return (event, context) -> {
+            Object response = typed.handleRequest(in.fromJson(new ByteArrayInputStream(event)), context);
+            ByteArrayOutputStream json = new ByteArrayOutputStream();
+            out.toJson(response, json);
+            return json.toByteArray();
+        };
+    }
+
+    private static PojoSerializer<Object> serializer(Type type, ClassLoader loader) {
+        if (type instanceof Class<?> event && LambdaEventSerializers.isLambdaSupportedEvent(event.getName())) {
+            @SuppressWarnings("unchecked") // of the class that was asked for
+            PojoSerializer<Object> serializer =
+                    (PojoSerializer<Object>) LambdaEventSerializers.serializerFor(event, loader);
+            return serializer;
+        }
+        return JacksonFactory.getInstance().getSerializer(type);
+    }
+}

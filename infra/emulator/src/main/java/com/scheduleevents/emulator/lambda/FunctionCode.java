@@ -1,0 +1,75 @@
+package com.scheduleevents.emulator.lambda;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Loads a function's handler from its jar. */
+final class FunctionCode {
+
+    private static final String METHOD = "handleRequest";
+
+    private final ClassLoader loader;
+    private final Class<?> handlerClass;
+
+    private FunctionCode(ClassLoader loader, Class<?> handlerClass) {
+        this.loader = loader;
+        this.handlerClass = handlerClass;
+    }
+
+    /**
+     * @param jars where its jar is opened
+     * @param jar the function's jar
+     * @param handler {@code package.Class::handleRequest}
+     * @throws IllegalArgumentException when there is no such handler in it
+     */
+    static FunctionCode load(FunctionJars jars, Path jar, String handler) {
+        String[] parts = handler.split("::", -1);
+        if (parts.length > 2 || (parts.length == 2 && !parts[1].equals(METHOD))) {
+            throw new IllegalArgumentException(handler + ": a handler is written package.Class::" + METHOD + ".");
+        }
+        try {
+            ClassLoader loader = jars.loader(jar);
+            Class<?> handlerClass = Class.forName(parts[0], false, loader);
+            requireHandler(handlerClass);
+            return new FunctionCode(loader, handlerClass);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException("The handler " + parts[0] + " is not in " + jar + ".", e);
+        }
+    }
+
+    private static void requireHandler(Class<?> type) {
+        if (!RequestHandler.class.isAssignableFrom(type) && !RequestStreamHandler.class.isAssignableFrom(type)) {
+            throw new IllegalArgumentException(
+                    type.getName() + " implements neither RequestHandler nor RequestStreamHandler.");
+        }
+    }
+
+    ClassLoader loader() {
+        return loader;
+    }
+
+    /** Creates a handler: with its environment if it has a constructor for it, else without arguments. */
+    ByteHandler newHandler(Map<String, String> environment) throws Throwable {
+        Object handler = construct(environment);
+        return handler instanceof RequestStreamHandler streams
+                ? ByteHandler.ofStreams(streams)
+                : ByteHandler.ofTypes((RequestHandler<?, ?>) handler, loader);
+    }
+
+    private Object construct(Map<String, String> environment) throws Throwable {
+        try {
+            for (Constructor<?> constructor : handlerClass.getConstructors()) {
+                if (constructor.getParameterCount() == 1 && constructor.getParameterTypes()[0] == Map.class) {
+                    return constructor.newInstance(environment);
+                }
+            }
+            return handlerClass.getConstructor().newInstance();
+        } catch (InvocationTargetException e) {
+            throw e.getTargetException();
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package com.scheduleevents.emulator.sources;
+
+import com.scheduleevents.emulator.lambda.FunctionFailed;
+import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.lambda.InvocableFunction;
+import com.scheduleevents.emulator.template.QueueSpec;
+import com.scheduleevents.emulator.template.SourceSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+
+/**
+ * Invokes a function with the messages of a queue: messages that succeeded are deleted; those that failed are received again
+ * after their visibility time-out.
+ */
+final class QueueSource implements EventSource {
+
+    /** SQS's limit. */
+    private static final int MOST_OF_ONE_RECEIVE = 10;
+
+    /** SQS allows 20 s, but ElasticMQ does not stop before its pending polls have ended. */
+    private static final int LONGEST_POLL_SECONDS = 1;
+
+    /** Without a maximum Lambda runs up to 1,250 invocations, too many for one machine. */
+    private static final int DEFAULT_CONCURRENCY = 50;
+
+    private final SourceSpec.Queue spec;
+    private final QueueSpec queue;
+    private final QueueEvents events;
+    private final InvocableFunction function;
+    private final boolean returnsFailedBatches;
+    private final SqsClient sqs;
+    private final Semaphore concurrency;
+    private final Poller poller;
+
+    QueueSource(
+            String name,
+            SourceSpec.Queue spec,
+            QueueSpec queue,
+            String region,
+            InvocableFunction function,
+            boolean returnsFailedBatches,
+            SqsClient sqs,
+            FunctionLog log) {
+        this.spec = spec;
+        this.queue = queue;
+        this.events = new QueueEvents(queue.arn(), region);
+        this.function = function;
+        this.returnsFailedBatches = returnsFailedBatches;
+        this.sqs = sqs;
+        this.concurrency = new Semaphore(spec.maximumConcurrency().orElse(DEFAULT_CONCURRENCY));
+        this.poller = Poller.start(name, log, this::round);
+    }
+
+    /** Messages are received only when an invocation can handle them; until then they stay visible. */
+    private boolean round() throws InterruptedException {
+        concurrency.acquire();
+        List<Message> batch = List.of();
+        try {
+            batch = receiveBatch();
+        } finally {
+            if (batch.isEmpty()) {
+                concurrency.release();
+            }
+        }
+        if (!batch.isEmpty()) {
+            List<Message> received = batch;
+            Thread.startVirtualThread(() -> {
+                try {
+                    handle(received);
+                } finally {
+                    concurrency.release();
+                }
+            });
+        }
+        return true;
+    }
+
+    private List<Message> receiveBatch() {
+        List<Message> batch = new ArrayList<>(receive(spec.batchSize(), Duration.ofSeconds(LONGEST_POLL_SECONDS)));
+        long end = System.nanoTime() + spec.window().toNanos();
+        while (!batch.isEmpty() && batch.size() < spec.batchSize()) {
+            Duration left = Duration.ofNanos(end - System.nanoTime());
+            List<Message> more = receive(spec.batchSize() - batch.size(), left.isNegative() ? Duration.ZERO : left);
+            batch.addAll(more);
+            if (more.isEmpty() && System.nanoTime() >= end) {
+                break;
+            }
+        }
+        return batch;
+    }
+
+    private List<Message> receive(int atMost, Duration wait) {
+        int seconds = (int) Math.min(LONGEST_POLL_SECONDS, Math.ceilDiv(wait.toMillis(), 1000L));
+        return sqs.receiveMessage(request -> request.queueUrl(queue.url())
+                        .maxNumberOfMessages(Math.min(MOST_OF_ONE_RECEIVE, atMost))
+                        .waitTimeSeconds(seconds)
+                        .messageSystemAttributeNames(MessageSystemAttributeName.ALL)
+                        .messageAttributeNames("All"))
+                .messages();
+    }
+
+    private void handle(List<Message> batch) {
+        Set<String> failed;
+        try {
+            byte[] response = function.invoke(events.event(batch));
+            failed = spec.reportsFailures()
+                    ? PartialBatchResponse.failed(
+                            response, batch.stream().map(Message::messageId).toList())
+                    : Set.of();
+        } catch (FunctionFailed e) {
+            // The host has logged it, and the messages become visible again after their time-out.
+            if (returnsFailedBatches) {
+                batch.forEach(this::makeVisible);
+            }
+            return;
+        }
+        delete(batch.stream()
+                .filter(message -> !failed.contains(message.messageId()))
+                .toList());
+    }
+
+    private void makeVisible(Message message) {
+        sqs.changeMessageVisibility(change -> change.queueUrl(queue.url())
+                .receiptHandle(message.receiptHandle())
+                .visibilityTimeout(0));
+    }
+
+    private void delete(List<Message> messages) {
+        for (int from = 0; from < messages.size(); from += MOST_OF_ONE_RECEIVE) {
+            List<Message> some = messages.subList(from, Math.min(messages.size(), from + MOST_OF_ONE_RECEIVE));
+            List<DeleteMessageBatchRequestEntry> entries = new ArrayList<>();
+            for (Message message : some) {
+                // Numbered, because a message whose visibility time-out passed while the batch filled up is in it
+                // twice.
+                entries.add(DeleteMessageBatchRequestEntry.builder()
+                        .id(Integer.toString(entries.size()))
+                        .receiptHandle(message.receiptHandle())
+                        .build());
+            }
+            sqs.deleteMessageBatch(request -> request.queueUrl(queue.url()).entries(entries));
+        }
+    }
+
+    @Override
+    public void stop() {
+        poller.stop();
+    }
+
+    @Override
+    public void close() {
+        poller.close();
+    }
+}

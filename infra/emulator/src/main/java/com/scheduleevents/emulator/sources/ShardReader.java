@@ -1,0 +1,160 @@
+package com.scheduleevents.emulator.sources;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.emulator.template.SourceSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.ExpiredIteratorException;
+import software.amazon.awssdk.services.dynamodb.model.GetRecordsResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetShardIteratorRequest;
+import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
+import software.amazon.awssdk.services.dynamodb.model.TrimmedDataAccessException;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+
+/**
+ * Reads a shard from its checkpoint to its end. The records of one read are all handled before the next read, in parallel lanes
+ * that keep the order of each item's changes.
+ */
+final class ShardReader {
+
+    /** While records come in; a shard without any is looked at less and less often, since every look costs the machine. */
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
+
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
+
+    private final String id;
+    private final String streamArn;
+    private final SourceSpec.Stream spec;
+    private final DynamoDbStreamsClient streams;
+    private final StreamEvents events;
+    private final Predicate<JsonNode> filter;
+    private final Checkpoints checkpoints;
+    private final StreamBatches batches;
+    private ShardIteratorType begin;
+    private @Nullable String iterator;
+    private Duration pause = SHORTEST_PAUSE;
+
+    ShardReader(
+            String id,
+            String streamArn,
+            ShardIteratorType begin,
+            SourceSpec.Stream spec,
+            DynamoDbStreamsClient streams,
+            StreamEvents events,
+            Predicate<JsonNode> filter,
+            Checkpoints checkpoints,
+            StreamBatches batches) {
+        this.id = id;
+        this.streamArn = streamArn;
+        this.begin = begin;
+        this.spec = spec;
+        this.streams = streams;
+        this.events = events;
+        this.filter = filter;
+        this.checkpoints = checkpoints;
+        this.batches = batches;
+    }
+
+    /** Reads once, and returns whether the shard continues. */
+    boolean round() throws InterruptedException {
+        if (iterator == null) {
+            iterator = newIterator();
+        }
+        List<StreamChange> changes = new ArrayList<>();
+        boolean open = read(changes);
+        long end = System.nanoTime() + spec.window().toNanos();
+        while (open && !changes.isEmpty() && changes.size() < spec.batchSize() && System.nanoTime() < end) {
+            Thread.sleep(SHORTEST_PAUSE);
+            open = read(changes);
+        }
+        if (!changes.isEmpty()) {
+            handle(changes);
+            checkpoints.handled(id, changes.getLast().sequenceNumber());
+            pause = SHORTEST_PAUSE;
+        } else if (open) {
+            Thread.sleep(pause);
+            pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+        }
+        if (!open) {
+            checkpoints.atEnd(id);
+        }
+        return open;
+    }
+
+    private boolean read(List<StreamChange> changes) {
+        try {
+            GetRecordsResponse records = streams.getRecords(request -> request.shardIterator(iterator));
+            records.records().forEach(record -> changes.add(events.change(record)));
+            iterator = records.nextShardIterator();
+            return iterator != null;
+        } catch (ExpiredIteratorException e) {
+            iterator = newIterator();
+            return true;
+        } catch (TrimmedDataAccessException e) {
+            begin = ShardIteratorType.TRIM_HORIZON;
+            iterator = iterator(begin, null);
+            return true;
+        }
+    }
+
+    private String newIterator() {
+        return checkpoints
+                .last(id)
+                .map(last -> iterator(ShardIteratorType.AFTER_SEQUENCE_NUMBER, last))
+                .orElseGet(() -> iterator(begin, null));
+    }
+
+    private String iterator(ShardIteratorType type, @Nullable String sequenceNumber) {
+        GetShardIteratorRequest.Builder request = GetShardIteratorRequest.builder()
+                .streamArn(streamArn)
+                .shardId(id)
+                .shardIteratorType(type);
+        if (sequenceNumber != null) {
+            request.sequenceNumber(sequenceNumber);
+        }
+        return streams.getShardIterator(request.build()).shardIterator();
+    }
+
+    private void handle(List<StreamChange> changes) throws InterruptedException {
+        List<List<StreamChange>> lanes = new ArrayList<>();
+        for (int lane = 0; lane < spec.lanes(); lane++) {
+            int number = lane;
+            List<StreamChange> own = changes.stream()
+                    .filter(change -> Math.floorMod(change.keyHash(), spec.lanes()) == number)
+                    .filter(change -> filter.test(change.json()))
+                    .toList();
+            if (!own.isEmpty()) {
+                lanes.add(own);
+            }
+        }
+        sideBySide(lanes);
+    }
+
+    private void sideBySide(List<List<StreamChange>> lanes) throws InterruptedException {
+        if (lanes.size() == 1) {
+            batches.deliver(lanes.getFirst());
+            return;
+        }
+        CountDownLatch open = new CountDownLatch(lanes.size());
+        List<Thread> threads = lanes.stream()
+                .map(lane -> Thread.startVirtualThread(() -> {
+                    try {
+                        batches.deliver(lane);
+                        open.countDown();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                }))
+                .toList();
+        try {
+            open.await();
+        } catch (InterruptedException e) {
+            threads.forEach(Thread::interrupt);
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package com.scheduleevents.emulator.storage;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.pekko.actor.Terminated;
+import org.elasticmq.server.ElasticMQServer;
+import org.elasticmq.server.config.ElasticMQServerConfig;
+import scala.Function0;
+
+/** Runs ElasticMQ on a loopback port, with its messages in a database file if they must survive a restart. */
+final class SqsLocal implements AutoCloseable {
+
+    private final URI address;
+    private final Function0<Terminated> stop;
+
+    private SqsLocal(URI address, Function0<Terminated> stop) {
+        this.address = address;
+        this.stop = stop;
+    }
+
+    static SqsLocal start(int port, Optional<Path> directory, String region, String account) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put("node-address.host", "127.0.0.1");
+        settings.put("node-address.port", port);
+        settings.put("rest-sqs.bind-hostname", "127.0.0.1");
+        settings.put("rest-sqs.bind-port", port);
+        settings.put("aws.region", region);
+        settings.put("aws.accountId", account);
+        directory.ifPresent(path -> {
+            settings.put("messages-storage.enabled", true);
+            settings.put(
+                    "messages-storage.uri",
+                    "jdbc:h2:file:" + path.toAbsolutePath().resolve("queues"));
+        });
+        Config config = ConfigFactory.parseMap(settings).withFallback(ConfigFactory.load());
+        Function0<Terminated> stop = new ElasticMQServer(new ElasticMQServerConfig(config)).start();
+        return new SqsLocal(URI.create("http://127.0.0.1:" + port), stop);
+    }
+
+    URI address() {
+        return address;
+    }
+
+    @Override
+    public void close() {
+        stop.apply();
+    }
+}

@@ -1,0 +1,53 @@
+package com.scheduleevents.emulator.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * A function (AWS::Serverless::Function).
+ *
+ * @param id its logical id
+ * @param name its name
+ * @param arn its ARN
+ * @param jar the file of its code
+ * @param handler {@code package.Class::method}
+ * @param timeout of one invocation
+ * @param memoryMegabytes reported to the function, not enforced
+ * @param reservedConcurrency the greatest number of instances; empty: no limit of its own
+ * @param environment its variables
+ * @param policies its policies as in the template
+ * @param sources its event sources besides the API
+ */
+public record FunctionSpec(
+        String id,
+        String name,
+        String arn,
+        Path jar,
+        String handler,
+        Duration timeout,
+        int memoryMegabytes,
+        OptionalInt reservedConcurrency,
+        Map<String, String> environment,
+        List<JsonNode> policies,
+        List<SourceSpec> sources) {
+
+    /** The same with a time-out so many times as long. */
+    FunctionSpec stretched(int factor) {
+        return new FunctionSpec(
+                id,
+                name,
+                arn,
+                jar,
+                handler,
+                timeout.multipliedBy(factor),
+                memoryMegabytes,
+                reservedConcurrency,
+                environment,
+                policies,
+                sources);
+    }
+}

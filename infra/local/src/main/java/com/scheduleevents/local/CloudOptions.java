@@ -1,0 +1,111 @@
+package com.scheduleevents.local;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The options of the local cloud.
+ *
+ * @param template the template; the functions' jars are relative to it
+ * @param ports the ports of the services
+ * @param data directory that stores tables, queues and mailbox; empty: in memory
+ * @param output directory for the log and for the local authority's certificate
+ * @param trust PEM file of a further certificate authority that receivers may present
+ * @param retryWindow the compressed retry window, to which all waits and schedules are scaled; empty: as in the template
+ * @param timeStretch the factor of the time-outs of functions and the visibility time-outs of queues; 1 as on AWS, more for
+ *     tests on a machine that may be busy
+ * @param returnsFailedBatches whether the messages of a failed invocation are visible again at once, rather than after their
+ *     visibility time-out: for tests that kill functions
+ * @param parameters values of template parameters that override all others
+ */
+public record CloudOptions(
+        Path template,
+        LoopbackPorts ports,
+        Optional<Path> data,
+        Path output,
+        Optional<Path> trust,
+        Optional<Duration> retryWindow,
+        int timeStretch,
+        boolean returnsFailedBatches,
+        Map<String, String> parameters) {
+
+    /** In memory, on free ports, with the template's values. */
+    public static CloudOptions inMemory(Path template, Path output) {
+        return new CloudOptions(
+                template,
+                LoopbackPorts.from(0),
+                Optional.empty(),
+                output,
+                Optional.empty(),
+                Optional.empty(),
+                1,
+                false,
+                Map.of());
+    }
+
+    public CloudOptions withData(Path directory) {
+        return new CloudOptions(
+                template,
+                ports,
+                Optional.of(directory),
+                output,
+                trust,
+                retryWindow,
+                timeStretch,
+                returnsFailedBatches,
+                parameters);
+    }
+
+    public CloudOptions withOutput(Path directory) {
+        return new CloudOptions(
+                template, ports, data, directory, trust, retryWindow, timeStretch, returnsFailedBatches, parameters);
+    }
+
+    public CloudOptions withTrust(Path pem) {
+        return new CloudOptions(
+                template,
+                ports,
+                data,
+                output,
+                Optional.of(pem),
+                retryWindow,
+                timeStretch,
+                returnsFailedBatches,
+                parameters);
+    }
+
+    public CloudOptions withRetryWindow(Duration window) {
+        return new CloudOptions(
+                template,
+                ports,
+                data,
+                output,
+                trust,
+                Optional.of(window),
+                timeStretch,
+                returnsFailedBatches,
+                parameters);
+    }
+
+    /** With the time-outs multiplied by a factor. */
+    public CloudOptions withTimeStretch(int factor) {
+        return new CloudOptions(
+                template, ports, data, output, trust, retryWindow, factor, returnsFailedBatches, parameters);
+    }
+
+    /** With the messages of a failed invocation visible again at once. */
+    public CloudOptions withFailedBatchesReturned() {
+        return new CloudOptions(template, ports, data, output, trust, retryWindow, timeStretch, true, parameters);
+    }
+
+    /** With further template parameters, which override earlier ones. */
+    public CloudOptions withParameters(Map<String, String> values) {
+        Map<String, String> all = new HashMap<>(parameters);
+        all.putAll(values);
+        return new CloudOptions(
+                template, ports, data, output, trust, retryWindow, timeStretch, returnsFailedBatches, Map.copyOf(all));
+    }
+}

@@ -1,0 +1,42 @@
+package com.scheduleevents.local;
+
+import com.scheduleevents.emulator.lambda.FunctionHost;
+import com.scheduleevents.emulator.lambda.FunctionInstances;
+import com.scheduleevents.emulator.lambda.FunctionJars;
+import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.template.Template;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** The hosts of all functions of a deployment, by logical id. */
+final class FunctionHosts implements AutoCloseable {
+
+    private final FunctionJars jars;
+    private final Map<String, FunctionHost> hosts = new LinkedHashMap<>();
+
+    /**
+     * @param hostVariables environment variables of every function, such as the endpoints
+     * @param instances registers every instance
+     */
+    FunctionHosts(Template template, Map<String, String> hostVariables, FunctionInstances instances, FunctionLog log) {
+        jars = new FunctionJars(log);
+        template.functions()
+                .forEach((id, spec) -> hosts.put(id, new FunctionHost(jars, spec, hostVariables, instances, log)));
+    }
+
+    FunctionHost host(String id) {
+        return Objects.requireNonNull(hosts.get(id), () -> "There is no function " + id + ".");
+    }
+
+    Map<String, FunctionHost> all() {
+        return Map.copyOf(hosts);
+    }
+
+    @Override
+    public void close() throws IOException {
+        hosts.values().forEach(FunctionHost::close);
+        jars.close();
+    }
+}

@@ -1,5 +1,0 @@
-/** Stands between the functions and the services: knows which instance calls what, and can let it die at any call. */
-@NullMarked
-package com.scheduleevents.local.gate;
-
-import org.jspecify.annotations.NullMarked;

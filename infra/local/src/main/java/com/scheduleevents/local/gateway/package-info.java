@@ -1,5 +1,0 @@
-/** API Gateway, as far as the template uses it: routes, authorizer and its cache, proxy events, gateway responses. */
-@NullMarked
-package com.scheduleevents.local.gateway;
-
-import org.jspecify.annotations.NullMarked;

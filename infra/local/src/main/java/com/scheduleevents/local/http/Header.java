@@ -1,9 +1,0 @@
-package com.scheduleevents.local.http;
-
-/**
- * One header line.
- *
- * @param name as it was sent, its case kept
- * @param value as it was sent
- */
-public record Header(String name, String value) {}

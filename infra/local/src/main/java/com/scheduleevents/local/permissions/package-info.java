@@ -1,5 +1,0 @@
-/** IAM: holds every call of a function to the policies that the template gives its role, and keeps account of their use. */
-@NullMarked
-package com.scheduleevents.local.permissions;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The deployment as template.yaml describes it, every reference resolved to a local value. */
-@NullMarked
-package com.scheduleevents.local.template;
-
-import org.jspecify.annotations.NullMarked;

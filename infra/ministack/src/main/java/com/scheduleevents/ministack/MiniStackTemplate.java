@@ -1,0 +1,108 @@
+package com.scheduleevents.ministack;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * Converts template.yaml to what MiniStack supports. The runtime becomes one that starts a {@code bootstrap}, without
+ * snapshots; there are no versions, so that invoking an alias invokes the function; {@code ANY} becomes the methods; gateway
+ * responses are left out, because MiniStack does not support them, and alarms and the dashboard, because it computes no
+ * metric math; and queues have as few concurrent invocations as Lambda allows, because each is a Java process here. Nothing
+ * else changes.
+ */
+final class MiniStackTemplate {
+
+    /** OPTIONS is absent: template.yaml declares it beside each ANY, without an authorizer. */
+    private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
+
+    /** Lambda's minimum. */
+    private static final int MAXIMUM_CONCURRENCY = 2;
+
+    private static final Set<String> LEFT_OUT = Set.of("AWS::CloudWatch::Alarm", "AWS::CloudWatch::Dashboard");
+
+    private static final String RUNTIME = "provided.al2023";
+    private static final String ALIAS = ".Alias";
+    private static final Set<String> VERSIONS =
+            Set.of("SnapStart", "AutoPublishAlias", "AutoPublishAliasAllProperties", "DeploymentPreference");
+
+    private MiniStackTemplate() {}
+
+    /**
+     * The template for MiniStack.
+     *
+     * @param template template.yaml, with short tags expanded
+     * @param packages gives the directory that replaces a jar
+     */
+    static ObjectNode of(JsonNode template, UnaryOperator<String> packages) {
+        ObjectNode derived = template.deepCopy();
+        ObjectNode defaults =
+                derived.withObject("Globals").withObject("Function").put("Runtime", RUNTIME);
+        withoutVersions(defaults);
+        derived.withObject("Resources")
+                .removeIf(resource -> LEFT_OUT.contains(resource.path("Type").asText()));
+        derived.path("Resources").forEach(resource -> {
+            ObjectNode properties = (ObjectNode) resource.path("Properties");
+            switch (resource.path("Type").asText()) {
+                case "AWS::Serverless::Function" -> derive(properties, packages);
+                case "AWS::Serverless::Api" -> derive(properties);
+                default -> {
+                    // MiniStack supports it unchanged.
+                }
+            }
+        });
+        return derived;
+    }
+
+    private static void derive(ObjectNode function, UnaryOperator<String> packages) {
+        withoutVersions(function);
+        function.put("CodeUri", packages.apply(function.path("CodeUri").asText()));
+        if (function.path("Events") instanceof ObjectNode events) {
+            List.copyOf(events.properties()).forEach(event -> spellOut(events, event));
+            events.forEach(MiniStackTemplate::slowDown);
+        }
+    }
+
+    private static void slowDown(JsonNode event) {
+        if (event.path("Properties").path("ScalingConfig") instanceof ObjectNode scaling) {
+            scaling.put("MaximumConcurrency", MAXIMUM_CONCURRENCY);
+        }
+    }
+
+    /** Nor what comes with them: Lambda takes snapshots of versions of its own runtimes alone. */
+    private static void withoutVersions(ObjectNode function) {
+        function.remove(VERSIONS);
+    }
+
+    private static void derive(ObjectNode api) {
+        api.remove("GatewayResponses");
+        api.path("Auth").path("Authorizers").forEach(authorizer -> withoutAlias((ObjectNode) authorizer));
+    }
+
+    private static void withoutAlias(ObjectNode authorizer) {
+        String alias = authorizer.path("FunctionArn").path("Ref").asText();
+        if (alias.endsWith(ALIAS)) {
+            authorizer
+                    .putObject("FunctionArn")
+                    .putArray("Fn::GetAtt")
+                    .add(alias.substring(0, alias.length() - ALIAS.length()))
+                    .add("Arn");
+        }
+    }
+
+    private static void spellOut(ObjectNode events, Map.Entry<String, JsonNode> event) {
+        JsonNode any = event.getValue();
+        if (!any.path("Properties").path("Method").asText().equals("ANY")) {
+            return;
+        }
+        events.remove(event.getKey());
+        for (String method : METHODS) {
+            ObjectNode one = any.deepCopy();
+            one.withObject("Properties").put("Method", method);
+            events.set(event.getKey() + method.charAt(0) + method.substring(1).toLowerCase(java.util.Locale.ROOT), one);
+        }
+    }
+}

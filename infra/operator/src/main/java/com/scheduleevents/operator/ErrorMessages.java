@@ -1,0 +1,57 @@
+package com.scheduleevents.operator;
+
+import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.output.InvalidArguments;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/** Prints why a command failed, on one line without a stack trace, and chooses its exit code. */
+final class ErrorMessages implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
+        if (failure instanceof InvalidArguments) {
+            return invalidArguments(failure, command);
+        }
+        return print(command, sentence(failure), CommandLine.ExitCode.SOFTWARE);
+    }
+
+    @Override
+    public int handleParseException(ParameterException failure, String[] arguments) {
+        return invalidArguments(failure, failure.getCommandLine());
+    }
+
+    private static int invalidArguments(Exception failure, CommandLine command) {
+        String help = " See: " + command.getCommandSpec().qualifiedName() + " --help";
+        return print(command, failure.getMessage() + help, CommandLine.ExitCode.USAGE);
+    }
+
+    private static int print(CommandLine command, String line, int status) {
+        command.getErr().println(line);
+        command.getErr().flush();
+        return status;
+    }
+
+    private static String sentence(Exception failure) {
+        return switch (failure) {
+            case CommandError error -> String.valueOf(error.getMessage());
+            case AwsServiceException service ->
+                service.awsErrorDetails() == null
+                        ? "AWS responded with status " + service.statusCode() + "; try again."
+                        : service.awsErrorDetails().serviceName() + " refused the request: "
+                                + service.awsErrorDetails().errorCode()
+                                + "; check your credentials and their permissions, or try again.";
+            case SdkException _ ->
+                "AWS could not be reached: check your credentials, AWS_REGION and the network, or whether the local"
+                        + " cloud is still running.";
+            default ->
+                "The command failed (" + failure.getClass().getSimpleName()
+                        + "). Check what it has done before you repeat it.";
+        };
+    }
+}

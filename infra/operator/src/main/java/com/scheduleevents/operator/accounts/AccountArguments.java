@@ -1,0 +1,81 @@
+package com.scheduleevents.operator.accounts;
+
+import com.scheduleevents.domain.error.Sanitized;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Descriptions and converters of arguments that several commands on accounts share. */
+final class AccountArguments {
+
+    static final String ACCOUNT = "The account, acc_….";
+    static final String CLINIC = "The clinic, cln_….";
+    static final String KEY = "The id of the key, key_…; never its secret.";
+    static final String TEST = "Create a test key, sk_test_…, instead of a live one, sk_live_….";
+
+    private AccountArguments() {}
+
+    /** Checks the form of an e-mail address, to find typing errors. */
+    static final class EmailAddress implements ITypeConverter<String> {
+
+        /** The longest address that mail servers accept (RFC 5321, section 4.5.3.1.3). */
+        private static final int MAX_LENGTH = 254;
+
+        private static final Pattern FORM =
+                Pattern.compile("[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+");
+
+        @Override
+        public String convert(String text) {
+            if (text.length() > MAX_LENGTH || !FORM.matcher(text).matches()) {
+                throw new TypeConversionException(
+                        Sanitized.of(text) + " is not an e-mail address, such as owner@clinic.example");
+            }
+            return text;
+        }
+    }
+
+    /** Checks the name of an account or the label of a key. */
+    static final class DisplayName implements ITypeConverter<String> {
+
+        private static final int MAX_LENGTH = 100;
+
+        @Override
+        public String convert(String text) {
+            String name = text.strip();
+            if (name.isEmpty() || name.length() > MAX_LENGTH || name.chars().anyMatch(Character::isISOControl)) {
+                throw new TypeConversionException("a name has 1 to " + MAX_LENGTH + " characters on one line");
+            }
+            return name;
+        }
+    }
+
+    /**
+     * A limit of an account.
+     *
+     * @param own empty: the service's default
+     */
+    record Limit(Optional<Integer> own) {
+
+        boolean isWithin(int least, int most) {
+            return own.filter(number -> number < least || number > most).isEmpty();
+        }
+    }
+
+    /** Reads a number, or the word {@code default}. */
+    static final class LimitReader implements ITypeConverter<Limit> {
+
+        private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+
+        @Override
+        public Limit convert(String text) {
+            if (text.equals("default")) {
+                return new Limit(Optional.empty());
+            }
+            if (!NUMBER.matcher(text).matches()) {
+                throw new TypeConversionException(Sanitized.of(text) + " is not a whole number, nor the word default");
+            }
+            return new Limit(Optional.of(Integer.valueOf(text)));
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package com.scheduleevents.operator.accounts;
+
+import static com.scheduleevents.operator.accounts.AccountArguments.ACCOUNT;
+import static com.scheduleevents.operator.accounts.AccountArguments.CLINIC;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.tenants.Tenants;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The commands on clinics. */
+@Command(name = "clinic", description = "Adds clinics to accounts and removes them.")
+public final class ClinicCommands {
+
+    @Command(
+            name = "add",
+            description = {
+                "Adds a clinic to an account.",
+                "Keys with all clinics see it from now on, and their webhooks receive its events; keys with a list do"
+                        + " not."
+            })
+    void add(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Parameters(paramLabel = "CLINIC", description = CLINIC) ClinicId clinic) {
+        try (Deployment deployment = target.open()) {
+            Tenants tenants = Tenants.of(deployment);
+            tenants.require(account);
+            Tenants.requireOpen(account, tenants.changes().addClinic(account, clinic));
+            output.facts(TenantFacts.account(account), TenantFacts.clinics(tenants, account));
+        }
+    }
+
+    @Command(
+            name = "remove",
+            description = {
+                "Removes a clinic from an account, from every key that lists it and from all webhooks.",
+                "From then on no event of it can be recorded, and none is sent once the command has returned. Its events"
+                        + " stay until they expire. The command is idempotent."
+            })
+    void remove(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Parameters(paramLabel = "CLINIC", description = CLINIC) ClinicId clinic) {
+        try (Deployment deployment = target.open()) {
+            Tenants tenants = Tenants.of(deployment);
+            tenants.require(account);
+            if (!tenants.changes().wasRemoved(account, clinic)) {
+                tenants.requireClinics(account, List.of(clinic));
+            }
+            Tenants.requireOpen(account, tenants.changes().removeClinic(account, clinic));
+            output.facts(TenantFacts.account(account), TenantFacts.clinics(tenants, account));
+        }
+    }
+}

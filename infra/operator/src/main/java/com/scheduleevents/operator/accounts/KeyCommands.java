@@ -1,0 +1,323 @@
+package com.scheduleevents.operator.accounts;
+
+import static com.scheduleevents.operator.accounts.AccountArguments.ACCOUNT;
+import static com.scheduleevents.operator.accounts.AccountArguments.KEY;
+import static com.scheduleevents.operator.accounts.AccountArguments.TEST;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKey;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ApiKeySecret;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.NewApiKey;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.operator.accounts.AccountArguments.DisplayName;
+import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
+import com.scheduleevents.operator.output.InvalidArguments;
+import com.scheduleevents.operator.tenants.Tenants;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands on API keys. */
+@Command(name = "key", description = "Issues, lists, changes and revokes API keys.")
+public final class KeyCommands {
+
+    private final SecureRandom random = new SecureRandom();
+
+    @Command(
+            name = "issue",
+            description = {
+                "Issues an API key and prints its secret, which cannot be shown again.",
+                "Only a hash of the secret is stored. The key has exactly the scopes and clinics that are named here."
+            })
+    void issue(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Mixin ClinicOptions seen,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Option(
+                            names = "--scope",
+                            required = true,
+                            split = ",",
+                            paramLabel = "SCOPE",
+                            completionCandidates = ScopeNames.class,
+                            description = "${COMPLETION-CANDIDATES}; separate several with commas.")
+                    Set<Scope> scopes,
+            @Option(
+                            names = "--label",
+                            paramLabel = "TEXT",
+                            converter = DisplayName.class,
+                            description = "Its display name.")
+                    Optional<String> label,
+            @Option(
+                            names = "--expires-at",
+                            paramLabel = "TIME",
+                            description = "When it expires, such as 2026-12-31T00:00:00Z; by default never.")
+                    Optional<Instant> expiresAt,
+            @Option(names = "--test", description = TEST) boolean test) {
+        Clinics clinics = seen.clinics();
+        try (Deployment deployment = target.open()) {
+            Tenants tenants = Tenants.of(deployment);
+            tenants.requireActive(account);
+            tenants.requireClinics(account, seen.listed());
+            Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+            NewApiKey key = new NewApiKey(account, ApiKeyId.mint(now, random), label, scopes, clinics, now, expiresAt);
+            ApiKeySecret secret = secret(test);
+            tenants.keyAdmin().issue(key, secret);
+            print(output, key, secret);
+        }
+    }
+
+    @Command(
+            name = "list",
+            description = {
+                "Lists an account's API keys, including expired and revoked ones; never their secrets.",
+                "The day of the last use is in UTC."
+            })
+    void list(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account) {
+        try (Deployment deployment = target.open()) {
+            Tenants tenants = Tenants.of(deployment);
+            tenants.require(account);
+            output.table(
+                    List.of("key", "label", "scopes", "clinics", "created", "expires", "last_used", "revoked"),
+                    tenants.keys().all(account).stream()
+                            .map(key -> row(tenants, key))
+                            .toList(),
+                    "No keys.");
+        }
+    }
+
+    @Command(name = "label", description = "Changes the display name of an API key.")
+    void label(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Parameters(paramLabel = "KEY", description = KEY) ApiKeyId id,
+            @Parameters(paramLabel = "TEXT", converter = DisplayName.class, description = "Its new display name.")
+                    String label) {
+        try (Deployment deployment = target.open()) {
+            Tenants tenants = Tenants.of(deployment);
+            tenants.requireKey(account, id);
+            tenants.keyAdmin().label(account, id, label);
+            output.facts(TenantFacts.account(account), key(id), new Fact("label", label));
+        }
+    }
+
+    @Command(
+            name = "expire",
+            description = {
+                "Sets when an API key expires: --at a time, or --never.",
+                "A time that is earlier than before applies within 60 seconds, while the gateway still caches the key. An"
+                        + " expired key can be extended; a revoked one cannot."
+            })
+    void expire(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Parameters(paramLabel = "KEY", description = KEY) ApiKeyId id,
+            @Option(names = "--at", paramLabel = "TIME", description = "When it expires, such as 2026-12-31T00:00:00Z.")
+                    Optional<Instant> at,
+            @Option(names = "--never", description = "It is valid until it is revoked.") boolean never) {
+        if (never == at.isPresent()) {
+            throw new InvalidArguments("Say when the key expires: either --at TIME, or --never.");
+        }
+        try (Deployment deployment = target.open()) {
+            Tenants tenants = Tenants.of(deployment);
+            tenants.requireKey(account, id);
+            if (!tenants.keyAdmin().expire(account, id, at)) {
+                throw revoked(id);
+            }
+            output.facts(
+                    TenantFacts.account(account),
+                    key(id),
+                    new Fact("expires", at.map(Instant::toString).orElse("never")));
+        }
+    }
+
+    @Command(
+            name = "restrict",
+            description = {
+                "Changes the clinics and scopes of an API key.",
+                "Its webhooks follow: once the command has returned, they are sent events of these clinics only, including"
+                        + " deliveries under way. The command is idempotent."
+            })
+    void restrict(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Mixin ClinicOptions seen,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Parameters(paramLabel = "KEY", description = KEY) ApiKeyId id,
+            @Option(
+                            names = "--scope",
+                            split = ",",
+                            paramLabel = "SCOPE",
+                            description = "Its new scopes; separate several with commas. By default unchanged.")
+                    @Nullable
+                    Set<Scope> scopes) {
+        Clinics clinics = seen.clinics();
+        try (Deployment deployment = target.open()) {
+            Tenants tenants = Tenants.of(deployment);
+            ApiKey key = tenants.requireKey(account, id);
+            tenants.requireClinics(account, seen.listed());
+            Optional<Set<Scope>> wanted = Optional.ofNullable(scopes);
+            if (!tenants.changes().restrict(account, id, wanted, clinics)) {
+                throw revoked(id);
+            }
+            Set<Scope> granted = wanted.or(
+                            () -> key.grant().map(grant -> grant.caller().scopes()))
+                    .orElse(Set.of());
+            output.facts(
+                    TenantFacts.account(account),
+                    key(id),
+                    new Fact("scopes", TenantFacts.names(granted)),
+                    new Fact("clinics", TenantFacts.shown(clinics)));
+        }
+    }
+
+    @Command(
+            name = "roll",
+            description = {
+                "Issues an API key that replaces another one, prints its secret, which cannot be shown again, and lets the"
+                        + " old key expire.",
+                "The new key has the label, scopes, clinics and expiry of the old one. Webhooks stay with the key that"
+                        + " registered them."
+            })
+    void roll(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Parameters(paramLabel = "KEY", description = KEY) ApiKeyId id,
+            @Option(
+                            names = "--expires-in",
+                            paramLabel = "TIME",
+                            defaultValue = "24h",
+                            description = "How long the old key stays valid, such as 30m, 24h or 7d; 0 ends it now"
+                                    + " (${DEFAULT-VALUE}).")
+                    Duration overlap,
+            @Option(names = "--test", description = TEST) boolean test) {
+        try (Deployment deployment = target.open()) {
+            Tenants tenants = Tenants.of(deployment);
+            ApiKey old = tenants.requireKey(account, id);
+            Caller grant = old.grant().map(Grant::caller).orElseThrow(() -> revoked(id));
+            Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+            if (grant.isExpired(now)) {
+                throw new CommandError("The key " + id.value()
+                        + " has expired; extend it with operator key expire, or issue another one.");
+            }
+            NewApiKey key = new NewApiKey(
+                    account,
+                    ApiKeyId.mint(now, random),
+                    old.label(),
+                    grant.scopes(),
+                    tenants.clinicsOf(grant),
+                    now,
+                    grant.expiresAt());
+            ApiKeySecret secret = secret(test);
+            Instant end = earlier(now.plus(overlap), grant.expiresAt());
+            tenants.keyAdmin().roll(key, secret, id, end);
+            print(output, key, secret, new Fact("old_key_expires", end.toString()));
+        }
+    }
+
+    @Command(
+            name = "revoke",
+            description = {
+                "Revokes an API key permanently.",
+                "Requests with it are refused within 60 seconds, while the gateway still caches it. Webhooks that were"
+                        + " registered with it stay with the account, unless --with-webhooks disables them."
+            })
+    void revoke(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Parameters(paramLabel = "KEY", description = KEY) ApiKeyId id,
+            @Option(names = "--with-webhooks", description = "Disable the webhooks that were registered with it.")
+                    boolean withWebhooks) {
+        try (Deployment deployment = target.open()) {
+            Tenants tenants = Tenants.of(deployment);
+            ApiKey key = tenants.requireKey(account, id);
+            Instant now = Instant.now();
+            tenants.changes().revoke(account, id, withWebhooks);
+            output.facts(
+                    TenantFacts.account(account),
+                    key(id),
+                    new Fact("revoked", key.revokedAt().orElse(now).toString()));
+        }
+    }
+
+    private ApiKeySecret secret(boolean test) {
+        return ApiKeySecret.mint(test ? ApiKeySecret.Mode.TEST : ApiKeySecret.Mode.LIVE, random);
+    }
+
+    /** Prints a new key: the only time that its secret is shown. */
+    private static void print(CommandOutput output, NewApiKey key, ApiKeySecret secret, Fact... more) {
+        Stream<Fact> facts = Stream.of(
+                TenantFacts.account(key.account()),
+                key(key.id()),
+                new Fact("label", key.label().orElse("")),
+                new Fact("scopes", TenantFacts.names(key.scopes())),
+                new Fact("clinics", TenantFacts.shown(key.clinics())),
+                new Fact("expires", TenantFacts.time(key.expiresAt())));
+        output.facts(Stream.of(facts, Stream.of(more), Stream.of(new Fact("secret", secret.reveal())))
+                .flatMap(part -> part)
+                .toArray(Fact[]::new));
+        output.progress("The secret cannot be shown again: pass it on to the holder of the key now.");
+    }
+
+    private static List<Object> row(Tenants tenants, ApiKey key) {
+        Optional<Caller> caller = key.grant().map(Grant::caller);
+        return List.of(
+                key.id().value(),
+                key.label().orElse(""),
+                caller.map(grant -> TenantFacts.names(grant.scopes())).orElse(List.of()),
+                caller.map(grant -> TenantFacts.shown(tenants.clinicsOf(grant))).orElse(""),
+                key.createdAt().truncatedTo(ChronoUnit.SECONDS).toString(),
+                TenantFacts.time(caller.flatMap(Caller::expiresAt)),
+                key.grant().flatMap(Grant::lastUsedOn).map(LocalDate::toString).orElse(""),
+                TenantFacts.time(key.revokedAt()));
+    }
+
+    private static Fact key(ApiKeyId id) {
+        return new Fact("key", id.value());
+    }
+
+    private static CommandError revoked(ApiKeyId id) {
+        return new CommandError("The key " + id.value() + " was revoked, which is permanent; issue another one.");
+    }
+
+    /** Rolling never extends a key. */
+    private static Instant earlier(Instant wanted, Optional<Instant> end) {
+        return end.filter(wanted::isAfter).orElse(wanted);
+    }
+
+    /** The scopes, for the help. */
+    private static final class ScopeNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(Scope.values()).map(Scope::wireName).iterator();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package com.scheduleevents.operator.fanout;
+
+import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
+import com.scheduleevents.aws.events.DynamoEvents;
+import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.replay.ReplayPace;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.operator.deployment.Deployment;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The parts that repeat the fan-out of a deployment's events.
+ *
+ * @param events the recorded events
+ * @param webhooks the registered webhooks
+ * @param messages makes the messages
+ * @param queue receives the messages
+ * @param walk walks through a feed
+ */
+public record FanOutDependencies(
+        EventStore events, WebhookStore webhooks, FirstMessages messages, DeliveryQueue queue, FeedWalk walk) {
+
+    /** The default pace of a replay, which the retry queue handles beside the normal deliveries. */
+    public static final ReplayPace PACE = new ReplayPace(50);
+
+    /**
+     * The parts for a deployment.
+     *
+     * @param dry whether nothing is queued, and nothing waited for
+     */
+    public static FanOutDependencies of(Deployment deployment, boolean dry) {
+        var dynamoDb = deployment.dynamoDb();
+        Clock clock = Clock.systemUTC();
+        EventStore events = new DynamoEvents(dynamoDb, deployment.resource("EventsTable"));
+        WebhookStore webhooks = new DynamoWebhooks(dynamoDb, deployment.resource("WebhooksTable"));
+        FirstMessages messages = new FirstMessages(
+                webhooks, new DynamoDeliveryLog(dynamoDb, deployment.resource("DeliveriesTable")), clock);
+        DeliveryQueue queue =
+                dry ? new DiscardingQueue() : new SqsDeliveryQueue(deployment.sqs(), deployment.resource("RetryQueue"));
+        FeedWalk walk = new FeedWalk(
+                events, messages, queue, clock, deployment.retention(), dry ? _ -> {} : FanOutDependencies::pause);
+        return new FanOutDependencies(events, webhooks, messages, queue, walk);
+    }
+
+    private static void pause(Duration duration) {
+        try {
+            Thread.sleep(duration);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting", e);
+        }
+    }
+
+    /** Drops what it is sent. */
+    private static final class DiscardingQueue implements DeliveryQueue {
+
+        @Override
+        public void send(List<DeliveryMessage> messages) {
+            // A dry run sends nothing.
+        }
+
+        @Override
+        public void send(DeliveryMessage message, Duration delay) {
+            // A dry run sends nothing.
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package com.scheduleevents.operator.output;
+
+import java.io.Serial;
+
+/** A command could not do what it was asked to. The message is one sentence or two that say what to do next. */
+public final class CommandError extends RuntimeException {
+
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param message shown to the operator; never contains a secret
+     */
+    public CommandError(String message) {
+        super(message);
+    }
+
+    /**
+     * @param message shown to the operator; never contains a secret
+     */
+    public CommandError(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

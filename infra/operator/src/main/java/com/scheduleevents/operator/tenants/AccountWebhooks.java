@@ -1,0 +1,67 @@
+package com.scheduleevents.operator.tenants;
+
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.error.UnreadableRow;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.operator.output.CommandError;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** Changes or deletes all webhooks that an account has at the time of the call. */
+final class AccountWebhooks {
+
+    /** A try fails only when a concurrent change succeeded. */
+    private static final int TRIES = 50;
+
+    private final DynamoWebhooks webhooks;
+
+    AccountWebhooks(DynamoWebhooks webhooks) {
+        this.webhooks = webhooks;
+    }
+
+    /**
+     * Changes each webhook that the change makes a difference to.
+     *
+     * @throws CommandError when rows cannot be read; all other webhooks are changed then
+     */
+    void change(AccountId account, UnaryOperator<Webhook> change) {
+        List<WebhookId> unreadable = new ArrayList<>();
+        for (WebhookId id : webhooks.ids(account)) {
+            try {
+                change(account, id, change);
+            } catch (UnreadableRow e) {
+                unreadable.add(id);
+            }
+        }
+        if (!unreadable.isEmpty()) {
+            throw new CommandError("Fix or delete the rows of "
+                    + unreadable.stream().map(WebhookId::value).collect(Collectors.joining(", "))
+                    + ", which cannot be read, then repeat the command; all other webhooks are changed.");
+        }
+    }
+
+    /** Deletes each webhook; counts of usage still know it until the given time. */
+    void delete(AccountId account, Instant rememberedUntil) {
+        webhooks.ids(account).forEach(id -> webhooks.delete(account, id, rememberedUntil));
+    }
+
+    private void change(AccountId account, WebhookId id, UnaryOperator<Webhook> change) {
+        for (int tries = 0; tries < TRIES; tries++) {
+            Optional<Webhook> read = webhooks.find(account, id);
+            if (read.isEmpty()) {
+                return;
+            }
+            Webhook changed = change.apply(read.get());
+            if (changed.equals(read.get()) || webhooks.update(read.get(), changed)) {
+                return;
+            }
+        }
+        throw new CommandError("The webhook " + id.value() + " kept changing at the same time; repeat the command.");
+    }
+}

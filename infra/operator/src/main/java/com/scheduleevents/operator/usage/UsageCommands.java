@@ -1,0 +1,182 @@
+package com.scheduleevents.operator.usage;
+
+import com.scheduleevents.aws.usage.DynamoUsage;
+import com.scheduleevents.aws.usage.DynamoUsageSource;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.usage.DayCounter;
+import com.scheduleevents.domain.usage.DayCounter.Counted;
+import com.scheduleevents.domain.usage.Usage;
+import com.scheduleevents.domain.usage.UsageCount;
+import com.scheduleevents.domain.usage.UsageDay;
+import com.scheduleevents.domain.usage.UsageWriter;
+import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.InvalidArguments;
+import com.scheduleevents.operator.tenants.Tenants;
+import com.scheduleevents.operator.usage.UsageSheet.DayUsage;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The commands on usage. */
+@Command(name = "usage", description = "Exports the usage of a month, and recounts days.")
+public final class UsageCommands {
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
+    @Command(
+            name = "export",
+            description = {
+                "Prints the usage of a month as CSV, for billing: a line for each clinic and day.",
+                "The bill is based on events_recorded and deliveries_succeeded. A day whose column final is false has not"
+                        + " been counted for the last time, which happens in the third night after it."
+            })
+    void export(
+            @Mixin DeploymentOptions target,
+            @Parameters(arity = "0..1", paramLabel = "ACCOUNT", description = "The account, acc_….")
+                    Optional<AccountId> account,
+            @Option(names = "--all-accounts", description = "All accounts, one after the other.") boolean all,
+            @Option(
+                            names = "--month",
+                            required = true,
+                            paramLabel = "MONTH",
+                            description = "The month, such as 2026-10.")
+                    YearMonth month,
+            @Option(names = "--by-clinic", description = "A line for each clinic, with the sums of the month.")
+                    boolean byClinic) {
+        if (account.isPresent() == all) {
+            throw new InvalidArguments("Say whose usage: either an ACCOUNT, or --all-accounts.");
+        }
+        UsageSheet sheet = byClinic ? UsageSheet.BY_CLINIC : UsageSheet.BY_DAY;
+        PrintWriter out = command.commandLine().getOut();
+        try (Deployment deployment = target.open()) {
+            DynamoUsage usage = new DynamoUsage(deployment.dynamoDb(), deployment.resource("UsageTable"));
+            var accounts = Tenants.of(deployment).oneOrAll(account);
+            out.print(sheet.heading());
+            for (AccountId one : accounts) {
+                SortedMap<UsageDay, DayUsage> days = days(usage, one, month);
+                sheet.lines(one, month, days).forEach(out::print);
+                out.flush();
+                warn(one, days);
+            }
+        }
+    }
+
+    @Command(
+            name = "recount",
+            description = {
+                "Counts days of an account again and replaces the earlier counts, before they are billed.",
+                "All events of the days must still be readable. Deliveries since the last count are included; a day that is"
+                        + " not over is counted up to now."
+            })
+    void recount(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = "The account, acc_….") AccountId account,
+            @Option(
+                            names = "--from",
+                            required = true,
+                            paramLabel = "DAY",
+                            description = "The first day, such as 2026-10-01.")
+                    UsageDay first,
+            @Option(names = "--to", required = true, paramLabel = "DAY", description = "The last day, inclusive.")
+                    UsageDay last) {
+        if (last.compareTo(first) < 0) {
+            throw new InvalidArguments("--to must not be earlier than --from.");
+        }
+        try (Deployment deployment = target.open()) {
+            Tenants.of(deployment).require(account);
+            requireCountable(deployment, first, last);
+            output.table(
+                    List.of("date", "clinics", "events", "succeeded", "failed", "attempts"),
+                    Stream.iterate(first, day -> day.compareTo(last) <= 0, day -> day.plus(1))
+                            .map(day -> recount(deployment, account, day))
+                            .toList(),
+                    "No days.");
+        }
+    }
+
+    /** The days of the month up to today, from the first one that was counted. */
+    private static SortedMap<UsageDay, DayUsage> days(DynamoUsage usage, AccountId account, YearMonth month) {
+        UsageDay first = new UsageDay(month.atDay(1));
+        Map<UsageDay, Instant> counted = usage.counted(account, first, new UsageDay(month.atEndOfMonth()));
+        UsageDay today = UsageDay.of(Instant.now());
+        SortedMap<UsageDay, DayUsage> days = new TreeMap<>();
+        IntStream.range(0, month.lengthOfMonth())
+                .mapToObj(first::plus)
+                .filter(day -> day.compareTo(today) <= 0)
+                .dropWhile(day -> !counted.containsKey(day))
+                .forEach(day -> days.put(
+                        day,
+                        new DayUsage(
+                                usage.written(account, day),
+                                Optional.ofNullable(counted.get(day))
+                                        .filter(day::isSettledAt)
+                                        .isPresent())));
+        return days;
+    }
+
+    private void warn(AccountId account, SortedMap<UsageDay, DayUsage> days) {
+        String open = days.entrySet().stream()
+                .filter(day -> !day.getValue().settled())
+                .map(day -> day.getKey().text())
+                .collect(Collectors.joining(", "));
+        if (!open.isEmpty()) {
+            PrintWriter err = command.commandLine().getErr();
+            err.println(account.value() + ": not final yet: " + open);
+            err.flush();
+        }
+    }
+
+    private static void requireCountable(Deployment deployment, UsageDay first, UsageDay last) {
+        Instant now = Instant.now();
+        UsageDay today = UsageDay.of(now);
+        if (last.compareTo(today) > 0) {
+            throw new CommandError(
+                    "A day can be counted once it has begun: give a --to up to " + today.text() + " (UTC).");
+        }
+        if (!first.isReadable(now, deployment.retention())) {
+            throw new CommandError("The events of " + first.text()
+                    + " can no longer all be read: give a --from after "
+                    + UsageDay.of(now.minus(deployment.retention())).text() + ".");
+        }
+    }
+
+    private static List<Object> recount(Deployment deployment, AccountId account, UsageDay day) {
+        var dynamoDb = deployment.dynamoDb();
+        DayCounter counter = new DayCounter(new DynamoUsageSource(
+                dynamoDb,
+                deployment.resource("EventsTable"),
+                deployment.resource("DeliveriesTable"),
+                deployment.resource("WebhooksTable")));
+        UsageCount begun = UsageCount.of(account, day, Instant.now().truncatedTo(ChronoUnit.MILLIS));
+        if (!(counter.countOn(begun, () -> false) instanceof Counted.Whole(UsageCount count))) {
+            throw new IllegalStateException("a count without a limit is complete");
+        }
+        if (!new UsageWriter(new DynamoUsage(dynamoDb, deployment.resource("UsageTable"))).write(count)) {
+            throw new CommandError(
+                    day.text() + " was just counted by another process: repeat the command from that day.");
+        }
+        Usage total = count.found().values().stream().reduce(Usage.NOTHING, Usage::plus);
+        return List.of(
+                day.text(), count.found().size(), total.events(), total.succeeded(), total.failed(), total.attempts());
+    }
+}

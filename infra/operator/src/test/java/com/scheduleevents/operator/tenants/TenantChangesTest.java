@@ -1,0 +1,219 @@
+package com.scheduleevents.operator.tenants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.account.AccountState;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Registrant;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookStatus;
+import com.scheduleevents.testkit.aws.LocalTables;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What changes with an account, and that repeating a command finishes one that was killed at any call. */
+class TenantChangesTest {
+
+    @RegisterExtension
+    static final LocalTables TABLES = new LocalTables();
+
+    private static final ClinicId NORTH = Tenant.NORTH;
+    private static final ClinicId SOUTH = Tenant.SOUTH;
+
+    /** A command of the operator, on a tenant. */
+    @FunctionalInterface
+    private interface Command {
+        void run(Tenant tenant, TenantChanges changes);
+    }
+
+    private static final Command RESTRICT = (tenant, changes) -> changes.restrict(
+            tenant.account, tenant.all, Optional.of(Set.of(Scope.EVENTS_READ)), new Clinics.Listed(Set.of(NORTH)));
+    private static final Command WIDEN =
+            (tenant, changes) -> changes.restrict(tenant.account, tenant.listed, Optional.empty(), new Clinics.All());
+    private static final Command REMOVE = (tenant, changes) -> changes.removeClinic(tenant.account, NORTH);
+    private static final Command ADD = (tenant, changes) -> changes.addClinic(tenant.account, NORTH);
+    private static final Command REVOKE = (tenant, changes) -> changes.revoke(tenant.account, tenant.all, true);
+    private static final Command SUSPEND = (tenant, changes) -> changes.suspend(tenant.account);
+    private static final Command RESUME = (tenant, changes) -> changes.resume(tenant.account);
+    private static final Command CLOSE = (tenant, changes) -> changes.close(tenant.account);
+    private static final Command NOTHING = (_, _) -> {};
+
+    /** What went before, and what is killed. */
+    private record Killed(String name, Command before, Command command) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Killed> commands() {
+        return Stream.of(
+                new Killed("restrict", NOTHING, RESTRICT),
+                new Killed("widen", REMOVE, WIDEN),
+                new Killed("remove", NOTHING, REMOVE),
+                new Killed("add", REMOVE, ADD),
+                new Killed("revoke", NOTHING, REVOKE),
+                new Killed("suspend", NOTHING, SUSPEND),
+                new Killed("resume", SUSPEND, RESUME),
+                new Killed("close", NOTHING, CLOSE),
+                new Killed("close while suspended", SUSPEND, CLOSE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void aCommandKilledAtAnyCallIsFinishedByItsRepeat(Killed killed) {
+        String complete = after(killed, Integer.MAX_VALUE);
+        assertThat(complete).isNotEqualTo(after(new Killed("", killed.before(), NOTHING), Integer.MAX_VALUE));
+        int calls = 0;
+        boolean wasKilled = true;
+        while (wasKilled) {
+            AtomicInteger left = new AtomicInteger(++calls);
+            Tenant tenant = new Tenant(TABLES);
+            killed.before().run(tenant, tenant.changes(TABLES.dynamoDb()));
+            wasKilled = isKilled(() -> killed.command().run(tenant, tenant.changes(TABLES.watched(_ -> kill(left)))));
+            killed.command().run(tenant, tenant.changes(TABLES.dynamoDb()));
+            assertThat(tenant.seen()).as("killed before call %s", calls).isEqualTo(complete);
+        }
+        assertThat(calls).isGreaterThan(5);
+    }
+
+    @Test
+    void webhooksSeeWhatTheirKeySees() {
+        Tenant tenant = new Tenant(TABLES);
+        RESTRICT.run(tenant, tenant.changes(TABLES.dynamoDb()));
+        assertThat(tenant.webhook(tenant.ofAll).visible()).isEqualTo(new Clinics.Listed(Set.of(NORTH)));
+        assertThat(tenant.webhook(tenant.ofListed).visible()).isEqualTo(new Clinics.Listed(Set.of(NORTH, SOUTH)));
+
+        REMOVE.run(tenant, tenant.changes(TABLES.dynamoDb()));
+        assertThat(tenant.webhook(tenant.ofAll).visible()).isEqualTo(new Clinics.Listed(Set.of()));
+        assertThat(tenant.webhook(tenant.ofListed).visible()).isEqualTo(new Clinics.Listed(Set.of(SOUTH)));
+        assertThat(tenant.webhook(tenant.ofAll).isActive()).isTrue();
+
+        WIDEN.run(tenant, tenant.changes(TABLES.dynamoDb()));
+        assertThat(tenant.webhook(tenant.ofListed).visible()).isEqualTo(new Clinics.All(Set.of(NORTH)));
+        assertThat(tenant.registrant(tenant.listed).clinics()).isEqualTo(new Clinics.All(Set.of(NORTH)));
+
+        ADD.run(tenant, tenant.changes(TABLES.dynamoDb()));
+        assertThat(tenant.webhook(tenant.ofListed).visible()).isEqualTo(new Clinics.All());
+        assertThat(tenant.webhook(tenant.ofAll).visible()).isEqualTo(new Clinics.Listed(Set.of()));
+    }
+
+    @Test
+    void aRevokedKeysWebhooksAreDisabledWhenAskedForAndStayOtherwise() {
+        Tenant tenant = new Tenant(TABLES);
+        TenantChanges changes = tenant.changes(TABLES.dynamoDb());
+        assertThat(changes.revoke(tenant.account, tenant.listed, false)).isTrue();
+        assertThat(tenant.webhook(tenant.ofListed).isActive()).isTrue();
+        assertThat(changes.restrict(tenant.account, tenant.listed, Optional.empty(), new Clinics.All()))
+                .isFalse();
+
+        REVOKE.run(tenant, changes);
+        assertThat(tenant.webhook(tenant.ofAll).disabling())
+                .hasValueSatisfying(why -> assertThat(why.reason()).isEqualTo("key_revoked"));
+        assertThat(tenant.webhook(tenant.ofListed).isActive()).isTrue();
+        assertThat(tenant.accounts.registrant(tenant.account, tenant.all)).isEmpty();
+    }
+
+    @Test
+    void aSuspendedAccountsKeysAndWebhooksAreMarkedUntilItIsResumed() {
+        Tenant tenant = new Tenant(TABLES);
+        SUSPEND.run(tenant, tenant.changes(TABLES.dynamoDb()));
+        assertThat(tenant.accounts.state(tenant.account)).contains(AccountState.SUSPENDED);
+        assertThat(tenant.flags()).containsOnly(true);
+        assertThat(tenant.webhooks()).allMatch(Webhook::suspended);
+        assertThat(tenant.accounts.hasClinic(tenant.account, NORTH)).isTrue();
+
+        RESUME.run(tenant, tenant.changes(TABLES.dynamoDb()));
+        assertThat(tenant.accounts.state(tenant.account)).contains(AccountState.ACTIVE);
+        assertThat(tenant.flags()).containsOnly(false);
+        assertThat(tenant.webhooks()).noneMatch(Webhook::suspended);
+        // What is active may have something in the backlog; what is disabled has not.
+        assertThat(tenant.webhooks())
+                .allMatch(webhook -> webhook.health().isCircuitOpen() == (webhook.status() == WebhookStatus.ACTIVE));
+    }
+
+    @Test
+    void aClosedAccountHasNothingAndAllOfItExpiresAtOneTime() {
+        Tenant tenant = new Tenant(TABLES);
+        TenantChanges changes = tenant.changes(TABLES.dynamoDb());
+        var end = changes.close(tenant.account);
+        assertThat(end).isEqualTo(changes.close(tenant.account)).isPresent();
+        assertThat(tenant.accounts.state(tenant.account)).contains(AccountState.CLOSED);
+        assertThat(tenant.flags()).isEmpty();
+        assertThat(tenant.webhooks()).isEmpty();
+        assertThat(tenant.accounts.hasClinic(tenant.account, NORTH)).isFalse();
+        assertThat(tenant.accounts.clinicsAmong(tenant.account, Set.of(NORTH))).isEmpty();
+        assertThat(tenant.rows().map(row -> row.get("expires_at")).distinct()).hasSize(1);
+
+        Map<String, Boolean> refused = Map.of(
+                "resume", changes.resume(tenant.account),
+                "suspend", changes.suspend(tenant.account),
+                "add", changes.addClinic(tenant.account, NORTH),
+                "remove", changes.removeClinic(tenant.account, NORTH));
+        assertThat(refused).doesNotContainValue(true);
+    }
+
+    static Stream<Command> conflicting() {
+        return Stream.of(
+                (tenant, changes) -> changes.restrict(tenant.account, tenant.all, Optional.empty(), new Clinics.All()),
+                SUSPEND,
+                CLOSE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("conflicting")
+    void aRegistrantThatWasReadBeforeAChangeRegistersNothing(Command command) {
+        Tenant tenant = new Tenant(TABLES);
+        Registrant read = tenant.registrant(tenant.all);
+        command.run(tenant, tenant.changes(TABLES.dynamoDb()));
+        int registered = tenant.webhooks().size();
+
+        for (Registrant by : List.of(read, read.withRoomFor(1_000))) {
+            Webhook webhook = tenant.webhook(tenant.all, Optional.empty(), new Clinics.All());
+            assertThat(tenant.registrations().register(webhook, by)).isFalse();
+        }
+        assertThat(tenant.webhooks()).hasSize(registered);
+        boolean active = tenant.accounts.state(tenant.account).orElseThrow() == AccountState.ACTIVE;
+        Webhook webhook = tenant.webhook(tenant.all, Optional.empty(), new Clinics.All());
+        assertThat(tenant.accounts.registrant(tenant.account, tenant.all).filter(by -> tenant.registrations()
+                        .register(webhook, by)))
+                .matches(done -> done.isPresent() == active);
+    }
+
+    private static String after(Killed killed, int calls) {
+        Tenant tenant = new Tenant(TABLES);
+        killed.before().run(tenant, tenant.changes(TABLES.dynamoDb()));
+        killed.command().run(tenant, tenant.changes(TABLES.watched(_ -> kill(new AtomicInteger(calls)))));
+        return tenant.seen();
+    }
+
+    private static void kill(AtomicInteger left) {
+        if (left.decrementAndGet() == 0) {
+            throw new ProcessKilled();
+        }
+    }
+
+    private static boolean isKilled(Runnable command) {
+        try {
+            command.run();
+            return false;
+        } catch (ProcessKilled _) {
+            return true;
+        }
+    }
+
+    /** An error, so that no code catches it. */
+    private static final class ProcessKilled extends Error {
+        private static final long serialVersionUID = 1L;
+    }
+}

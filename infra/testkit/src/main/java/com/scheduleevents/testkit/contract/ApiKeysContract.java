@@ -1,0 +1,193 @@
+package com.scheduleevents.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
+import com.scheduleevents.domain.account.AccountTerms;
+import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.ApiKey;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ApiKeySecret;
+import com.scheduleevents.domain.account.ApiKeySecret.Mode;
+import com.scheduleevents.domain.account.ApiKeys;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.KeyUses;
+import com.scheduleevents.domain.account.NewApiKey;
+import com.scheduleevents.domain.account.Scope;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link Accounts} finds of what {@link ApiKeys} and {@link KeyUses} write. */
+public abstract class ApiKeysContract {
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Instant NOW = Instant.parse("2026-11-21T09:30:00Z");
+    private static final ClinicId HARBOUR = new ClinicId("cln_harbour");
+    private static final ClinicId OLDTOWN = new ClinicId("cln_oldtown");
+    private static final ClinicId OTHER = new ClinicId("cln_other");
+
+    private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
+    private final AccountId other = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
+    private final ApiKeySecret secret = ApiKeySecret.mint(Mode.TEST, RANDOM);
+
+    /** The accounts, without the new ones. */
+    protected abstract Accounts accounts();
+
+    /** Their keys. */
+    protected abstract ApiKeys keys();
+
+    /** The days on which the keys were used. */
+    protected abstract KeyUses uses();
+
+    /** Opens an account. */
+    protected abstract void open(AccountId account, String ownerEmail, Set<ClinicId> clinics);
+
+    @Test
+    void accountHasItsOwnerAndItsClinicsAlone() {
+        open(account, "owner@example.com", Set.of(HARBOUR, OLDTOWN));
+
+        assertThat(accounts().ownerEmail(account)).contains("owner@example.com");
+        assertThat(accounts().state(account)).contains(AccountState.ACTIVE);
+        assertThat(accounts().name(account)).isPresent();
+        assertThat(accounts().clinicsOf(account)).containsExactlyInAnyOrder(HARBOUR, OLDTOWN);
+        assertThat(accounts().hasClinic(account, HARBOUR)).isTrue();
+        assertThat(accounts().hasClinic(account, OTHER)).isFalse();
+        assertThat(accounts().clinicsAmong(account, Set.of(OLDTOWN, OTHER))).containsExactly(OLDTOWN);
+    }
+
+    @Test
+    void missingAccountHasNothing() {
+        assertThat(accounts().ownerEmail(other)).isEmpty();
+        assertThat(accounts().name(other)).isEmpty();
+        assertThat(accounts().state(other)).isEmpty();
+        assertThat(accounts().terms(other)).isEmpty();
+        assertThat(accounts().clinicsOf(other)).isEmpty();
+        assertThat(accounts().hasClinic(other, HARBOUR)).isFalse();
+        assertThat(accounts().grantOf(secret.fingerprint())).isEmpty();
+        assertThat(keys().issue(
+                                key(other, "a", new Clinics.All()),
+                                secret,
+                                new AccountTerms(Optional.empty(), Optional.empty(), 0)))
+                .isFalse();
+    }
+
+    @Test
+    void findReturnsAKeyAsItWasIssued() {
+        open(account, "owner@example.com", Set.of(HARBOUR, OLDTOWN));
+        NewApiKey issued = new NewApiKey(
+                account,
+                new ApiKeyId("key_a"),
+                Optional.of("Key a"),
+                Set.of(Scope.EVENTS_READ),
+                new Clinics.Listed(Set.of(HARBOUR)),
+                NOW,
+                Optional.of(NOW.plusSeconds(60)));
+        issue(issued, secret);
+
+        ApiKey found = keys().find(account, issued.id()).orElseThrow();
+
+        assertThat(found.label()).contains("Key a");
+        assertThat(found.createdAt()).isEqualTo(NOW);
+        assertThat(found.revokedAt()).isEmpty();
+        assertThat(found.grant()).isPresent().isEqualTo(accounts().grantOf(secret.fingerprint()));
+        assertThat(grant().caller().expiresAt()).contains(NOW.plusSeconds(60));
+        assertThat(grant().caller().seesAllClinics()).isFalse();
+        assertThat(accounts().clinicsOf(issued.id())).containsExactly(HARBOUR);
+        assertThat(accounts().keyHasClinic(issued.id(), HARBOUR)).isTrue();
+        assertThat(accounts().keyHasClinic(issued.id(), OLDTOWN)).isFalse();
+        assertThat(accounts().keyClinicsAmong(issued.id(), Set.of(HARBOUR, OLDTOWN)))
+                .containsExactly(HARBOUR);
+        assertThat(keys().find(other, issued.id())).isEmpty();
+    }
+
+    @Test
+    void newestFirstListsKeysInPagesWithoutTheRevoked() {
+        open(account, "owner@example.com", Set.of());
+        List.of("a", "b", "c", "d", "e")
+                .forEach(name -> issue(key(account, name, new Clinics.All()), ApiKeySecret.mint(Mode.TEST, RANDOM)));
+        keys().revoke(account, new ApiKeyId("key_d"), NOW);
+
+        assertThat(ids(keys().newestFirst(account, Optional.empty(), 2))).containsExactly("key_e", "key_c");
+        assertThat(ids(keys().newestFirst(account, Optional.of(new ApiKeyId("key_c")), 9)))
+                .containsExactly("key_b", "key_a");
+        assertThat(ids(keys().newestFirst(account, Optional.of(new ApiKeyId("key_bb")), 9)))
+                .containsExactly("key_b", "key_a");
+        assertThat(keys().newestFirst(other, Optional.empty(), 9)).isEmpty();
+        assertThat(keys().count(account)).isEqualTo(4);
+    }
+
+    @Test
+    void issueFailsWhenAKeyWasIssuedSinceTheCount() {
+        open(account, "owner@example.com", Set.of());
+        AccountTerms read = accounts().terms(account).orElseThrow();
+
+        assertThat(keys().issue(key(account, "a", new Clinics.All()), secret, read))
+                .isTrue();
+        assertThat(keys().issue(key(account, "b", new Clinics.All()), ApiKeySecret.mint(Mode.TEST, RANDOM), read))
+                .isFalse();
+        assertThat(keys().count(account)).isEqualTo(1);
+    }
+
+    @Test
+    void revokedKeyOpensNothingAndStaysRevoked() {
+        open(account, "owner@example.com", Set.of());
+        issue(key(account, "a", new Clinics.All()), secret);
+        ApiKeyId id = new ApiKeyId("key_a");
+
+        assertThat(keys().revoke(other, id, NOW)).isFalse();
+        assertThat(keys().revoke(account, id, NOW)).isTrue();
+        assertThat(keys().revoke(account, id, NOW.plusSeconds(1))).isTrue();
+
+        assertThat(keys().find(account, id).orElseThrow().revokedAt()).contains(NOW);
+        assertThat(keys().find(account, id).orElseThrow().grant()).isEmpty();
+        assertThat(accounts().grantOf(secret.fingerprint())).isEmpty();
+        assertThat(accounts().registrant(account, id)).isEmpty();
+        uses().used(secret.fingerprint(), LocalDate.parse("2026-11-21"));
+        assertThat(accounts().grantOf(secret.fingerprint())).isEmpty();
+    }
+
+    @Test
+    void lastUseIsADayThatOnlyGrows() {
+        open(account, "owner@example.com", Set.of());
+        issue(key(account, "a", new Clinics.All()), secret);
+        LocalDate day = LocalDate.parse("2026-11-21");
+
+        assertThat(grant().lastUsedOn()).isEmpty();
+        uses().used(secret.fingerprint(), day);
+        uses().used(secret.fingerprint(), day);
+        uses().used(secret.fingerprint(), day.minusDays(1));
+        assertThat(grant().lastUsedOn()).contains(day);
+    }
+
+    private Grant grant() {
+        return accounts().grantOf(secret.fingerprint()).orElseThrow();
+    }
+
+    private void issue(NewApiKey key, ApiKeySecret opens) {
+        AccountTerms terms = accounts().terms(key.account()).orElseThrow();
+        assertThat(keys().issue(key, opens, terms)).isTrue();
+    }
+
+    private static NewApiKey key(AccountId of, String name, Clinics clinics) {
+        return new NewApiKey(
+                of,
+                new ApiKeyId("key_" + name),
+                Optional.of("Key " + name),
+                Set.of(Scope.EVENTS_READ),
+                clinics,
+                NOW,
+                Optional.empty());
+    }
+
+    private static List<String> ids(List<ApiKey> keys) {
+        return keys.stream().map(key -> key.id().value()).toList();
+    }
+}

@@ -1,0 +1,105 @@
+package com.scheduleevents.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.event.EventStore.Feed;
+import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.usage.CountedDelivery;
+import com.scheduleevents.domain.usage.CountedWebhook;
+import com.scheduleevents.domain.usage.UsageSource;
+import com.scheduleevents.domain.usage.UsageSource.Part;
+import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link UsageSource} finds of what was recorded, in as many queries as it takes. */
+public abstract class UsageSourceContract {
+
+    private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+    private static final ClinicId HARBOUR = new ClinicId("cln_harbour");
+    private static final ClinicId OLDTOWN = new ClinicId("cln_oldtown");
+    private static final Random RANDOM = new Random();
+
+    private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
+    private final List<EventId> ids = IntStream.range(0, 5)
+            .mapToObj(n -> EventId.mint(NOW.plusSeconds(n), RANDOM))
+            .toList();
+
+    /** The port, with nothing of new accounts. */
+    protected abstract UsageSource source();
+
+    /** Records an event. */
+    protected abstract void record(AccountId account, EventId event, ClinicId clinic);
+
+    /** Logs a delivery. */
+    protected abstract void log(WebhookId webhook, EventId event, CountedDelivery delivery);
+
+    /** Registers a webhook. */
+    protected abstract void register(AccountId account, CountedWebhook webhook);
+
+    @Test
+    void eventsAreFoundOldestFirstWithinTheRange() {
+        List<ClinicId> clinics = List.of(HARBOUR, OLDTOWN, HARBOUR, OLDTOWN, HARBOUR);
+        IntStream.range(0, 5).forEach(n -> record(account, ids.get(n), clinics.get(n)));
+
+        assertThat(all(range -> source().events(new Feed.OfAccount(account), range)))
+                .isEqualTo(clinics.subList(1, 4));
+        assertThat(all(range -> source().events(new Feed.OfClinic(account, OLDTOWN), range)))
+                .containsExactly(OLDTOWN, OLDTOWN);
+        assertThat(all(range -> source().events(new Feed.OfAccount(new AccountId("acc_other")), range)))
+                .isEmpty();
+    }
+
+    @Test
+    void deliveriesAreFoundOldestEventFirstWithinTheRange() {
+        WebhookId webhook = WebhookId.mint(NOW, RANDOM);
+        CountedDelivery taken = new CountedDelivery(
+                Optional.of(HARBOUR), DeliveryStatus.SUCCEEDED, List.of(OutcomeClass.TIMEOUT, OutcomeClass.SUCCEEDED));
+        CountedDelivery ping =
+                new CountedDelivery(Optional.empty(), DeliveryStatus.FAILED, List.of(OutcomeClass.TIMEOUT));
+        List.of(0, 1, 4).forEach(n -> log(webhook, ids.get(n), taken));
+        log(webhook, ids.get(3), ping);
+
+        assertThat(all(range -> source().deliveries(webhook, range))).containsExactly(taken, ping);
+        assertThat(all(range -> source().deliveries(WebhookId.mint(NOW, RANDOM), range)))
+                .isEmpty();
+    }
+
+    @Test
+    void webhooksAreFoundInTheOrderOfTheirIds() {
+        List<CountedWebhook> webhooks = List.of(
+                new CountedWebhook(WebhookId.mint(NOW, RANDOM), Optional.of(HARBOUR)),
+                new CountedWebhook(WebhookId.mint(NOW.plusSeconds(1), RANDOM), Optional.empty()));
+        webhooks.reversed().forEach(webhook -> register(account, webhook));
+
+        assertThat(source().webhooks(account)).isEqualTo(webhooks);
+        assertThat(source().webhooks(new AccountId("acc_other"))).isEmpty();
+    }
+
+    /** Of all but the first and the last event. */
+    private <T> List<T> all(Function<EventRange, Part<T>> query) {
+        List<T> found = new ArrayList<>();
+        Optional<EventRange> left = after(Optional.empty());
+        while (left.isPresent()) {
+            Part<T> part = query.apply(left.get());
+            found.addAll(part.found());
+            left = part.last().flatMap(last -> after(Optional.of(last)));
+        }
+        return found;
+    }
+
+    private static Optional<EventRange> after(Optional<EventId> last) {
+        return EventRange.between(NOW.plusSeconds(1), NOW.plusSeconds(4), last);
+    }
+}

@@ -1,0 +1,284 @@
+package com.scheduleevents.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
+import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.OpenCircuit;
+import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
+import com.scheduleevents.domain.webhook.WebhookStatus;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What every {@link WebhookStore} does. */
+public abstract class WebhookStoreContract {
+
+    private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
+    private static final ClinicId HARBOUR = new ClinicId("cln_harbour");
+    private static final Random RANDOM = new Random();
+    private static final RetriesExhausted WHY = new RetriesExhausted(
+            NOW, EventId.mint(NOW, RANDOM), NOW.minusSeconds(86_400), 11, OutcomeClass.STATUS, OptionalInt.of(503));
+
+    private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
+
+    /** The port, with no webhooks of new accounts. */
+    protected abstract WebhookStore webhooks();
+
+    /** Puts a webhook there, without a registration. */
+    protected abstract void insert(Webhook webhook);
+
+    @Test
+    void findReturnsAWebhookWithAllItsFields() {
+        Webhook plain = webhook(Optional.empty(), new Clinics.All());
+        Webhook full = new Webhook(
+                account,
+                WebhookId.mint(NOW, RANDOM),
+                new ApiKeyId("key_2"),
+                new WebhookSettings(
+                        "https://example.com/hook?a=1",
+                        List.of("offer.created", "offer.expired"),
+                        Optional.of(HARBOUR),
+                        Optional.of("Front desk ☎")),
+                new Clinics.Listed(Set.of(HARBOUR)),
+                List.of(new SealedSecret(2, "k", "bbb"), new SealedSecret(1, "k", "aaa", Optional.of(NOW))),
+                WebhookStatus.DISABLED,
+                3,
+                NOW.plusNanos(123),
+                Optional.of(NOW),
+                7,
+                Optional.of(new RetriesExhausted(NOW, WHY.event(), NOW, 1, OutcomeClass.DNS, OptionalInt.empty())),
+                false,
+                new Health(
+                        12,
+                        Optional.of(NOW),
+                        Optional.of(new LastFailure(OutcomeClass.STATUS, OptionalInt.of(500))),
+                        Optional.of(NOW.plusMillis(1)),
+                        Optional.of(new OpenCircuit(4, Duration.ofSeconds(80))),
+                        Optional.of(NOW.plusMillis(2)),
+                        Optional.of(NOW.plusMillis(3)),
+                        Optional.of(NOW.plusMillis(4)),
+                        true,
+                        Optional.of(new Refusal(
+                                WHY.event(),
+                                NOW,
+                                5,
+                                new LastFailure(OutcomeClass.DNS, OptionalInt.empty()),
+                                NOW.plusMillis(5)))));
+        Webhook blind = webhook(Optional.empty(), new Clinics.Listed(Set.of()));
+        Webhook less =
+                webhook(Optional.empty(), new Clinics.All(Set.of(HARBOUR))).atSuspension();
+        for (Webhook webhook : List.of(plain, full, blind, less)) {
+            insert(webhook);
+            assertThat(webhooks().find(account, webhook.id())).contains(webhook);
+            assertThat(webhooks().find(new AccountId("acc_other"), webhook.id()))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void newestFirstListsWebhooksInPages() {
+        List<Webhook> made = List.of(inserted(NOW), inserted(NOW.plusMillis(1)), inserted(NOW.plusMillis(2)));
+        assertThat(webhooks().newestFirst(account, Optional.empty(), 10)).isEqualTo(made.reversed());
+        assertThat(webhooks().newestFirst(account, Optional.empty(), 2))
+                .isEqualTo(made.subList(1, 3).reversed());
+        assertThat(webhooks().newestFirst(account, Optional.of(made.get(1).id()), 10))
+                .containsExactly(made.get(0));
+    }
+
+    @Test
+    void watchingFindsWebhooksOfTheClinicAndOfAllClinics() {
+        Webhook all = webhook(Optional.empty(), new Clinics.All());
+        Webhook harbour = webhook(Optional.of(HARBOUR), new Clinics.All());
+        Webhook oldtown = webhook(Optional.of(new ClinicId("cln_oldtown")), new Clinics.All());
+        List.of(all, harbour, oldtown).forEach(this::insert);
+        assertThat(webhooks().watching(account, HARBOUR).webhooks()).containsExactlyInAnyOrder(all, harbour);
+        assertThat(webhooks().watching(account, new ClinicId("cln_new")).webhooks())
+                .containsExactly(all);
+        assertThat(webhooks().watching(new AccountId("acc_other"), HARBOUR).webhooks())
+                .isEmpty();
+    }
+
+    @Test
+    void disableHappensOnceAndMakesOneMailDue() {
+        Webhook webhook = inserted();
+        DueMail mail = DueMail.disabled(1);
+        assertThat(webhooks().disable(account, webhook.id(), 2, WHY)).isEqualTo(Exhaustion.NOT_CONCERNED);
+        assertThat(webhooks().disable(account, webhook.id(), 1, WHY)).isEqualTo(Exhaustion.DISABLED);
+        RetriesExhausted another =
+                new RetriesExhausted(NOW.plusSeconds(1), WHY.event(), NOW, 11, OutcomeClass.DNS, OptionalInt.empty());
+        assertThat(webhooks().disable(account, webhook.id(), 1, another)).isEqualTo(Exhaustion.NOT_CONCERNED);
+        assertThat(webhooks().find(account, webhook.id())).contains(webhook.disabled(WHY));
+        assertThat(webhooks().isDue(account, webhook.id(), mail)).isTrue();
+        assertThat(webhooks().isDue(account, webhook.id(), DueMail.disabled(2))).isFalse();
+        webhooks().markMailed(account, webhook.id(), mail);
+        webhooks().markMailed(account, webhook.id(), mail);
+        assertThat(webhooks().isDue(account, webhook.id(), mail)).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, URL_CHANGED", "1, DISABLED", "-1, URL_CHANGED"})
+    void disableDependsOnWhenTheUrlChanged(int millisLater, Exhaustion expected) {
+        Webhook webhook = inserted();
+        webhooks()
+                .update(
+                        webhook,
+                        webhook.with(
+                                new WebhookSettings(
+                                        "https://example.org/", webhook.types(), Optional.empty(), Optional.empty()),
+                                NOW));
+        RetriesExhausted why = new RetriesExhausted(
+                NOW.plusSeconds(9),
+                WHY.event(),
+                NOW.plusMillis(millisLater),
+                11,
+                OutcomeClass.DNS,
+                OptionalInt.empty());
+
+        assertThat(webhooks().disable(account, webhook.id(), 1, why)).isEqualTo(expected);
+    }
+
+    @Test
+    void updateReplacesTheVersionItWasMadeFromAndNoOther() {
+        Webhook webhook = inserted();
+        webhooks().disable(account, webhook.id(), 1, WHY);
+        Webhook disabled = webhook.disabled(WHY);
+        Webhook changed = disabled.with(
+                new WebhookSettings(
+                        "https://example.org/", List.of("offer.created"), Optional.of(HARBOUR), Optional.of("x")),
+                NOW);
+        Webhook plain = changed.enabled().rotated(new SealedSecret(2, "k", "bbb"), NOW, Duration.ofDays(1));
+
+        assertThat(webhooks().update(webhook, webhook.with(changed.settings(), NOW)))
+                .isFalse();
+        assertThat(webhooks().update(disabled, changed)).isTrue();
+        assertThat(webhooks().find(account, webhook.id())).contains(changed);
+        assertThat(webhooks().watching(account, HARBOUR).webhooks()).containsExactly(changed);
+        assertThat(webhooks().watching(account, new ClinicId("cln_oldtown")).webhooks())
+                .isEmpty();
+        assertThat(webhooks().update(changed, changed.enabled())).isTrue();
+        assertThat(webhooks().find(account, webhook.id())).contains(changed.enabled());
+        assertThat(webhooks().update(changed.enabled(), plain)).isTrue();
+        assertThat(webhooks().find(account, webhook.id())).contains(plain);
+        Webhook bare = plain.with(webhook.settings(), NOW.plusMillis(1));
+        assertThat(webhooks().update(plain, bare)).isTrue();
+        assertThat(webhooks().find(account, webhook.id())).contains(bare);
+        assertThat(webhooks().isDue(account, webhook.id(), DueMail.disabled(1))).isTrue();
+    }
+
+    @Test
+    void updateMakesAMailDueForAnotherUrlAlone() {
+        Webhook webhook = inserted();
+        WebhookSettings old = webhook.settings();
+        Webhook labelled =
+                webhook.with(new WebhookSettings(old.url(), old.types(), Optional.of(HARBOUR), Optional.of("x")), NOW);
+        Webhook moved = labelled.with(
+                new WebhookSettings("https://example.org/", old.types(), old.clinic(), old.description()),
+                NOW.plusMillis(1));
+
+        assertThat(webhooks().update(webhook, labelled)).isTrue();
+        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(2)))
+                .isFalse();
+        assertThat(webhooks().update(labelled, moved)).isTrue();
+        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(3)))
+                .isTrue();
+        webhooks().markMailed(account, webhook.id(), DueMail.urlChanged(3));
+        assertThat(webhooks().update(moved, moved.disabled(WHY))).isTrue();
+        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(3)))
+                .isFalse();
+        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(4)))
+                .isFalse();
+    }
+
+    @Test
+    void deletedWebhookStaysDeleted() {
+        Webhook webhook = inserted();
+        assertThat(webhooks().delete(account, webhook.id(), Instant.now())).isTrue();
+        assertThat(webhooks().delete(account, webhook.id(), Instant.now())).isFalse();
+        assertThat(webhooks().disable(account, webhook.id(), 1, WHY)).isEqualTo(Exhaustion.NOT_CONCERNED);
+        assertThat(webhooks().update(webhook, webhook.disabled(WHY))).isFalse();
+        webhooks().markMailed(account, webhook.id(), DueMail.disabled(1));
+        assertThat(webhooks().isDue(account, webhook.id(), DueMail.disabled(1))).isFalse();
+        assertThat(webhooks().find(account, webhook.id())).isEmpty();
+        assertThat(webhooks().newestFirst(account, Optional.empty(), 10)).isEmpty();
+    }
+
+    @Test
+    void updateOfTheLabelKeepsWhatASenderFoundOutMeanwhile() {
+        Webhook read = inserted();
+        OpenCircuit open = new OpenCircuit(4, Duration.ofSeconds(40));
+        Health known = webhooks()
+                .write(account, read.id(), 1, new HealthWrite.Opened(open, NOW))
+                .orElseThrow();
+        Webhook labelled = read.with(
+                new WebhookSettings(read.url(), read.types(), Optional.empty(), Optional.of("desk")),
+                NOW.plusSeconds(1));
+
+        assertThat(known.circuit()).contains(open);
+        assertThat(webhooks().update(read, labelled)).isTrue();
+        assertThat(webhooks().find(account, read.id())).contains(labelled.with(known));
+    }
+
+    @Test
+    void writeDoesNothingWhenTheWebhookIsGoneDisabledSuspendedOrOfAnotherGeneration() {
+        HealthWrite write = new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), NOW);
+        Webhook active = inserted();
+        assertThat(webhooks().write(account, active.id(), 2, write)).isEmpty();
+        Webhook suspended = active.atSuspension();
+        assertThat(webhooks().update(active, suspended)).isTrue();
+        assertThat(webhooks().write(account, active.id(), 1, write)).isEmpty();
+        Webhook disabled = suspended.disabled(WHY);
+        assertThat(webhooks().update(suspended, disabled)).isTrue();
+        assertThat(webhooks().write(account, active.id(), 1, write)).isEmpty();
+        assertThat(webhooks().find(account, active.id())).contains(disabled);
+        webhooks().delete(account, active.id(), NOW);
+        assertThat(webhooks().write(account, active.id(), 1, write)).isEmpty();
+    }
+
+    private Webhook inserted() {
+        return inserted(NOW);
+    }
+
+    private Webhook inserted(Instant at) {
+        Webhook webhook = webhook(at, Optional.empty(), new Clinics.All());
+        insert(webhook);
+        return webhook;
+    }
+
+    private Webhook webhook(Optional<ClinicId> clinic, Clinics visible) {
+        return webhook(NOW, clinic, visible);
+    }
+
+    private Webhook webhook(Instant at, Optional<ClinicId> clinic, Clinics visible) {
+        return Webhook.registered(
+                account,
+                WebhookId.mint(at, RANDOM),
+                new ApiKeyId("key_1"),
+                new WebhookSettings("https://example.com/", List.of(Webhook.ALL_TYPES), clinic, Optional.empty()),
+                visible,
+                new SealedSecret(1, "k", "aaa"),
+                at);
+    }
+}

@@ -1,0 +1,164 @@
+package com.scheduleevents.testkit.memory;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
+import com.scheduleevents.domain.account.AccountTerms;
+import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ApiKeySecret;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.KeyUses;
+import com.scheduleevents.domain.account.Registrant;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** Accounts in memory. */
+public final class InMemoryAccounts implements Accounts, KeyUses {
+
+    private final Map<String, Grant> keys = new ConcurrentHashMap<>();
+    private final Map<AccountId, Set<ClinicId>> clinics = new ConcurrentHashMap<>();
+    private final Map<ApiKeyId, Set<ClinicId>> listed = new ConcurrentHashMap<>();
+    private final Map<AccountId, Integer> maxWebhooks = new ConcurrentHashMap<>();
+    private final Map<AccountId, Long> counted = new ConcurrentHashMap<>();
+    private final Map<AccountId, String> owners = new ConcurrentHashMap<>();
+    private final Map<AccountId, AccountState> states = new ConcurrentHashMap<>();
+    private final Set<ApiKeyId> revoked = ConcurrentHashMap.newKeySet();
+
+    /** Opens an account. */
+    public InMemoryAccounts with(AccountId account, String ownerEmail, Set<ClinicId> itsClinics) {
+        owners.put(account, ownerEmail);
+        clinics.put(account, itsClinics);
+        return this;
+    }
+
+    /** Makes a key. */
+    public InMemoryAccounts with(ApiKeySecret secret, Caller caller) {
+        return with(secret, Grant.unused(caller));
+    }
+
+    /** Makes a key. */
+    public InMemoryAccounts with(ApiKeySecret secret, Grant grant) {
+        keys.put(secret.fingerprint(), grant);
+        return this;
+    }
+
+    /** Gives a key a list of clinics. */
+    public InMemoryAccounts with(ApiKeyId key, Set<ClinicId> itsClinics) {
+        listed.put(key, itsClinics);
+        return this;
+    }
+
+    /** Suspends an account, closes it, or has it active again. */
+    public InMemoryAccounts with(AccountId account, AccountState state) {
+        states.put(account, state);
+        return this;
+    }
+
+    /** Revokes a key. */
+    public InMemoryAccounts without(ApiKeyId key) {
+        revoked.add(key);
+        return this;
+    }
+
+    @Override
+    public Optional<Grant> grantOf(String fingerprint) {
+        return Optional.ofNullable(keys.get(fingerprint))
+                .filter(grant -> !revoked.contains(grant.caller().key()));
+    }
+
+    /** A key that nobody gave a list sees all clinics. */
+    @Override
+    public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
+        return state(account)
+                .filter(_ -> !revoked.contains(key))
+                .map(state -> new Registrant(
+                        account,
+                        key,
+                        listed.containsKey(key) ? new Clinics.Listed(clinicsOf(key)) : new Clinics.All(),
+                        state,
+                        terms(account).orElseThrow()));
+    }
+
+    @Override
+    public Optional<AccountState> state(AccountId account) {
+        return ownerEmail(account).map(_ -> states.getOrDefault(account, AccountState.ACTIVE));
+    }
+
+    @Override
+    public boolean hasClinic(AccountId account, ClinicId clinic) {
+        return states.get(account) != AccountState.CLOSED
+                && clinics.getOrDefault(account, Set.of()).contains(clinic);
+    }
+
+    @Override
+    public boolean keyHasClinic(ApiKeyId key, ClinicId clinic) {
+        return clinicsOf(key).contains(clinic);
+    }
+
+    @Override
+    public Set<ClinicId> clinicsAmong(AccountId account, Set<ClinicId> asked) {
+        return asked.stream().filter(clinic -> hasClinic(account, clinic)).collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public Set<ClinicId> keyClinicsAmong(ApiKeyId key, Set<ClinicId> asked) {
+        return asked.stream().filter(clinic -> keyHasClinic(key, clinic)).collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public Set<ClinicId> clinicsOf(ApiKeyId key) {
+        return listed.getOrDefault(key, Set.of());
+    }
+
+    @Override
+    public Set<ClinicId> clinicsOf(AccountId account) {
+        return clinics.getOrDefault(account, Set.of());
+    }
+
+    @Override
+    public Optional<String> name(AccountId account) {
+        return ownerEmail(account).map(email -> "Account of " + email);
+    }
+
+    @Override
+    public Optional<String> ownerEmail(AccountId account) {
+        return Optional.ofNullable(owners.get(account));
+    }
+
+    @Override
+    public Optional<AccountTerms> terms(AccountId account) {
+        return ownerEmail(account)
+                .map(_ -> new AccountTerms(
+                        Optional.empty(),
+                        Optional.ofNullable(maxWebhooks.get(account)),
+                        counted.getOrDefault(account, 0L)));
+    }
+
+    /** Sets how many webhooks an account may have. */
+    public InMemoryAccounts limit(AccountId account, int webhooks) {
+        maxWebhooks.put(account, webhooks);
+        return this;
+    }
+
+    /** Counts that something of the account became more. */
+    void counted(AccountId account) {
+        counted.merge(account, 1L, Long::sum);
+    }
+
+    @Override
+    public void used(String fingerprint, LocalDate day) {
+        keys.computeIfPresent(
+                fingerprint,
+                (_, grant) -> grant.lastUsedOn().filter(day::isBefore).isPresent()
+                        ? grant
+                        : new Grant(
+                                grant.caller(), grant.accountSuspended(), Optional.of(day), grant.requestsPerSecond()));
+    }
+}

@@ -1,0 +1,41 @@
+package com.scheduleevents.testkit.memory;
+
+import com.scheduleevents.domain.circuit.DueWebhook;
+import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.Webhook;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** Those of webhooks in memory that are due. */
+public final class InMemoryDueWebhooks implements DueWebhooks {
+
+    private final InMemoryWebhooks webhooks;
+
+    /**
+     * @param webhooks all of them
+     */
+    public InMemoryDueWebhooks(InMemoryWebhooks webhooks) {
+        this.webhooks = webhooks;
+    }
+
+    @Override
+    public Stream<DueWebhook> due(int shard, Instant now) {
+        return webhooks.all().stream()
+                .filter(webhook -> Math.floorMod(webhook.id().value().hashCode(), SHARDS) == shard)
+                .flatMap(webhook -> webhook.health().probeAt().stream()
+                        .filter(probeAt -> !probeAt.isAfter(now))
+                        .map(probeAt -> new DueWebhook(webhook.account(), webhook.id(), probeAt)))
+                .sorted(Comparator.comparing(DueWebhook::probeAt));
+    }
+
+    @Override
+    public boolean lease(DueWebhook due, Instant until) {
+        return webhooks.find(due.account(), due.webhook())
+                .map(Webhook::generation)
+                .flatMap(generation -> webhooks.write(
+                        due.account(), due.webhook(), generation, new HealthWrite.Leased(due.probeAt(), until)))
+                .isPresent();
+    }
+}

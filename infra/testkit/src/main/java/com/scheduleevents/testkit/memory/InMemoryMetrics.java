@@ -1,0 +1,28 @@
+package com.scheduleevents.testkit.memory;
+
+import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.metrics.MetricTotals;
+import com.scheduleevents.domain.metrics.Metrics;
+import java.util.Map;
+
+/** Metrics that a test can read. */
+public final class InMemoryMetrics implements Metrics {
+
+    private final MetricTotals noted = new MetricTotals();
+    private final MetricTotals handedOn = new MetricTotals();
+
+    @Override
+    public void add(Metric metric, long value) {
+        noted.add(metric, value);
+    }
+
+    @Override
+    public void flush() {
+        noted.take().forEach(handedOn::add);
+    }
+
+    /** What was handed on since the last time; what nobody handed on is not there. */
+    public Map<Metric, Long> take() {
+        return handedOn.take();
+    }
+}

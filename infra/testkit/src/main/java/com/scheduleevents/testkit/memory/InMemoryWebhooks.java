@@ -1,0 +1,141 @@
+package com.scheduleevents.testkit.memory;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookCandidates;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Webhooks in memory. */
+public final class InMemoryWebhooks implements WebhookStore {
+
+    private final Map<WebhookId, Webhook> webhooks = new TreeMap<>();
+    private final List<WebhookCandidates.Unreadable> unreadable = new ArrayList<>();
+    private final Map<WebhookId, Set<DueMail>> due = new TreeMap<>();
+
+    /** Every webhook of every account, in the order of identifiers. */
+    public synchronized List<Webhook> all() {
+        return List.copyOf(webhooks.values());
+    }
+
+    /** Puts a webhook there, as if it had been registered. */
+    public synchronized void insert(Webhook webhook) {
+        webhooks.putIfAbsent(webhook.id(), webhook);
+    }
+
+    @Override
+    public synchronized Optional<Webhook> find(AccountId account, WebhookId id) {
+        return Optional.ofNullable(webhooks.get(id))
+                .filter(webhook -> webhook.account().equals(account));
+    }
+
+    @Override
+    public synchronized int count(AccountId account) {
+        return Math.toIntExact(webhooks.values().stream()
+                .filter(webhook -> webhook.account().equals(account))
+                .count());
+    }
+
+    /** From now on there is, for every account, a webhook whose row cannot be read. */
+    public synchronized void addUnreadable(WebhookId id, String reason) {
+        unreadable.add(new WebhookCandidates.Unreadable(id, reason));
+    }
+
+    @Override
+    public synchronized List<Webhook> newestFirst(AccountId account, Optional<WebhookId> olderThan, int max) {
+        return webhooks.values().stream()
+                .filter(webhook -> webhook.account().equals(account))
+                .filter(webhook -> olderThan.isEmpty() || webhook.id().compareTo(olderThan.get()) < 0)
+                .sorted(Comparator.comparing(Webhook::id).reversed())
+                .limit(max)
+                .toList();
+    }
+
+    @Override
+    public synchronized WebhookCandidates watching(AccountId account, ClinicId clinic) {
+        List<Webhook> found = webhooks.values().stream()
+                .filter(webhook -> webhook.account().equals(account))
+                .filter(webhook ->
+                        webhook.clinic().isEmpty() || webhook.clinic().get().equals(clinic))
+                .toList();
+        return new WebhookCandidates(found, unreadable);
+    }
+
+    @Override
+    public synchronized boolean delete(AccountId account, WebhookId id, Instant rememberedUntil) {
+        return find(account, id).map(_ -> webhooks.remove(id)).isPresent();
+    }
+
+    @Override
+    public synchronized boolean update(Webhook read, Webhook changed) {
+        Optional<Webhook> found =
+                find(changed.account(), changed.id()).filter(webhook -> webhook.version() == changed.version() - 1);
+        // Where the change is no news about the receiver, what was found out about it meanwhile stays.
+        boolean news = !read.health().equals(changed.health());
+        found.ifPresent(before -> webhooks.put(changed.id(), news ? changed : changed.with(before.health())));
+        if (found.isPresent() && !read.url().equals(changed.url())) {
+            due.computeIfAbsent(changed.id(), _ -> new HashSet<>()).add(DueMail.urlChanged(changed.version()));
+        }
+        return found.isPresent();
+    }
+
+    @Override
+    public synchronized Optional<Health> write(AccountId account, WebhookId id, long generation, HealthWrite write) {
+        Optional<Webhook> found = find(account, id)
+                .filter(Webhook::isActive)
+                .filter(webhook -> !webhook.suspended())
+                .filter(webhook -> webhook.generation() == generation);
+        Optional<Health> known = found.flatMap(webhook -> write.on(webhook.health()));
+        known.ifPresent(health -> {
+            webhooks.put(id, found.orElseThrow().with(health));
+            write.mail().ifPresent(mail -> due.computeIfAbsent(id, _ -> new HashSet<>())
+                    .add(mail));
+        });
+        return known;
+    }
+
+    /** The e-mails that are due for a webhook. */
+    public synchronized Set<DueMail> due(WebhookId id) {
+        return Set.copyOf(due.getOrDefault(id, Set.of()));
+    }
+
+    @Override
+    public synchronized Exhaustion disable(
+            AccountId account, WebhookId id, long generation, Disabling.RetriesExhausted why) {
+        Optional<Webhook> found =
+                find(account, id).filter(Webhook::isActive).filter(webhook -> webhook.generation() == generation);
+        if (found.isEmpty()) {
+            return Exhaustion.NOT_CONCERNED;
+        }
+        if (!found.get().hasSameUrlSince(why.failingSince())) {
+            return Exhaustion.URL_CHANGED;
+        }
+        webhooks.put(id, found.get().disabled(why));
+        due.computeIfAbsent(id, _ -> new HashSet<>()).add(DueMail.disabled(generation));
+        return Exhaustion.DISABLED;
+    }
+
+    @Override
+    public synchronized boolean isDue(AccountId account, WebhookId id, DueMail mail) {
+        return find(account, id).isPresent() && due.getOrDefault(id, Set.of()).contains(mail);
+    }
+
+    @Override
+    public synchronized void markMailed(AccountId account, WebhookId id, DueMail mail) {
+        due.computeIfAbsent(id, _ -> new HashSet<>()).remove(mail);
+    }
+}

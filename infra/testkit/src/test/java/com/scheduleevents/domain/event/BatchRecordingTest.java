@@ -1,0 +1,208 @@
+package com.scheduleevents.domain.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.event.BatchRecording.Change;
+import com.scheduleevents.domain.event.IdempotencyStore.Claim;
+import com.scheduleevents.domain.event.Recording.KeyReused;
+import com.scheduleevents.domain.event.Recording.Outcome;
+import com.scheduleevents.domain.event.Recording.Recorded;
+import com.scheduleevents.testkit.memory.InMemoryBatches;
+import com.scheduleevents.testkit.memory.InMemoryEvents;
+import com.scheduleevents.testkit.memory.InMemoryIdempotency;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class BatchRecordingTest {
+
+    private static final AccountId ACCOUNT = new AccountId("acc_1");
+    private static final Duration RETENTION = Duration.ofDays(90);
+    private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
+    private static final EventTypeRegistry CATALOGUE = EventTypeRegistry.fromClassPath();
+
+    private final InMemoryEvents events = new InMemoryEvents();
+    private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
+    private final BatchStore store = new InMemoryBatches(events, idempotency);
+
+    @Test
+    void everyChangeIsAnEventInItsOrder() {
+        List<Outcome> outcomes = at(NOW).record(ACCOUNT, Collections.nCopies(100, change("prv_1", Optional.empty())));
+        List<EventId> ids =
+                outcomes.stream().map(outcome -> recorded(outcome).event().id()).toList();
+        assertThat(ids).isSorted().doesNotHaveDuplicates();
+        assertThat(events.size()).isEqualTo(100);
+        assertThat(outcomes).allSatisfy(outcome -> {
+            assertThat(recorded(outcome).repeat()).isFalse();
+            assertThat(recorded(outcome).event().json()).contains("\"created_at\":\"2026-11-20T14:02:11.337Z\"");
+        });
+    }
+
+    @Test
+    void aRepeatedBatchGetsTheFirstEvents() {
+        List<Change> changes = changes(100);
+        List<Outcome> first = at(NOW).record(ACCOUNT, changes);
+        List<Outcome> repeat = at(NOW.plusSeconds(9)).record(ACCOUNT, changes);
+        assertThat(repeat.stream().map(outcome -> recorded(outcome).event()))
+                .containsExactlyElementsOf(
+                        first.stream().map(outcome -> recorded(outcome).event()).toList());
+        assertThat(repeat).allMatch(outcome -> recorded(outcome).repeat());
+        assertThat(events.size()).isEqualTo(100);
+    }
+
+    @Test
+    void equalKeysInABatchAreAsIfSentOneAfterTheOther() {
+        List<Outcome> outcomes = at(NOW).record(
+                        ACCOUNT,
+                        List.of(
+                                change("prv_1", key("a")),
+                                change("prv_1", key("a")),
+                                change("prv_2", key("a")),
+                                change("prv_2", key("b"))));
+        Recorded first = recorded(outcomes.getFirst());
+        assertThat(outcomes.subList(1, 3)).containsExactly(new Recorded(first.event(), true), new KeyReused());
+        assertThat(recorded(outcomes.get(3)).repeat()).isFalse();
+        assertThat(events.size()).isEqualTo(2);
+    }
+
+    @Test
+    void aKeyIsTheSameAloneAndInABatch() {
+        Recorded alone = single(NOW).record(ACCOUNT, change("prv_1", key("a")).draft(), key("a"));
+        assertThat(at(NOW).record(ACCOUNT, List.of(change("prv_1", key("a")), change("prv_2", key("a")))))
+                .containsExactly(new Recorded(alone.event(), true), new KeyReused());
+        Recorded inBatch = recorded(
+                at(NOW).record(ACCOUNT, List.of(change("prv_1", key("b")))).getFirst());
+        assertThat(single(NOW).record(ACCOUNT, change("prv_1", key("b")).draft(), key("b")))
+                .isEqualTo(new Recorded(inBatch.event(), true));
+    }
+
+    @Test
+    void aCrashBetweenTheTwoWritesOfAnEarlierRequestIsMended() {
+        Change change = change("prv_1", key("a"));
+        EventId minted = EventId.mint(NOW, new SecureRandom());
+        idempotency.claim(
+                ACCOUNT,
+                key("a").orElseThrow(),
+                new Claim(change.draft().fingerprint(), minted, NOW.plus(RETENTION)),
+                NOW);
+        Outcome outcome =
+                at(NOW.plusSeconds(60)).record(ACCOUNT, List.of(change)).getFirst();
+        assertThat(outcome).isEqualTo(new Recorded(change.draft().as(minted), true));
+        assertThat(events.find(ACCOUNT, minted)).isPresent();
+    }
+
+    @Test
+    void aKeyIsFreeAgainOnceItsEventIsGone() {
+        at(NOW).record(ACCOUNT, changes(1));
+        assertThat(recorded(at(NOW.plus(RETENTION)).record(ACCOUNT, changes(1)).getFirst())
+                        .repeat())
+                .isFalse();
+    }
+
+    @Test
+    void whatSomebodyGetsInTheWayOfIsRecordedAlone() {
+        List<Change> changes = changes(4);
+        Recorded other = single(NOW)
+                .record(ACCOUNT, changes.get(1).draft(), changes.get(1).key());
+        single(NOW).record(ACCOUNT, change("prv_9", key("2")).draft(), key("2"));
+        // The look at the claims came too early to see them.
+        List<Outcome> outcomes = recording(NOW, new Blind(store)).record(ACCOUNT, changes);
+        assertThat(outcomes.subList(1, 3)).containsExactly(new Recorded(other.event(), true), new KeyReused());
+        assertThat(Stream.of(outcomes.getFirst(), outcomes.getLast()).map(BatchRecordingTest::recorded))
+                .noneMatch(Recorded::repeat);
+        assertThat(events.size()).isEqualTo(4);
+    }
+
+    @Test
+    void twentyEqualBatchesAtOnceRecordEachEventOnce() throws Exception {
+        List<Callable<List<Outcome>>> batches = IntStream.range(0, 20)
+                .<Callable<List<Outcome>>>mapToObj(
+                        i -> () -> at(NOW.plusMillis(i)).record(ACCOUNT, changes(10)))
+                .toList();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Recorded> all = threads.invokeAll(batches).stream()
+                    .map(Future::resultNow)
+                    .flatMap(List::stream)
+                    .map(BatchRecordingTest::recorded)
+                    .toList();
+            assertThat(all.stream().map(Recorded::event).distinct()).hasSize(10);
+            assertThat(all.stream().filter(recorded -> !recorded.repeat())).hasSize(10);
+        }
+        assertThat(events.size()).isEqualTo(10);
+    }
+
+    private BatchRecording at(Instant now) {
+        return recording(now, store);
+    }
+
+    private BatchRecording recording(Instant now, BatchStore many) {
+        return new BatchRecording(many, single(now), Clock.fixed(now, ZoneOffset.UTC), new SecureRandom(), RETENTION);
+    }
+
+    private Recording single(Instant now) {
+        return new Recording(events, idempotency, Clock.fixed(now, ZoneOffset.UTC), new SecureRandom(), RETENTION);
+    }
+
+    private static List<Change> changes(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> change("prv_1", key(Integer.toString(i))))
+                .toList();
+    }
+
+    private static Change change(String provider, Optional<IdempotencyKey> key) {
+        return new Change(
+                CATALOGUE.read(new ObjectMapper()
+                        .createObjectNode()
+                        .put("type", "appointment.completed")
+                        .put("clinic_id", "cln_harbour")
+                        .put("appointment_id", "apt_8f1c")
+                        .put("provider_id", provider)
+                        .put("starts_at", "2026-11-21T09:30:00Z")
+                        .put("duration_minutes", 30)),
+                key);
+    }
+
+    private static Optional<IdempotencyKey> key(String value) {
+        return Optional.of(new IdempotencyKey(value));
+    }
+
+    private static Recorded recorded(Outcome outcome) {
+        assertThat(outcome).isInstanceOf(Recorded.class);
+        return (Recorded) outcome;
+    }
+
+    /** Sees no claims. */
+    private record Blind(BatchStore real) implements BatchStore {
+
+        @Override
+        public Map<IdempotencyKey, Claim> claims(AccountId account, Set<IdempotencyKey> keys, Instant now) {
+            return Map.of();
+        }
+
+        @Override
+        public Map<EventId, Event> find(AccountId account, Set<EventId> ids) {
+            return real.find(account, ids);
+        }
+
+        @Override
+        public Set<Put> put(AccountId account, List<Put> puts, Instant now) {
+            return real.put(account, puts, now);
+        }
+    }
+}

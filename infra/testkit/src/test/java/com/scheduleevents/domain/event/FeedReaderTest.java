@@ -1,0 +1,200 @@
+package com.scheduleevents.domain.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.testkit.memory.InMemoryEvents;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class FeedReaderTest {
+
+    private static final AccountId ACCOUNT = new AccountId("acc_1");
+    private static final Instant NOW = Instant.parse("2026-11-20T00:00:00Z");
+    private static final Duration RETENTION = Duration.ofDays(90);
+    private static final List<String> TYPES = List.of("offer.created", "offer.expired", "appointment.booked");
+
+    /** What a walk is over: where the events are of, what the key sees, what the client asks for. */
+    record Walk(List<Event> events, Clinics visible, FeedQuery query) {}
+
+    @Property(tries = 500)
+    void aWalkReturnsEachVisibleEventOnceInOrder(
+            @ForAll("walks") Walk walk, @ForAll Random random, @ForAll @IntRange(max = 4) int meanwhile) {
+        InMemoryEvents store = new InMemoryEvents(max -> 1 + random.nextInt(max));
+        walk.events().forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
+        List<Event> walked = walk(store, walk.visible(), walk.query(), () -> {
+            // Events recorded after the walk began are newer than every cursor of it.
+            for (int i = 0; i < meanwhile; i++) {
+                store.putIfAbsent(ACCOUNT, event(NOW.plusSeconds(1), i, TYPES.get(0), random), NOW);
+            }
+        });
+        List<Event> listed = walked.stream()
+                .filter(event -> !event.id().mintedAt().isAfter(NOW))
+                .toList();
+        assertThat(listed)
+                .containsExactlyElementsOf(walk.events().stream()
+                        .filter(event -> isVisible(event, walk))
+                        .sorted(Comparator.comparing(Event::id).reversed())
+                        .toList());
+        assertThat(walked).doesNotHaveDuplicates();
+    }
+
+    @Property(tries = 20)
+    void aKeyOfManyClinicsWalksLikeOneOfFew(@ForAll Random random, @ForAll @IntRange(min = 1, max = 100) int limit) {
+        int clinics = FeedReader.MAX_MERGED_CLINICS + 30;
+        InMemoryEvents store = new InMemoryEvents();
+        List<Event> events = IntStream.range(0, 400)
+                .mapToObj(i -> event(NOW.minusSeconds(i), random.nextInt(clinics), TYPES.get(0), random))
+                .toList();
+        events.forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
+        Set<ClinicId> seen = IntStream.rangeClosed(0, FeedReader.MAX_MERGED_CLINICS)
+                .mapToObj(FeedReaderTest::clinic)
+                .collect(Collectors.toSet());
+        assertThat(walk(store, new Clinics.Listed(seen), query(limit), () -> {}))
+                .containsExactlyElementsOf(events.stream()
+                        .filter(event -> seen.contains(event.clinic()))
+                        .toList());
+    }
+
+    @Test
+    void aFilterThatDropsNearlyAllStopsAtItsReadBudgetAndGoesOnFromThere() {
+        InMemoryEvents store = new InMemoryEvents();
+        Random random = new Random(4);
+        int between = FeedReader.READ_BUDGET + 500;
+        List<Event> wanted = List.of(
+                event(NOW, 0, TYPES.get(1), random), event(NOW.minusSeconds(between + 1), 0, TYPES.get(1), random));
+        wanted.forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
+        IntStream.rangeClosed(1, between)
+                .forEach(i -> store.putIfAbsent(ACCOUNT, event(NOW.minusSeconds(i), 0, TYPES.get(0), random), NOW));
+        FeedQuery rare = new FeedQuery(Optional.empty(), Set.of(TYPES.get(1)), Optional.empty(), Optional.empty(), 25);
+        Page<Event, EventId> first = new FeedReader(store, RETENTION).page(ACCOUNT, new Clinics.All(), rare, NOW);
+        assertThat(first.items()).containsExactly(wanted.get(0));
+        assertThat(first.next()).isPresent();
+        assertThat(walk(store, new Clinics.All(), rare, () -> {})).isEqualTo(wanted);
+    }
+
+    @Test
+    void theRetentionEdgeHidesARowThatOutlivedIt() {
+        InMemoryEvents store = new InMemoryEvents();
+        Event kept = event(NOW.minus(RETENTION), 0, TYPES.get(0), new Random(1));
+        Event gone = event(NOW.minus(RETENTION).minusMillis(1), 0, TYPES.get(0), new Random(2));
+        List.of(kept, gone).forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
+        FeedReader reader = new FeedReader(store, RETENTION);
+        assertThat(reader.page(ACCOUNT, new Clinics.All(), query(25), NOW))
+                .isEqualTo(new Page<>(List.of(kept), Optional.empty()));
+        assertThat(reader.one(ACCOUNT, kept.id(), NOW)).contains(kept);
+        assertThat(reader.one(ACCOUNT, gone.id(), NOW)).isEmpty();
+        assertThat(reader.one(new AccountId("acc_2"), kept.id(), NOW)).isEmpty();
+    }
+
+    @Test
+    void aCursorOutlivesItsEvent() {
+        InMemoryEvents store = new InMemoryEvents();
+        Event old = event(NOW.minusSeconds(10), 0, TYPES.get(0), new Random(1));
+        store.putIfAbsent(ACCOUNT, old, NOW);
+        EventId neverStored = EventId.mint(NOW, new Random(9));
+        FeedQuery query = new FeedQuery(Optional.empty(), Set.of(), Optional.empty(), Optional.of(neverStored), 1);
+        assertThat(new FeedReader(store, RETENTION)
+                        .page(ACCOUNT, new Clinics.All(), query, NOW)
+                        .items())
+                .containsExactly(old);
+    }
+
+    @Provide
+    Arbitrary<Walk> walks() {
+        Arbitrary<List<Event>> events = Combinators.combine(
+                        // Many in one millisecond, some at the very edge of retention and beyond it.
+                        Arbitraries.oneOf(
+                                Arbitraries.longs().between(0, 20),
+                                Arbitraries.longs().between(RETENTION.toMillis() - 3, RETENTION.toMillis() + 3)),
+                        Arbitraries.integers().between(0, 4),
+                        Arbitraries.of(TYPES),
+                        Arbitraries.randoms())
+                .as((age, clinic, type, random) -> event(NOW.minusMillis(age), clinic, type, random))
+                .list()
+                .ofMaxSize(60)
+                .uniqueElements(Event::id);
+        Arbitrary<Clinics> visible = Arbitraries.oneOf(
+                Arbitraries.just(new Clinics.All()),
+                Arbitraries.integers().between(0, 5).set().map(FeedReaderTest::listed));
+        return Combinators.combine(events, visible, queries()).as(Walk::new);
+    }
+
+    private static Arbitrary<FeedQuery> queries() {
+        return Combinators.combine(
+                        Arbitraries.integers()
+                                .between(0, 5)
+                                .map(FeedReaderTest::clinic)
+                                .optional(0.3),
+                        Arbitraries.of(TYPES).set().ofMaxSize(2),
+                        Arbitraries.longs().between(0, 20).map(NOW::minusMillis).optional(0.3),
+                        Arbitraries.integers().between(1, 30))
+                .as((clinic, types, since, limit) -> new FeedQuery(clinic, types, since, Optional.empty(), limit));
+    }
+
+    private static List<Event> walk(EventStore store, Clinics visible, FeedQuery query, Runnable betweenPages) {
+        FeedReader reader = new FeedReader(store, RETENTION);
+        // As the API does: a clinic that is asked for is looked up first, and then is all there is to see.
+        Clinics seen = query.clinic()
+                .<Clinics>map(only -> new Clinics.Listed(Set.of(only)))
+                .orElse(visible);
+        List<Event> walked = new ArrayList<>();
+        FeedQuery next = query;
+        while (true) {
+            Page<Event, EventId> page = reader.page(ACCOUNT, seen, next, NOW);
+            assertThat(page.items().size()).isLessThanOrEqualTo(query.limit());
+            walked.addAll(page.items());
+            if (page.next().isEmpty()) {
+                return walked;
+            }
+            next = new FeedQuery(query.clinic(), query.types(), query.since(), page.next(), query.limit());
+            betweenPages.run();
+        }
+    }
+
+    private static boolean isVisible(Event event, Walk walk) {
+        FeedQuery query = walk.query();
+        Instant created = event.id().mintedAt();
+        return !created.isBefore(NOW.minus(RETENTION))
+                && query.since().filter(created::isBefore).isEmpty()
+                && (query.types().isEmpty() || query.types().contains(event.type()))
+                && (query.clinic().isPresent()
+                        ? query.clinic().get().equals(event.clinic())
+                        : walk.visible().contains(event.clinic()));
+    }
+
+    private static FeedQuery query(int limit) {
+        return new FeedQuery(Optional.empty(), Set.of(), Optional.empty(), Optional.empty(), limit);
+    }
+
+    private static ClinicId clinic(int number) {
+        return new ClinicId("cln_" + number);
+    }
+
+    private static Event event(Instant at, int clinic, String type, Random random) {
+        return new Event(EventId.mint(at, random), type, clinic(clinic), "{}");
+    }
+
+    private static Clinics listed(Set<Integer> numbers) {
+        return new Clinics.Listed(numbers.stream().map(FeedReaderTest::clinic).collect(Collectors.toSet()));
+    }
+}

@@ -1,0 +1,153 @@
+package com.scheduleevents.domain.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.event.Recording.Recorded;
+import com.scheduleevents.testkit.memory.InMemoryEvents;
+import com.scheduleevents.testkit.memory.InMemoryIdempotency;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RecordingTest {
+
+    private static final AccountId ACCOUNT = new AccountId("acc_1");
+    private static final Optional<IdempotencyKey> KEY = Optional.of(new IdempotencyKey("chg_1"));
+    private static final Duration RETENTION = Duration.ofDays(90);
+    private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
+
+    private final InMemoryEvents events = new InMemoryEvents();
+    private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
+
+    @Test
+    void withoutAKeyEveryRequestIsAnEvent() {
+        Recorded first = at(NOW, events).record(ACCOUNT, draft("prv_1"), Optional.empty());
+        Recorded second = at(NOW, events).record(ACCOUNT, draft("prv_1"), Optional.empty());
+        assertThat(first.event().id()).isNotEqualTo(second.event().id());
+        assertThat(first.event().json())
+                .startsWith("{\"id\":\"" + first.event().id().value() + "\",\"type\":")
+                .endsWith(",\"created_at\":\"2026-11-20T14:02:11.337Z\"}");
+        assertThat(List.of(first.repeat(), second.repeat())).containsOnly(false);
+    }
+
+    @Test
+    void aRepeatGetsTheFirstEvent() {
+        Recorded first = at(NOW, events).record(ACCOUNT, draft("prv_1"), KEY);
+        Recorded repeat = at(NOW.plusSeconds(9), events).record(ACCOUNT, draft("prv_1"), KEY);
+        assertThat(first.repeat()).isFalse();
+        assertThat(repeat).isEqualTo(new Recorded(first.event(), true));
+        assertThat(events.size()).isEqualTo(1);
+    }
+
+    @Test
+    void theSameKeyForAnotherChangeIsAConflict() {
+        at(NOW, events).record(ACCOUNT, draft("prv_1"), KEY);
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> at(NOW, events).record(ACCOUNT, draft("prv_2"), KEY))
+                .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.IDEMPOTENCY_KEY_REUSED));
+        assertThat(events.size()).isEqualTo(1);
+    }
+
+    @Test
+    void anotherAccountsKeyIsAnotherKey() {
+        at(NOW, events).record(ACCOUNT, draft("prv_1"), KEY);
+        assertThat(at(NOW, events)
+                        .record(new AccountId("acc_2"), draft("prv_2"), KEY)
+                        .repeat())
+                .isFalse();
+    }
+
+    @Test
+    void aKeyIsFreeAgainOnceItsEventIsGone() {
+        at(NOW, events).record(ACCOUNT, draft("prv_1"), KEY);
+        assertThat(at(NOW.plus(RETENTION), events)
+                        .record(ACCOUNT, draft("prv_2"), KEY)
+                        .repeat())
+                .isFalse();
+    }
+
+    @Test
+    void aCrashBetweenTheTwoWritesLosesNothing() {
+        AtomicReference<EventId> minted = new AtomicReference<>();
+        assertThatThrownBy(() -> at(NOW, new CrashingEvents(minted)).record(ACCOUNT, draft("prv_1"), KEY))
+                .isInstanceOf(IllegalStateException.class);
+        Recorded again = at(NOW.plusSeconds(60), events).record(ACCOUNT, draft("prv_1"), KEY);
+        assertThat(again.event().id()).isEqualTo(minted.get());
+        assertThat(again.event().json()).contains("\"created_at\":\"2026-11-20T14:02:11.337Z\"");
+        assertThat(events.find(ACCOUNT, minted.get())).contains(again.event());
+    }
+
+    @Test
+    void twentyRepeatsAtOnceAreOneEvent() throws Exception {
+        List<Callable<Recorded>> repeats = IntStream.range(0, 20)
+                .<Callable<Recorded>>mapToObj(
+                        i -> () -> at(NOW.plusMillis(i), events).record(ACCOUNT, draft("prv_1"), KEY))
+                .toList();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Recorded> answers =
+                    threads.invokeAll(repeats).stream().map(Future::resultNow).toList();
+            assertThat(answers.stream().map(Recorded::event).distinct()).hasSize(1);
+            assertThat(answers.stream().filter(answer -> !answer.repeat())).hasSize(1);
+        }
+        assertThat(events.size()).isEqualTo(1);
+    }
+
+    private Recording at(Instant now, EventStore store) {
+        return new Recording(store, idempotency, Clock.fixed(now, ZoneOffset.UTC), new SecureRandom(), RETENTION);
+    }
+
+    private static EventDraft draft(String provider) {
+        ObjectNode sent = new ObjectMapper()
+                .createObjectNode()
+                .put("type", "appointment.completed")
+                .put("clinic_id", "cln_harbour")
+                .put("appointment_id", "apt_8f1c")
+                .put("provider_id", provider)
+                .put("starts_at", "2026-11-21T09:30:00Z")
+                .put("duration_minutes", 30);
+        return EventTypeRegistry.fromClassPath().read(sent);
+    }
+
+    /** Dies at its first put, having seen what it was asked to put. */
+    private record CrashingEvents(AtomicReference<EventId> seen) implements EventStore {
+
+        @Override
+        public Event putIfAbsent(AccountId account, Event event, Instant expiresAt) {
+            seen.set(event.id());
+            throw new IllegalStateException("the process died");
+        }
+
+        @Override
+        public Optional<Event> find(AccountId account, EventId id) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Slice newestFirst(Feed feed, EventRange range, int max) {
+            return new Slice(List.of(), true);
+        }
+
+        @Override
+        public Slice oldestFirst(Feed feed, EventRange range, int max) {
+            return new Slice(List.of(), true);
+        }
+    }
+}

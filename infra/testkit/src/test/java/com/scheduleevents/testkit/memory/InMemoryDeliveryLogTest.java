@@ -1,0 +1,20 @@
+package com.scheduleevents.testkit.memory;
+
+import com.scheduleevents.domain.delivery.DeliveryLog;
+import com.scheduleevents.domain.delivery.LoggedDeliveries;
+import com.scheduleevents.testkit.contract.DeliveryLogContract;
+
+final class InMemoryDeliveryLogTest extends DeliveryLogContract {
+
+    private final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
+
+    @Override
+    protected DeliveryLog log() {
+        return log;
+    }
+
+    @Override
+    protected LoggedDeliveries many() {
+        return log;
+    }
+}

@@ -1,0 +1,50 @@
+package com.scheduleevents.testkit.memory;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountState;
+import com.scheduleevents.domain.account.AccountTerms;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Registrant;
+import com.scheduleevents.domain.webhook.IdempotentChanges;
+import com.scheduleevents.domain.webhook.Registrations;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.testkit.contract.IdempotentChangesContract;
+import java.util.Optional;
+
+final class InMemoryIdempotentChangesTest extends IdempotentChangesContract {
+
+    private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
+    private final InMemoryIdempotentChanges changes = new InMemoryIdempotentChanges(webhooks);
+
+    @Override
+    protected IdempotentChanges changes() {
+        return changes;
+    }
+
+    @Override
+    protected Registrations registrations() {
+        return changes;
+    }
+
+    @Override
+    protected WebhookStore webhooks() {
+        return webhooks;
+    }
+
+    @Override
+    protected void insert(Webhook webhook) {
+        webhooks.insert(webhook);
+    }
+
+    @Override
+    protected Registrant registrant(AccountId account) {
+        return new Registrant(
+                account,
+                new ApiKeyId("key_1"),
+                new Clinics.All(),
+                AccountState.ACTIVE,
+                new AccountTerms(Optional.empty(), Optional.empty(), 0));
+    }
+}

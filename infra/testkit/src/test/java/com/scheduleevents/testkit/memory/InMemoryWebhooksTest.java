@@ -1,0 +1,20 @@
+package com.scheduleevents.testkit.memory;
+
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.testkit.contract.WebhookStoreContract;
+
+final class InMemoryWebhooksTest extends WebhookStoreContract {
+
+    private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
+
+    @Override
+    protected WebhookStore webhooks() {
+        return webhooks;
+    }
+
+    @Override
+    protected void insert(Webhook webhook) {
+        webhooks.insert(webhook);
+    }
+}
