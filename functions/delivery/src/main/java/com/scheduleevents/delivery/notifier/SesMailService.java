@@ -5,7 +5,7 @@ import com.scheduleevents.domain.mail.MailService;
 import software.amazon.awssdk.services.ses.SesClient;
 
 /** Sends e-mails with SES, as text and HTML in one, of which the reader sees one. */
-final class SesMailService implements MailService {
+public final class SesMailService implements MailService {
 
     private final SesClient ses;
     private final String from;
@@ -13,7 +13,7 @@ final class SesMailService implements MailService {
     /**
      * @param from the sender's address; an identity that SES has verified
      */
-    SesMailService(SesClient ses, String from) {
+    public SesMailService(SesClient ses, String from) {
         this.ses = ses;
         this.from = from;
     }

@@ -87,7 +87,7 @@ class SimulatedFunctionTest {
     @Test
     void whatIsLeftRunningGoesOnWithTheNextRequest() {
         SimulatedFunction function = function(1, environment -> (_, _) -> {
-            environment.executor().execute(() -> {
+            Thread.startVirtualThread(() -> {
                 environment.sleep(Duration.ofSeconds(1));
                 said.add("ticked at " + world.scheduler().now().truncatedTo(ChronoUnit.MINUTES));
             });
