@@ -1,0 +1,53 @@
+package com.scheduleevents.simulation;
+
+import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.faults.FaultLevel;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.LongStream;
+
+/** Runs seeds from the command line: {@code ./mvnw -q -Psimulate -Dseed=1 -Druns=100 -Dlevel=savage -Dtrace=FILE}. */
+public final class SimulationMain {
+
+    /** Fresh seeds are short enough to be typed. */
+    private static final long FRESH = 1_000_000_000;
+
+    private SimulationMain() {}
+
+    /** @param arguments template, first seed or {@code fresh}, number of runs, level, file of the trace or {@code none} */
+    public static void main(String[] arguments) throws IOException {
+        Template template = SimulatedDeployment.template(Path.of(arguments[0]), Map.of());
+        long first = arguments[1].equals("fresh")
+                ? ThreadLocalRandom.current().nextLong(FRESH)
+                : Long.parseLong(arguments[1]);
+        int runs = Integer.parseInt(arguments[2]);
+        FaultLevel level = FaultLevel.valueOf(arguments[3].toUpperCase(Locale.ROOT));
+        List<SimulationPlan> plans = LongStream.range(first, first + runs)
+                .mapToObj(seed -> SimulationPlan.of(template, seed, level))
+                .toList();
+        if (!arguments[4].equals("none")) {
+            write(plans.getFirst(), Path.of(arguments[4]));
+        }
+        SimulationReport report = new SimulationReport(System.out);
+        new SimulationRuns(report::add).run(plans);
+        report.summarize();
+        if (!report.isClean()) {
+            report.explain();
+            System.exit(1);
+        }
+        System.exit(0);
+    }
+
+    private static void write(SimulationPlan plan, Path file) throws IOException {
+        try (PrintWriter lines = new PrintWriter(Files.newBufferedWriter(file))) {
+            Simulation.run(plan.traced(lines::println));
+        }
+    }
+}
