@@ -21,7 +21,10 @@ public final class SimulationMain {
 
     private SimulationMain() {}
 
-    /** @param arguments template, first seed or {@code fresh}, number of runs, level, file of the trace or {@code none} */
+    /**
+     * @param arguments template, first seed or {@code fresh}, number of runs, level, file of the trace or {@code none}, and
+     *     {@code until-broken} to stop at the first seed that breaks a promise
+     */
     public static void main(String[] arguments) throws IOException {
         Template template = SimulatedDeployment.template(Path.of(arguments[0]), Map.of());
         long first = arguments[1].equals("fresh")
@@ -36,10 +39,17 @@ public final class SimulationMain {
             write(plans.getFirst(), Path.of(arguments[4]));
         }
         SimulationReport report = new SimulationReport(System.out);
-        new SimulationRuns(report::add).run(plans);
+        boolean untilBroken = arguments.length > 5;
+        new SimulationRuns((plan, result) -> {
+                    report.add(plan, result);
+                    return !untilBroken || report.isClean();
+                })
+                .run(plans);
         report.summarize();
         if (!report.isClean()) {
-            report.explain();
+            if (!untilBroken) {
+                report.explain();
+            }
             System.exit(1);
         }
         System.exit(0);

@@ -1,7 +1,6 @@
 package com.scheduleevents.simulation.people;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import com.scheduleevents.simulation.promises.FinalState;
@@ -16,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
@@ -102,18 +102,16 @@ public final class Crowd {
     private void suspend(SimulatedTenant tenant) {
         operator.untilDone(() -> operator.changes().suspend(tenant.account()));
         Instant suspended = world.scheduler().now();
-        webhooks(tenant).forEach(webhook -> webhook.isSilentFrom(suspended));
+        webhooks(tenant).forEach(webhook -> webhook.isSuspended(suspended));
         world.scheduler().sleep(Duration.ofMinutes(random.nextInt(5, 300)));
-        webhooks(tenant).stream()
-                .filter(webhook -> !webhook.isDeleted() && !webhook.isDisabledByOwner())
-                .forEach(WatchedWebhook::maySpeak);
+        webhooks(tenant).forEach(WatchedWebhook::isBeingResumed);
         operator.untilDone(() -> operator.changes().resume(tenant.account()));
     }
 
     private void narrow(SimulatedTenant tenant) {
         List<String> some = tenant.clinics().subList(0, random.nextInt(1, tenant.clinics().size() + 1));
         operator.untilDone(() -> operator.changes()
-                .restrict(tenant.account(), tenant.narrowKey(), java.util.Optional.empty(), SimulatedOperator.listed(some)));
+                .restrict(tenant.account(), tenant.narrowKey(), Optional.empty(), SimulatedOperator.listed(some)));
         Instant now = world.scheduler().now();
         for (WatchedWebhook webhook : webhooks(tenant)) {
             if (webhook.key().equals(tenant.narrowKey().value())) {
@@ -184,10 +182,5 @@ public final class Crowd {
             after = "&starting_after=" + page.path("next_cursor").asText();
         }
         return rows;
-    }
-
-    /** Which clinics a tenant has, for whoever looks for them in a trace. */
-    List<ClinicId> clinics(SimulatedTenant tenant) {
-        return tenant.clinics().stream().map(ClinicId::new).toList();
     }
 }

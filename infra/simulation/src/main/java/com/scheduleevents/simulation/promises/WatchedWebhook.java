@@ -94,24 +94,28 @@ public final class WatchedWebhook {
         secrets.put(secret, Instant.MAX);
     }
 
-    /** Its owner asks to delete it: nothing is owed any more. */
-    public void isBeingDeleted() {
+    /** The service confirmed that it is deleted: nothing is owed any more. */
+    public void isDeleted(Instant now) {
         deleted = true;
-    }
-
-    /** Its owner asks to disable it: nothing is owed until it is enabled. */
-    public void isBeingDisabled() {
-        disabledByOwner = true;
-    }
-
-    /** The service confirmed that it is deleted, disabled or suspended. */
-    public void isSilentFrom(Instant now) {
         silentFrom = now;
     }
 
-    /** Deliveries may come again, from before it was silent too. */
-    public void maySpeak() {
-        silentFrom = null;
+    /** The service confirmed that it is disabled: nothing is owed until it is enabled. */
+    public void isDisabled(Instant now) {
+        disabledByOwner = true;
+        silentFrom = now;
+    }
+
+    /** The operator was told that its account is suspended. */
+    public void isSuspended(Instant now) {
+        silentFrom = now;
+    }
+
+    /** Its account is about to be resumed: deliveries may come again, from before too. */
+    public void isBeingResumed() {
+        if (!deleted && !disabledByOwner) {
+            silentFrom = null;
+        }
     }
 
     /** The service confirmed that it is enabled: what is recorded from now on is owed again. */
