@@ -36,7 +36,7 @@ public final class SimulationMain {
                 .mapToObj(seed -> SimulationPlan.of(template, seed, level))
                 .toList();
         if (!arguments[4].equals("none")) {
-            write(plans.getFirst(), Path.of(arguments[4]));
+            write(SimulationPlan.of(template, first, level), Path.of(arguments[4]));
         }
         SimulationReport report = new SimulationReport(System.out);
         boolean untilBroken = arguments.length > 5;

@@ -156,8 +156,10 @@ final class WebhookOwner {
 
     private void delete(WatchedWebhook webhook) {
         ApiReply reply = client.untilFinal(() -> client.call("DELETE", path(webhook, ""), "", Optional.empty()));
-        // The answer to an earlier try may have been lost.
-        if (reply.succeeded() || reply.status() == 404) {
+        // The response to an earlier try may have been lost; or the key does not see the webhook any more.
+        boolean gone = reply.status() == 404
+                && tenant.client().untilFinal(() -> tenant.client().get(path(webhook, ""))).status() == 404;
+        if (reply.succeeded() || gone) {
             webhook.isDeleted(world.scheduler().now());
         }
     }

@@ -18,8 +18,8 @@ final class AttemptChecks {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String PING = "webhook.ping";
 
-    /** The retry window, and how late outages, time-outs and the clocks of environments can make its last attempt. */
-    private static final Duration LATEST_RETRY = Duration.ofHours(24).plus(Duration.ofHours(10));
+    /** The retry window, and a quarter of an hour's hop. */
+    private static final Duration LATEST_RETRY = Duration.ofHours(24).plus(Duration.ofMinutes(15));
 
     private final Ledger ledger;
     private final Scheduler scheduler;
@@ -95,7 +95,8 @@ final class AttemptChecks {
                 .filter(attempt -> attempt.attempt() == 1)
                 .map(ReceivedRequest::at)
                 .findFirst();
-        if (began.isPresent() && request.at().isAfter(began.get().plus(LATEST_RETRY))) {
+        // An outage, or a redrive out of a dead-letter queue, can make an attempt late by any time.
+        if (began.isPresent() && request.at().isAfter(began.get().plus(LATEST_RETRY)) && !ledger.sawFaults()) {
             ledger.breaks(
                     Promise.RETRIES_END,
                     webhook.id(),

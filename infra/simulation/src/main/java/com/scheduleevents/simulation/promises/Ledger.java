@@ -67,6 +67,11 @@ public final class Ledger {
         return List.copyOf(broken);
     }
 
+    /** Whether anything went wrong so far. */
+    boolean sawFaults() {
+        return !world.faults().counts().byKind().isEmpty();
+    }
+
     /** All events that were handed over. */
     public Collection<WatchedEvent> events() {
         return events.values();
