@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 class SimulationTest {
 
     /** Seeds that once broke a promise, and a few more; docs/simulation.md says what was found with them. */
-    private static final long[] FIXED = {1, 2, 3, 4, 5, 6};
+    private static final long[] FIXED = {4, 109};
 
-    private static final int FRESH = 2;
+    private static final int FRESH = 1;
 
     private static final Template TEMPLATE = SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of());
 

@@ -22,7 +22,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -97,10 +96,10 @@ final class SimulatedOperator {
     }
 
     /** Repeats a command until no service fails it, as its messages ask for. */
-    void untilDone(BooleanSupplier command) {
+    void untilDone(Runnable command) {
         while (true) {
             try {
-                command.getAsBoolean();
+                command.run();
                 return;
             } catch (SdkException | IllegalStateException failed) {
                 world.trace().line(() -> "a command of the operator failed: " + failed);
@@ -141,7 +140,6 @@ final class SimulatedOperator {
                     world.sqs().deleteMessage(delete -> delete.queueUrl(from).receiptHandle(message.receiptHandle()));
                 }
             } while (!some.isEmpty());
-            return true;
         });
     }
 }

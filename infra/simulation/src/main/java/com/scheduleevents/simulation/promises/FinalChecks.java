@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What has to be true when all has been calm for long enough for every promise to come due. */
 public final class FinalChecks {
@@ -122,9 +123,9 @@ public final class FinalChecks {
         return false;
     }
 
-    private void checkMails(WatchedWebhook webhook, JsonNode shown) {
+    private void checkMails(WatchedWebhook webhook, @Nullable JsonNode shown) {
         boolean disabledNow = shown != null && shown.path("status").asText().equals("disabled");
-        long due = webhook.timesEnabled() + (disabledNow && !webhook.isDisabledByOwner() ? 1 : 0);
+        long due = webhook.timesEnabled() + (disabledNow && !webhook.isDisabledByOwner() ? 1L : 0L);
         long told = mails(webhook, "was disabled");
         if (told > due && state.faults() == 0 && !webhook.isDeleted()) {
             ledger.breaks(
