@@ -25,9 +25,6 @@ public final class AwsClients {
     private final Environment environment;
     private final SdkHttpClient http;
 
-    /**
-     * @param environment the function's
-     */
     public AwsClients(Environment environment) {
         this.environment = environment;
         this.http = environment.isPriming() ? new StubHttpClient() : UrlConnectionHttpClient.create();

@@ -6,43 +6,37 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What the template tells a function: its environment variables, read by type, each missing or malformed one named. */
+/** The environment variables of a function, by type; an error names the variable. */
 public final class Environment {
 
     private static final String PRIMING = "PRIMING";
 
     private final Map<String, String> variables;
 
-    /**
-     * @param variables the environment, as {@link System#getenv()} gives it
-     */
+    /** @param variables as returned by {@link System#getenv()} */
     public Environment(Map<String, String> variables) {
         this.variables = Map.copyOf(variables);
     }
 
-    /**
-     * The variables of a function for its priming, in which its calls of AWS reach nobody.
-     *
-     * @param variables what the template and Lambda give it
-     */
+    /** The variables with which a function is primed: its calls of AWS reach nobody. */
     public static Map<String, String> forPriming(Map<String, String> variables) {
         Map<String, String> priming = new HashMap<>(variables);
         priming.put(PRIMING, "true");
-        // So that nobody is asked for any.
+        // So that the SDK does not fetch credentials.
         priming.put("AWS_ACCESS_KEY_ID", "priming");
         priming.put("AWS_SECRET_ACCESS_KEY", "priming");
         return Map.copyOf(priming);
     }
 
-    /** Whether they are those of a priming. */
+    /** Whether the function is being primed. */
     public boolean isPriming() {
         return variables.containsKey(PRIMING);
     }
 
     /**
-     * A text that has to be there.
+     * A required text.
      *
-     * @throws IllegalStateException naming the variable
+     * @throws IllegalStateException when it is missing
      */
     public String text(String name) {
         return optionalText(name).orElseThrow(() -> missing(name));
@@ -53,34 +47,34 @@ public final class Environment {
     }
 
     /**
-     * A text that has to be there and may be empty.
+     * A required text that may be empty.
      *
-     * @throws IllegalStateException naming the variable
+     * @throws IllegalStateException when it is missing
      */
     public String possiblyEmpty(String name) {
         return Optional.ofNullable(variables.get(name)).orElseThrow(() -> missing(name));
     }
 
-    /** A text that may be missing or empty, which mean the same. */
+    /** An optional text; empty means the same as missing. */
     public Optional<String> optionalText(String name) {
         return Optional.ofNullable(variables.get(name)).filter(value -> !value.isBlank());
     }
 
     /**
-     * An ISO 8601 duration, such as {@code P90D} or {@code PT5S}.
+     * A required ISO 8601 duration, such as {@code P90D} or {@code PT5S}.
      *
-     * @throws IllegalStateException naming the variable
+     * @throws IllegalStateException when it is missing or malformed
      */
     public Duration duration(String name) {
         return read(name, "an ISO 8601 duration", Duration::parse);
     }
 
     /**
-     * A value of some other type.
+     * A required value of another type.
      *
-     * @param expected what it should be, for the message
-     * @param reader throws when the text is none
-     * @throws IllegalStateException naming the variable
+     * @param expected describes a valid value, for the message
+     * @param reader throws when the text is malformed
+     * @throws IllegalStateException when it is missing or malformed
      */
     public <T> T read(String name, String expected, Function<String, T> reader) {
         String value = text(name);

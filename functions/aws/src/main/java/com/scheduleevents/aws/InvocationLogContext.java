@@ -15,27 +15,19 @@ public final class InvocationLogContext {
 
     private InvocationLogContext() {}
 
-    /**
-     * Marks what this thread logs from now on.
-     *
-     * @param context Lambda's; null while the function is primed, where nothing is marked
-     */
+    /** Marks all further log lines of this thread, unless the context is null because the function is being primed. */
     public static void begin(@Nullable Context context) {
         if (context != null) {
             begin(context.getAwsRequestId());
         }
     }
 
-    /**
-     * Marks what this thread logs from now on.
-     *
-     * @param id the id that Lambda assigned to the invocation
-     */
+    /** Marks all further log lines of this thread with an id. */
     public static void begin(String id) {
         MDC.put(KEY, id);
     }
 
-    /** The same function for other threads, whose log lines are then marked like those of this thread. */
+    /** The same function, which marks the log lines of other threads like those of this thread. */
     public static <A, B> Function<A, B> carriedOver(Function<A, B> function) {
         Map<String, String> here =
                 Optional.ofNullable(MDC.getCopyOfContextMap()).orElseGet(Map::of);

@@ -9,7 +9,7 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/** AWS in a priming: an empty JSON object is the answer to everything, and no byte leaves the process. */
+/** The HTTP client for priming: it responds to every request with an empty JSON object, without network access. */
 final class StubHttpClient implements SdkHttpClient {
 
     @Override
@@ -29,13 +29,13 @@ final class StubHttpClient implements SdkHttpClient {
 
             @Override
             public void abort() {
-                // There is nothing under way.
+                // Nothing is in progress.
             }
         };
     }
 
     @Override
     public void close() {
-        // There is nothing open.
+        // Nothing is open.
     }
 }

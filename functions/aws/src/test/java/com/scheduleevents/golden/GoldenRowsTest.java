@@ -2,7 +2,6 @@ package com.scheduleevents.golden;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.accounts.AccountGuard;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.deliveries.DynamoBacklog;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
@@ -143,7 +142,7 @@ class GoldenRowsTest {
         WebhookId id = new WebhookId(GoldenRows.text(golden, "id"));
 
         Webhook read = webhooks.find(ACCOUNT, id).orElseThrow();
-        assertThat(webhooks.watching(ACCOUNT, CLINIC).unreadable()).isEmpty();
+        assertThat(webhooks.candidates(ACCOUNT, CLINIC).unreadable()).isEmpty();
         Optional.ofNullable(mail).map(DueMail::new).ifPresent(due -> {
             assertThat(webhooks.isDue(ACCOUNT, id, due)).isTrue();
             webhooks.markMailed(ACCOUNT, id, due);
@@ -241,7 +240,7 @@ class GoldenRowsTest {
                 TABLES.dynamoDb(),
                 TABLES.named("WebhooksTable"),
                 TABLES.named("IdempotencyTable"),
-                new AccountGuard(TABLES.named("AccountsTable")));
+                TABLES.named("AccountsTable"));
     }
 
     private static Map<String, AttributeValue> without(Map<String, AttributeValue> row, String attribute) {

@@ -83,9 +83,7 @@ class GuideTest {
                 .redirectOutput(directory.resolve("output").toFile());
         shell.environment().putAll(variables);
         Process process = shell.start();
-        assertThat(process.waitFor(120, TimeUnit.SECONDS))
-                .as("the examples end")
-                .isTrue();
+        assertThat(process.waitFor(10, TimeUnit.MINUTES)).as("the examples end").isTrue();
         return process.exitValue() == 0;
     }
 

@@ -12,7 +12,7 @@ import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,7 +52,7 @@ class MailCommandsTest {
         String other = target.account().record(ChangeSamples.of("appointment.confirmed", "cln_station", "prv_pasted"));
         Await.await("another failed attempt")
                 .until(() -> !inbox.deliveriesOf(other).isEmpty());
-        Refusal refusal = new Refusal(new EventId(other), now, 6, LAST, now);
+        RejectedEvent refusal = new RejectedEvent(new EventId(other), now, 6, LAST, now);
         List<JsonNode> refused = run(target, new Notice.Refused(about, refusal), Map.of());
         assertThat(refused.get(0).path("data").findValuesAsText("event_id")).contains(other);
         assertThat(refused.get(1).path("status").asText()).isEqualTo("dismissed");

@@ -6,7 +6,6 @@ import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SortedSet;
@@ -49,11 +48,6 @@ final class SuitePermissions implements AutoCloseable {
         failed.add(name(testClass, test));
     }
 
-    /** What only tests with the tag soak make the functions do: a delivery of the backlog dismissed, a replay's dry run. */
-    private static final List<String> USED_BY_SOAK_TESTS = List.of(
-            "WebhooksFunction: dynamodb:DeleteItem on arn:aws:dynamodb:us-east-1:000000000000:table/BacklogTable",
-            "WebhooksFunction: dynamodb:Query on arn:aws:dynamodb:us-east-1:000000000000:table/EventsTable");
-
     /** Whether the whole suite ran and passed, rather than some of its tests. */
     boolean allPassed() {
         return notPassed().isEmpty();
@@ -70,8 +64,7 @@ final class SuitePermissions implements AutoCloseable {
     @Override
     public void close() throws IOException {
         PermissionReport report = PermissionReport.of(reports);
-        SortedSet<String> unused = new TreeSet<>(report.unused());
-        unused.removeIf(grant -> USED_BY_SOAK_TESTS.stream().anyMatch(grant::contains));
+        SortedSet<String> unused = report.unused();
         SortedSet<String> notPassed = notPassed();
         Files.writeString(
                 REPORT,

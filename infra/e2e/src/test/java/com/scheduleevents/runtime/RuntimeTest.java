@@ -28,7 +28,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -36,11 +35,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Each function of the template under Lambda's own runtime client, as a process that has what the template gives it and nothing
  * else. It has an open circuit where Lambda would take its snapshot, and goes on as if it came from there.
  */
-@Isolated // each test is a JVM of its own, and starting it takes the machine
-@Timeout(180)
+@Timeout(600)
 class RuntimeTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
 
     /** What only an event makes a function load, and is there before the snapshot. */

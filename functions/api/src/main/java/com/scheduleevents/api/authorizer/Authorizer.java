@@ -94,23 +94,23 @@ public final class Authorizer
         InvocationLogContext.begin(context);
         Optional<String> token = BearerToken.in(event.getHeaders());
         if (token.isEmpty()) {
-            return deny(event, Refusal.NOT_BEARER);
+            return deny(event, DenialReason.NOT_BEARER);
         }
         Optional<ApiKeySecret> secret = ApiKeySecret.parse(token.get());
         if (secret.isEmpty()) {
-            return deny(event, Refusal.MISTYPED);
+            return deny(event, DenialReason.MISTYPED);
         }
         String fingerprint = secret.get().fingerprint();
         return accounts.grantOf(fingerprint)
                 .map(grant -> decide(event, grant, fingerprint))
-                .orElseGet(() -> deny(event, Refusal.UNKNOWN));
+                .orElseGet(() -> deny(event, DenialReason.UNKNOWN));
     }
 
     /** A key of a suspended account is allowed here, because only the functions can respond with 403 and the reason. */
     private IamPolicyResponse decide(APIGatewayCustomAuthorizerEvent event, Grant grant, String fingerprint) {
         Instant now = clock.instant();
         if (grant.caller().isExpired(now)) {
-            return deny(event, Refusal.EXPIRED);
+            return deny(event, DenialReason.EXPIRED);
         }
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         if (grant.isFirstUseOn(today)) {
@@ -135,8 +135,8 @@ public final class Authorizer
         }
     }
 
-    private static IamPolicyResponse deny(APIGatewayCustomAuthorizerEvent event, Refusal refusal) {
-        LOG.debug("denied reason={}", refusal);
-        return Policies.deny(event.getMethodArn(), refusal);
+    private static IamPolicyResponse deny(APIGatewayCustomAuthorizerEvent event, DenialReason reason) {
+        LOG.debug("denied reason={}", reason);
+        return Policies.deny(event.getMethodArn(), reason);
     }
 }

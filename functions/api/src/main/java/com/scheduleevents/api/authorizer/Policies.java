@@ -17,9 +17,7 @@ final class Policies {
 
     private Policies() {}
 
-    /**
-     * @param standard the rate of a key whose account has no rate of its own
-     */
+    /** @param standard the rate of a key whose account has no rate of its own */
     static IamPolicyResponse allow(String methodArn, Grant grant, Rate standard) {
         Rate rate = new Rate(grant.requestsPerSecond().orElse(standard.perSecond()));
         AuthorizerContext context = new AuthorizerContext(grant.caller(), grant.accountSuspended(), Optional.of(rate));
@@ -27,11 +25,11 @@ final class Policies {
                 grant.caller().key().value(), IamPolicyResponse.allowStatement(wholeStage(methodArn)), context.toMap());
     }
 
-    static IamPolicyResponse deny(String methodArn, Refusal refusal) {
+    static IamPolicyResponse deny(String methodArn, DenialReason reason) {
         return response(
                 NO_PRINCIPAL,
                 IamPolicyResponse.denyStatement(wholeStage(methodArn)),
-                Map.of("code", refusal.code(), "message", refusal.message()));
+                Map.of("code", reason.code(), "message", reason.message()));
     }
 
     private static IamPolicyResponse response(String principal, Statement statement, Map<String, Object> context) {

@@ -19,9 +19,7 @@ public final class ChangeReader {
 
     private final EventTypeRegistry types;
 
-    /**
-     * @param types the event types
-     */
+    /** @param types the event types */
     public ChangeReader(EventTypeRegistry types) {
         this.types = types;
     }

@@ -31,9 +31,7 @@ final class JsonBody {
         return body == null || body.isEmpty();
     }
 
-    /**
-     * @param maxKilobytes the limit of its size in UTF-8
-     */
+    /** @param maxKilobytes the limit of its size in UTF-8 */
     ObjectNode read(int maxKilobytes) {
         if (body == null || body.isBlank()) {
             throw invalid("The body is empty. Send one JSON object.");

@@ -28,9 +28,7 @@ public final class Request {
     private final Map<String, List<String>> headers;
     private final QueryParameters query;
 
-    /**
-     * @param event the request as API Gateway passes it to the function
-     */
+    /** @param event the request as API Gateway passes it to the function */
     public Request(APIGatewayProxyRequestEvent event) {
         this.event = event;
         this.headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);

@@ -41,9 +41,7 @@ public record Route(String method, String resource, Optional<Scope> scope, Set<S
     @FunctionalInterface
     public interface Action {
 
-        /**
-         * @throws ApiException when the response is an error
-         */
+        /** @throws ApiException when the response is an error */
         Response respond(Request request, Caller caller);
     }
 }

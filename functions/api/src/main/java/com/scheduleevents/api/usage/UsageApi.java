@@ -65,9 +65,7 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")));
     }
 
-    /**
-     * @param cors the websites that may call the API
-     */
+    /** @param cors the websites that may call the API */
     public UsageApi(Accounts accounts, UsageReader usage, Clock clock, Cors cors) {
         this.access = new ClinicAccess(accounts);
         this.usage = usage;

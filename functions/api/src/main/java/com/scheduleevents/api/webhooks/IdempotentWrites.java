@@ -7,17 +7,14 @@ import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.id.Sha256;
 import com.scheduleevents.domain.webhook.IdempotentChange;
 import com.scheduleevents.domain.webhook.IdempotentChanges;
 import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.Webhook;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
@@ -125,11 +122,6 @@ final class IdempotentWrites {
     private static String fingerprint(Request request, Caller caller, ObjectNode body) {
         String webhook = request.resource().contains("{webhook_id}") ? request.pathVariable("webhook_id") : "";
         String whole = String.join("\n", caller.key().value(), request.resource(), webhook, body.toString());
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(whole.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Sha256.hex(whole);
     }
 }

@@ -19,9 +19,7 @@ final class RegistrantLookup {
     private final WebhookStore webhooks;
     private final int standard;
 
-    /**
-     * @param standard the webhook limit of an account without a limit of its own
-     */
+    /** @param standard the webhook limit of an account without a limit of its own */
     RegistrantLookup(Accounts accounts, WebhookStore webhooks, int standard) {
         this.accounts = accounts;
         this.webhooks = webhooks;

@@ -34,9 +34,7 @@ final class WebhookLookup {
                 .orElseThrow(WebhookLookup::notFound);
     }
 
-    /**
-     * @throws ApiException 404 as in {@link #find}, 409 when it is disabled
-     */
+    /** @throws ApiException 404 as in {@link #find}, 409 when it is disabled */
     Webhook findActive(Request request, Caller caller) {
         Webhook webhook = find(request, caller);
         if (!webhook.isActive()) {

@@ -59,9 +59,7 @@ public final class WebhooksApi
         this(WebhooksDependencies.from(variables));
     }
 
-    /**
-     * @param dependencies tables, queues, secrets, clock and randomness
-     */
+    /** @param dependencies tables, queues, secrets, clock and randomness */
     public WebhooksApi(WebhooksDependencies dependencies) {
         this.access = new ClinicAccess(dependencies.accounts());
         this.store = dependencies.webhooks();

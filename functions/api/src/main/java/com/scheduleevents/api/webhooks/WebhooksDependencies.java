@@ -3,7 +3,6 @@ package com.scheduleevents.api.webhooks;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.accounts.AccountGuard;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.deliveries.DynamoBacklog;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
@@ -38,23 +37,18 @@ import java.util.random.RandomGenerator;
 /**
  * The ports of the function, and its settings from template.yaml.
  *
- * @param accounts the accounts
- * @param webhooks the registered webhooks
  * @param registrations registers webhooks
  * @param idempotentChanges the changes of webhooks that were requested with an idempotency key
  * @param vault encrypts and decrypts signing secrets
  * @param log the delivery log
  * @param backlog the deliveries that wait because the circuit of their webhook is open
- * @param events the recorded events
  * @param deliveries the queue of pings and redeliveries
  * @param logged the delivery log, for many deliveries at once
- * @param replays the replays
  * @param steps the queue of replay steps
  * @param retention how long an event can be read, and its deliveries with it
  * @param webhooksPerAccount the webhook limit of an account without a limit of its own
  * @param extraNetworks networks of receivers besides the public internet
  * @param cors the websites that may call the API
- * @param clock the time
  * @param random a cryptographic source
  */
 public record WebhooksDependencies(
@@ -92,7 +86,7 @@ public record WebhooksDependencies(
         return new WebhooksDependencies(
                 new DynamoAccounts(dynamoDb, accounts),
                 new DynamoWebhooks(dynamoDb, webhooks),
-                new DynamoRegistrations(dynamoDb, webhooks, idempotency, new AccountGuard(accounts)),
+                new DynamoRegistrations(dynamoDb, webhooks, idempotency, accounts),
                 new DynamoIdempotentChanges(dynamoDb, webhooks, idempotency),
                 new KmsSecretVault(
                         new DataKeyMaker(

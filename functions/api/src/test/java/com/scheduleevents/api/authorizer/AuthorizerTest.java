@@ -129,7 +129,7 @@ class AuthorizerTest {
 
     @Test
     void refusalMessagesNeedNoEscapingInJson() {
-        assertThat(Refusal.values()).allSatisfy(refusal -> assertThat(refusal.message())
+        assertThat(DenialReason.values()).allSatisfy(reason -> assertThat(reason.message())
                 .matches("[ -~]+\\.")
                 .doesNotContain("\"")
                 .doesNotContain("\\")

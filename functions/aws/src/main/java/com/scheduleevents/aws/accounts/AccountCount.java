@@ -8,12 +8,12 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * An account's change counter: it is raised when something is counted against a limit, or when the account changes so that its
- * webhooks have to follow. Every transaction that adds a key or a webhook depends on it.
+ * The change counter of an account, which is raised when something is counted against a limit and when the account changes in a way that
+ * its webhooks must follow. Every transaction that adds a key or a webhook requires the value that was read.
  */
 public final class AccountCount {
 
-    /** The attribute of the account's row. */
+    /** The attribute in the account's row. */
     public static final String COUNTED = "counted";
 
     private static final Map<String, String> NAMES = Map.of("#state", AccountRowKeys.STATE, "#counted", COUNTED);
@@ -23,10 +23,10 @@ public final class AccountCount {
     private AccountCount() {}
 
     /**
-     * Requires that the account is active and nothing was counted since the terms were read; counts once more where they say that
-     * only one may hold at a time.
+     * Requires that the account is active and its counter is as it was read. Raises the counter when only one addition may succeed at a
+     * time.
      */
-    static TransactWriteItem since(AccountTerms terms, String table, AccountId account) {
+    public static TransactWriteItem since(AccountTerms terms, String table, AccountId account) {
         return terms.alone() ? counted(terms, table, account) : unchanged(terms, table, account);
     }
 

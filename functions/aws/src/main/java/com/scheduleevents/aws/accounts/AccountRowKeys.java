@@ -2,7 +2,7 @@ package com.scheduleevents.aws.accounts;
 
 import static com.scheduleevents.aws.tables.Attributes.text;
 
-import com.scheduleevents.aws.tables.Attributes;
+import com.scheduleevents.aws.tables.Attribute;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -25,7 +25,7 @@ public final class AccountRowKeys {
     public static final String REMOVED_CLINICS = "removed_clinics";
 
     /** In every row of a closed account: when it is removed, in seconds since 1970. */
-    public static final String EXPIRES_AT = Attributes.EXPIRES_AT;
+    public static final String EXPIRES_AT = Attribute.EXPIRES_AT.name();
 
     private static final String ACCOUNT_PARTITION = "account#";
     private static final String SECRET_PARTITION = "secret#";

@@ -7,21 +7,19 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Every account there is, by reading the whole table: something for operators and the night, not for requests. */
+/** Lists all accounts by scanning the whole table, for operators and nightly jobs. */
 public final class AccountScan {
 
     private final DynamoDbClient dynamoDb;
     private final String table;
 
-    /**
-     * @param table the name of the table Accounts
-     */
+    /** @param table the name of the Accounts table */
     public AccountScan(DynamoDbClient dynamoDb, String table) {
         this.dynamoDb = dynamoDb;
         this.table = table;
     }
 
-    /** Reads them as they are asked for, in no order. */
+    /** All accounts, in no order; read as the stream is consumed. */
     public Stream<AccountId> read() {
         return dynamoDb
                 .scanPaginator(scan -> scan.tableName(table)

@@ -1,9 +1,9 @@
 package com.scheduleevents.aws.accounts;
 
-import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
 import static com.scheduleevents.aws.tables.Attributes.text;
 
 import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.AccountTerms;
@@ -25,28 +25,26 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /**
- * The accounts. Every read is consistent: a key or a clinic that was taken away is gone with the next look, and a refusal
- * that the gateway then remembers is never a replica that was late.
+ * The accounts. All reads are strongly consistent: a key or clinic that was removed is gone at once, and API Gateway never caches a denial
+ * that was caused by a stale replica.
  */
 public final class DynamoAccounts implements Accounts, KeyUses {
 
-    /** In an account's row: its own limit instead of the default. */
+    /** In an account's row: the account's own limit. */
     public static final String REQUESTS_PER_SECOND = "requests_per_second";
-    /** In an account's row: its own limit instead of the default. */
+    /** In an account's row: the account's own limit. */
     public static final String MAX_WEBHOOKS = "max_webhooks";
 
     private final DynamoDbClient dynamoDb;
-    private final String table;
+    private final Table table;
 
-    /**
-     * @param table the name of the table
-     */
+    /** @param table the name of the Accounts table */
     public DynamoAccounts(DynamoDbClient dynamoDb, String table) {
         this.dynamoDb = dynamoDb;
-        this.table = table;
+        this.table = new Table(dynamoDb, table);
     }
 
     @Override
@@ -57,18 +55,18 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     @Override
     public void used(String fingerprint, LocalDate day) {
         try {
-            dynamoDb.updateItem(update -> update.tableName(table)
+            dynamoDb.updateItem(update -> update.tableName(table.name())
                     .key(AccountRowKeys.secret(fingerprint))
                     .conditionExpression("attribute_exists(pk) AND (attribute_not_exists(#last) OR #last < :day)")
                     .updateExpression("SET #last = :day")
                     .expressionAttributeNames(Map.of("#last", GrantRow.LAST_USED_ON))
                     .expressionAttributeValues(Map.of(":day", text(day.toString()))));
         } catch (ConditionalCheckFailedException knownOrRevoked) {
-            // Somebody else wrote the same, or there is no key to write it to.
+            // The use is stored already, or the key was revoked.
         }
     }
 
-    /** The account is read before the key: what changes in between, the registration finds. */
+    /** The account is read before the key; the registration detects changes in between. */
     @Override
     public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
         return find(AccountRowKeys.account(account)).flatMap(row -> find(AccountRowKeys.keyOfAccount(account, key))
@@ -81,11 +79,11 @@ public final class DynamoAccounts implements Accounts, KeyUses {
         return find(AccountRowKeys.account(account)).map(DynamoAccounts::state);
     }
 
-    /** What a closed account had is kept until it expires, and is of no use. */
+    /** The clinics of a closed account are kept until they expire, but cannot be used. */
     @Override
     public boolean hasClinic(AccountId account, ClinicId clinic) {
         return find(AccountRowKeys.clinicOfAccount(account, clinic))
-                .filter(row -> !row.has(EXPIRES_AT))
+                .filter(row -> !row.has(AccountRowKeys.EXPIRES_AT))
                 .isPresent();
     }
 
@@ -105,13 +103,9 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     }
 
     private Set<ClinicId> among(Set<ClinicId> asked, Function<ClinicId, Map<String, AttributeValue>> key) {
-        KeysAndAttributes keys = KeysAndAttributes.builder()
-                .keys(asked.stream().map(key).toList())
-                .consistentRead(true)
-                .build();
-        return dynamoDb.batchGetItemPaginator(get -> get.requestItems(Map.of(table, keys))).stream()
-                .flatMap(part -> part.responses().getOrDefault(table, List.of()).stream())
-                .filter(row -> !row.containsKey(EXPIRES_AT))
+        List<Map<String, AttributeValue>> keys = asked.stream().map(key).toList();
+        return table.findAll(keys, true)
+                .filter(row -> !row.containsKey(AccountRowKeys.EXPIRES_AT))
                 .map(DynamoAccounts::clinic)
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -127,15 +121,13 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     }
 
     private Set<ClinicId> clinicsIn(String partition) {
-        return dynamoDb
-                .queryPaginator(query -> query.tableName(table)
+        return table.read(QueryRequest.builder()
+                        .tableName(table.name())
                         .keyConditionExpression("pk = :partition AND begins_with(sk, :clinic)")
                         .expressionAttributeValues(Map.of(
                                 ":partition", text(partition),
                                 ":clinic", text(AccountRowKeys.CLINIC)))
                         .consistentRead(true))
-                .items()
-                .stream()
                 .map(DynamoAccounts::clinic)
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -163,10 +155,7 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     }
 
     private Optional<Row> find(Map<String, AttributeValue> key) {
-        Map<String, AttributeValue> item = dynamoDb.getItem(
-                        get -> get.tableName(table).key(key).consistentRead(true))
-                .item();
-        return item.isEmpty() ? Optional.empty() : Optional.of(new Row("Accounts", item));
+        return table.find(key).map(item -> new Row("Accounts", item));
     }
 
     private Clinics clinicsOf(Caller caller, Row account) {

@@ -3,6 +3,7 @@ package com.scheduleevents.aws.accounts;
 import static com.scheduleevents.aws.tables.Attributes.text;
 
 import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.ApiKey;
@@ -20,76 +21,60 @@ import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
-import software.amazon.awssdk.services.dynamodb.model.Select;
 
 /**
- * The API keys: a row under the account, which stays when the key is revoked, and a row under the hash of its secret, which
- * alone lets anybody in.
+ * The API keys, in two rows each: one under the account, which stays when the key is revoked, and one under the hash of its secret, which is
+ * what grants access.
  */
 public final class DynamoApiKeys implements ApiKeys {
 
-    /** Of one BatchGetItem (API reference). */
+    /** The largest number of rows in one BatchGetItem. */
     private static final int MAX_ROWS_A_READ = 100;
 
     private static final String NOBODYS_FINGERPRINT = "nobody";
 
     private static final String NOT_REVOKED = "attribute_not_exists(" + KeyWrites.REVOKED_AT + ")";
 
-    private final DynamoDbClient dynamoDb;
-    private final String table;
+    private final Table table;
     private final KeyWrites writes;
 
-    /**
-     * @param table the name of the table Accounts
-     */
+    /** @param table the name of the Accounts table */
     public DynamoApiKeys(DynamoDbClient dynamoDb, String table) {
-        this.dynamoDb = dynamoDb;
-        this.table = table;
+        this.table = new Table(dynamoDb, table);
         this.writes = new KeyWrites(dynamoDb, table);
     }
 
-    /** The account's keys, revoked ones too, in the order of their ids. */
+    /** All keys of the account, including revoked ones, in the order of their ids. */
     public List<ApiKey> all(AccountId account) {
-        return keys(dynamoDb.queryPaginator(query(account).build()).items().stream());
+        return keys(table.read(query(account)));
     }
 
     @Override
     public Optional<ApiKey> find(AccountId account, ApiKeyId id) {
-        Map<String, AttributeValue> item = dynamoDb.getItem(get -> get.tableName(table)
-                        .key(AccountRowKeys.keyOfAccount(account, id))
-                        .consistentRead(true))
-                .item();
+        Optional<Map<String, AttributeValue>> item = table.find(AccountRowKeys.keyOfAccount(account, id));
         if (item.isEmpty()) {
-            // As many reads as for a key that is there: the time it takes is not to tell that there is one.
+            // Makes as many reads as for an existing key, so that the response time does not reveal whether it exists.
             grants(List.of(NOBODYS_FINGERPRINT)).forEach(grant -> {
-                throw new IllegalStateException("a row of Accounts stands under a hash that no secret has");
+                throw new IllegalStateException("a row of Accounts has a hash that no secret has");
             });
             return Optional.empty();
         }
-        return Optional.of(keys(Stream.of(item)).getFirst());
+        return Optional.of(keys(item.stream()).getFirst());
     }
 
     @Override
     public List<ApiKey> newestFirst(AccountId account, Optional<ApiKeyId> olderThan, int max) {
         QueryRequest.Builder query =
                 query(account).filterExpression(NOT_REVOKED).scanIndexForward(false);
-        // DynamoDB starts after the place where the row would be, whether it is there or not.
+        // DynamoDB starts after the position of that key, even if there is no such row.
         olderThan.ifPresent(id -> query.exclusiveStartKey(AccountRowKeys.keyOfAccount(account, id)));
-        return keys(dynamoDb.queryPaginator(query.build()).items().stream().limit(max));
+        return keys(table.read(query).limit(max));
     }
 
     @Override
     public int count(AccountId account) {
-        QueryRequest query = query(account)
-                .filterExpression(NOT_REVOKED)
-                .select(Select.COUNT)
-                .build();
-        return dynamoDb.queryPaginator(query).stream()
-                .mapToInt(QueryResponse::count)
-                .sum();
+        return table.count(query(account).filterExpression(NOT_REVOKED));
     }
 
     @Override
@@ -104,7 +89,7 @@ public final class DynamoApiKeys implements ApiKeys {
 
     private QueryRequest.Builder query(AccountId account) {
         return QueryRequest.builder()
-                .tableName(table)
+                .tableName(table.name())
                 .keyConditionExpression("pk = :account AND begins_with(sk, :key)")
                 .expressionAttributeValues(Map.of(
                         ":account", text(AccountRowKeys.accountPartition(account)),
@@ -124,12 +109,7 @@ public final class DynamoApiKeys implements ApiKeys {
     }
 
     private Stream<Map.Entry<String, Grant>> grants(List<String> fingerprints) {
-        KeysAndAttributes secrets = KeysAndAttributes.builder()
-                .keys(fingerprints.stream().map(AccountRowKeys::secret).toList())
-                .consistentRead(true)
-                .build();
-        return dynamoDb.batchGetItemPaginator(get -> get.requestItems(Map.of(table, secrets))).stream()
-                .flatMap(part -> part.responses().getOrDefault(table, List.of()).stream())
+        return table.findAll(fingerprints.stream().map(AccountRowKeys::secret).toList(), true)
                 .map(item -> new Row("Accounts", item))
                 .map(row -> Map.entry(AccountRowKeys.fingerprintOf(row.text("pk")), GrantRow.grant(row)));
     }
@@ -138,7 +118,7 @@ public final class DynamoApiKeys implements ApiKeys {
         return new ApiKey(
                 new ApiKeyId(row.text("sk").substring(AccountRowKeys.KEY.length())),
                 row.optionalText(KeyWrites.LABEL),
-                row.time(KeyWrites.CREATED_AT),
+                Instant.parse(row.text(KeyWrites.CREATED_AT)),
                 Optional.ofNullable(grants.get(row.text(KeyWrites.FINGERPRINT))),
                 row.optionalText(KeyWrites.REVOKED_AT).map(Instant::parse));
     }

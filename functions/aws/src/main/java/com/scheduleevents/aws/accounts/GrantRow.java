@@ -2,6 +2,7 @@ package com.scheduleevents.aws.accounts;
 
 import static com.scheduleevents.aws.tables.Attributes.text;
 
+import com.scheduleevents.aws.tables.Attribute;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
@@ -22,7 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The row of the Accounts table that says what an API key's secret grants. */
 public final class GrantRow {
 
-    /** The key's scopes. */
+    /** The names of the key's scopes. */
     public static final String SCOPES = "scopes";
     /** Whether the key sees all clinics of the account. */
     public static final String ALL_CLINICS = "all_clinics";
@@ -63,16 +64,16 @@ public final class GrantRow {
                 new AccountId(row.text(ACCOUNT_ID)),
                 new ApiKeyId(row.text(KEY_ID)),
                 knownScopes(row),
-                row.flag(ALL_CLINICS),
+                row.get(Attribute.flag(ALL_CLINICS)),
                 row.optionalText(VALID_UNTIL).map(Instant::parse));
         return new Grant(
                 caller,
-                row.has(ACCOUNT_SUSPENDED) && row.flag(ACCOUNT_SUSPENDED),
+                row.find(Attribute.flag(ACCOUNT_SUSPENDED)).orElse(false),
                 row.optionalText(LAST_USED_ON).map(LocalDate::parse),
                 row.optionalNumber(REQUESTS_PER_SECOND).map(Math::toIntExact));
     }
 
-    /** A scope that a newer version of the service knows grants nothing in this one. */
+    /** Scopes that only a newer version of the service knows are ignored. */
     private static Set<Scope> knownScopes(Row row) {
         return row.textSet(SCOPES).stream()
                 .flatMap(name -> Scope.named(name).stream())

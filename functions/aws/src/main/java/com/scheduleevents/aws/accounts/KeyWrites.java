@@ -3,6 +3,8 @@ package com.scheduleevents.aws.accounts;
 import static com.scheduleevents.aws.tables.Attributes.text;
 
 import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.aws.tables.Table;
+import com.scheduleevents.aws.tables.Transaction;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -13,7 +15,6 @@ import com.scheduleevents.domain.account.NewApiKey;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +23,6 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /** The writes that issue an API key and revoke it. */
 public final class KeyWrites {
@@ -35,21 +35,16 @@ public final class KeyWrites {
     static final String CREATED_AT = "created_at";
     static final String REVOKED_AT = "revoked_at";
 
-    /** What a transaction fails with that another one, or another write, was faster than. */
-    private static final Set<String> OVERTAKEN = Set.of("ConditionalCheckFailed", "TransactionConflict", "None");
-
     private static final int MAX_CLINICS_A_READ = 100;
 
     private final DynamoDbClient dynamoDb;
-    private final String table;
+    private final Table table;
     private final DynamoAccounts accounts;
 
-    /**
-     * @param table the name of the Accounts table
-     */
+    /** @param table the name of the Accounts table */
     public KeyWrites(DynamoDbClient dynamoDb, String table) {
         this.dynamoDb = dynamoDb;
-        this.table = table;
+        this.table = new Table(dynamoDb, table);
         this.accounts = new DynamoAccounts(dynamoDb, table);
     }
 
@@ -61,24 +56,30 @@ public final class KeyWrites {
      * @throws IllegalArgumentException when a listed clinic does not belong to the account
      */
     public boolean issue(NewApiKey key, ApiKeySecret secret, AccountTerms terms, TransactWriteItem... more) {
-        // The list comes first, so that the key never works with an older one.
+        // The list is written first, so that the key never works with an older one.
         switch (key.clinics()) {
             case Clinics.Listed(Set<ClinicId> listed) -> list(key.account(), key.id(), listed);
             case Clinics.All _ -> {
-                // Nothing is listed: the account's own clinics are the list.
+                // There is no list: the key sees the account's own clinics.
             }
         }
-        Map<String, AttributeValue> known = new HashMap<>();
-        known.put(FINGERPRINT, text(secret.fingerprint()));
-        known.put(CREATED_AT, text(key.createdAt().toString()));
+        Map<String, AttributeValue> known = new HashMap<>(Map.of(
+                FINGERPRINT,
+                text(secret.fingerprint()),
+                CREATED_AT,
+                text(key.createdAt().toString())));
         key.label().ifPresent(text -> known.put(LABEL, text(text)));
-        return write(Stream.concat(
-                        Stream.of(
-                                AccountCount.since(terms, table, key.account()),
-                                putting(AccountRowKeys.secret(secret.fingerprint()), GrantRow.attributes(key, terms)),
-                                putting(AccountRowKeys.keyOfAccount(key.account(), key.id()), known)),
-                        Stream.of(more))
-                .toList());
+        return Transaction.write(
+                dynamoDb,
+                Stream.concat(
+                                Stream.of(
+                                        AccountCount.since(terms, table.name(), key.account()),
+                                        putting(
+                                                AccountRowKeys.secret(secret.fingerprint()),
+                                                GrantRow.attributes(key, terms)),
+                                        putting(AccountRowKeys.keyOfAccount(key.account(), key.id()), known)),
+                                Stream.of(more))
+                        .toArray(TransactWriteItem[]::new));
     }
 
     boolean revoke(AccountId account, ApiKeyId id, Instant now) {
@@ -86,9 +87,9 @@ public final class KeyWrites {
         if (fingerprint.isEmpty()) {
             return false;
         }
-        // Who stops in between leaves a key that nobody gets in with, and that a repeat marks.
+        // After a crash in between, the key grants nothing any more, and a repeated call marks it as revoked.
         delete(AccountRowKeys.secret(fingerprint.get()));
-        dynamoDb.updateItem(update -> update.tableName(table)
+        dynamoDb.updateItem(update -> update.tableName(table.name())
                 .key(AccountRowKeys.keyOfAccount(account, id))
                 .updateExpression("SET #revoked = if_not_exists(#revoked, :now)")
                 .conditionExpression("attribute_exists(pk)")
@@ -99,23 +100,8 @@ public final class KeyWrites {
 
     /** The hash of a key's secret, also of a revoked key; empty when the account has no such key. */
     public Optional<String> fingerprint(AccountId account, ApiKeyId id) {
-        Map<String, AttributeValue> item = dynamoDb.getItem(get -> get.tableName(table)
-                        .key(AccountRowKeys.keyOfAccount(account, id))
-                        .consistentRead(true))
-                .item();
-        return item.isEmpty() ? Optional.empty() : Optional.of(new Row("Accounts", item).text(FINGERPRINT));
-    }
-
-    private boolean write(List<TransactWriteItem> items) {
-        try {
-            dynamoDb.transactWriteItems(write -> write.transactItems(items));
-            return true;
-        } catch (TransactionCanceledException e) {
-            if (e.cancellationReasons().stream().allMatch(reason -> OVERTAKEN.contains(reason.code()))) {
-                return false;
-            }
-            throw e;
-        }
+        return table.find(AccountRowKeys.keyOfAccount(account, id))
+                .map(item -> new Row("Accounts", item).text(FINGERPRINT));
     }
 
     private void list(AccountId account, ApiKeyId key, Set<ClinicId> listed) {
@@ -124,7 +110,7 @@ public final class KeyWrites {
                 .gather(Gatherers.windowFixed(MAX_CLINICS_A_READ))
                 .forEach(some -> foreign.removeAll(accounts.clinicsAmong(account, Set.copyOf(some))));
         foreign.stream().findFirst().ifPresent(clinic -> {
-            throw new IllegalArgumentException("the clinic " + clinic.value() + " is not of the account "
+            throw new IllegalArgumentException("the clinic " + clinic.value() + " does not belong to the account "
                     + account.value() + "; add it to the account first");
         });
         replaceList(key, listed);
@@ -135,19 +121,19 @@ public final class KeyWrites {
         accounts.clinicsOf(key).stream()
                 .filter(clinic -> !listed.contains(clinic))
                 .forEach(gone -> delete(AccountRowKeys.clinicOfKey(key, gone)));
-        listed.forEach(
-                clinic -> dynamoDb.putItem(put -> put.tableName(table).item(AccountRowKeys.clinicOfKey(key, clinic))));
+        listed.forEach(clinic ->
+                dynamoDb.putItem(put -> put.tableName(table.name()).item(AccountRowKeys.clinicOfKey(key, clinic))));
     }
 
     private void delete(Map<String, AttributeValue> key) {
-        dynamoDb.deleteItem(delete -> delete.tableName(table).key(key));
+        dynamoDb.deleteItem(delete -> delete.tableName(table.name()).key(key));
     }
 
     private TransactWriteItem putting(Map<String, AttributeValue> key, Map<String, AttributeValue> attributes) {
         Map<String, AttributeValue> item = new HashMap<>(key);
         item.putAll(attributes);
         return TransactWriteItem.builder()
-                .put(put -> put.tableName(table).item(item))
+                .put(put -> put.tableName(table.name()).item(item))
                 .build();
     }
 }

@@ -1,13 +1,10 @@
 package com.scheduleevents.aws.deliveries;
 
-import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
-import static com.scheduleevents.aws.tables.Attributes.expiry;
-import static com.scheduleevents.aws.tables.Attributes.number;
-import static com.scheduleevents.aws.tables.Attributes.text;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.aws.messages.MessageCodec;
+import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.EventId;
@@ -20,23 +17,24 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 
-/** How a backlogged delivery looks as a row: the message, as a queue would carry it. */
+/** The rows of the Backlog table: each contains the message of a delivery, as a queue would. */
 final class BacklogRow {
 
-    static final String EVENT = "event_id";
-    static final Map<String, String> NAMES = Map.of("#cycle", "retry_cycle");
+    static final Attribute<String> WEBHOOK_GENERATION = Attribute.text("webhook_generation");
+    static final Attribute<EventId> EVENT = Attribute.text("event_id").as(EventId::new, EventId::value);
+    static final Attribute<Integer> CYCLE = Attribute.integer("retry_cycle");
+    static final Map<String, String> NAMES = Map.of("#cycle", CYCLE.name());
 
-    private static final String WEBHOOK_TERM = "webhook_generation";
-    private static final String MESSAGE = "message";
+    private static final Attribute<String> MESSAGE = Attribute.text("message");
 
     private BacklogRow() {}
 
     static AttributeValue partition(WebhookId webhook, long generation) {
-        return text(webhook.value() + "#" + generation);
+        return WEBHOOK_GENERATION.write(webhook.value() + "#" + generation);
     }
 
     static Map<String, AttributeValue> key(WebhookId webhook, long generation, EventId event) {
-        return Map.of(WEBHOOK_TERM, partition(webhook, generation), EVENT, text(event.value()));
+        return Map.of(WEBHOOK_GENERATION.name(), partition(webhook, generation), EVENT.name(), EVENT.write(event));
     }
 
     static Map<String, AttributeValue> key(DeliveryMessage message) {
@@ -45,31 +43,34 @@ final class BacklogRow {
 
     static Map<String, AttributeValue> item(DeliveryMessage message, Instant expiresAt) {
         Map<String, AttributeValue> item = new HashMap<>(key(message));
-        item.put(MESSAGE, text(MessageCodec.DELIVERY.write(message)));
-        item.put("retry_cycle", number(message.cycle()));
-        item.put(EXPIRES_AT, expiry(expiresAt));
+        item.putAll(new Item()
+                .with(MESSAGE, MessageCodec.DELIVERY.write(message))
+                .with(CYCLE, message.cycle())
+                .with(Attribute.EXPIRES_AT, expiresAt)
+                .toMap());
         return item;
     }
 
+    /** The event in the key, which is a string even if it is not an event id. */
     static String event(Map<String, AttributeValue> item) {
-        return new Row("Backlog", item).text(EVENT);
+        return new Row("Backlog", item).text(EVENT.name());
     }
 
     /**
      * Reads the message.
      *
-     * @throws IllegalArgumentException when there is none, or it is another delivery's
-     * @throws IllegalStateException when the row lacks it
+     * @throws IllegalArgumentException when it is malformed, or belongs to another delivery
+     * @throws IllegalStateException when it is missing
      */
     static DeliveryMessage read(Map<String, AttributeValue> item) {
-        DeliveryMessage message = MessageCodec.DELIVERY.read(new Row("Backlog", item).text(MESSAGE));
+        DeliveryMessage message = MessageCodec.DELIVERY.read(new Row("Backlog", item).get(MESSAGE));
         if (!item.entrySet().containsAll(key(message).entrySet())) {
-            throw new IllegalArgumentException("the message is of another delivery than the row's key");
+            throw new IllegalArgumentException("the message belongs to another delivery than the row's key");
         }
         return message;
     }
 
-    /** All that a row says, as JSON. */
+    /** The whole row as JSON. */
     static String whole(Map<String, AttributeValue> item) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         item.forEach((name, value) -> json.put(name, shown(value)));
@@ -82,13 +83,13 @@ final class BacklogRow {
                 .orElseGet(value::toString);
     }
 
-    /** The removal of a row, as long as it is the one that was read. */
+    /** Deletes a row, on condition that its message is the one that was read. */
     static DeleteItemRequest removal(String table, Map<String, AttributeValue> read) {
         Map<String, AttributeValue> key = new HashMap<>(read);
-        key.keySet().retainAll(List.of(WEBHOOK_TERM, EVENT));
+        key.keySet().retainAll(List.of(WEBHOOK_GENERATION.name(), EVENT.name()));
         DeleteItemRequest.Builder removal =
                 DeleteItemRequest.builder().tableName(table).key(key);
-        Optional.ofNullable(read.get(MESSAGE))
+        Optional.ofNullable(read.get(MESSAGE.name()))
                 .ifPresentOrElse(
                         message -> removal.conditionExpression("attribute_not_exists(event_id) OR message = :read")
                                 .expressionAttributeValues(Map.of(":read", message)),

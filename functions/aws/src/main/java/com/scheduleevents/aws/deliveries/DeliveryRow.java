@@ -1,8 +1,7 @@
 package com.scheduleevents.aws.deliveries;
 
-import static com.scheduleevents.aws.tables.Attributes.number;
-import static com.scheduleevents.aws.tables.Attributes.text;
-
+import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
@@ -10,102 +9,120 @@ import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.usage.CountedDelivery;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** How a delivery looks as a row. */
-final class DeliveryRow {
+/** The rows of the Deliveries table: each is a delivery with its attempts. */
+public final class DeliveryRow {
 
-    static final Map<String, String> NAMES = Map.of("#status", "status", "#cycle", "retry_cycle");
+    public static final Attribute<WebhookId> WEBHOOK =
+            Attribute.text("webhook_id").as(WebhookId::new, WebhookId::value);
+    public static final Attribute<EventId> EVENT = Attribute.text("event_id").as(EventId::new, EventId::value);
+    public static final Attribute<ClinicId> CLINIC = Attribute.text("clinic_id").as(ClinicId::new, ClinicId::value);
+    public static final Attribute<DeliveryStatus> STATUS =
+            Attribute.text("status").as(DeliveryStatus::named, DeliveryStatus::wireName);
+
+    static final Attribute<String> TYPE = Attribute.text("event_type");
+    static final Attribute<Integer> CYCLE = Attribute.integer("retry_cycle");
+    static final Attribute<Integer> COUNT = Attribute.integer("attempt_count");
+    static final Attribute<Instant> FIRST_ATTEMPT = Attribute.time("first_attempt_at");
+    static final Attribute<Instant> NEXT_ATTEMPT = Attribute.time("next_attempt_at");
+    static final Attribute<List<LoggedAttempt>> ATTEMPTS =
+            Attribute.list(Attribute.map("attempts", DeliveryRow::attempt, DeliveryRow::readAttempt));
+    static final Map<String, String> NAMES = Map.of("#status", STATUS.name(), "#cycle", CYCLE.name());
+
+    private static final Attribute<OutcomeClass> OUTCOME =
+            Attribute.text("outcome").as(OutcomeClass::named, OutcomeClass::wireName);
+    private static final Attribute<List<OutcomeClass>> OUTCOMES = Attribute.list(
+            Attribute.map(ATTEMPTS.name(), outcome -> new Item().with(OUTCOME, outcome), row -> row.get(OUTCOME)));
+    private static final Attribute<Integer> NUMBER = Attribute.integer("number");
+    private static final Attribute<Instant> AT = Attribute.time("at");
+    private static final Attribute<Duration> TOOK =
+            Attribute.number("took_ms").as(Duration::ofMillis, Duration::toMillis);
+    private static final Attribute<Integer> STATUS_CODE = Attribute.integer("status_code");
+    private static final Attribute<String> TOKEN = Attribute.text("token");
 
     private DeliveryRow() {}
 
     static Map<String, AttributeValue> key(WebhookId webhook, EventId event) {
-        return Map.of("webhook_id", text(webhook.value()), "event_id", text(event.value()));
+        return new Item().with(WEBHOOK, webhook).with(EVENT, event).toMap();
     }
 
-    /** The values of what every write sets. */
+    /** The values of the placeholders that every write has. */
     static Map<String, AttributeValue> values(LoggedDelivery delivery) {
         Map<String, AttributeValue> values = new HashMap<>(Map.of(
-                ":attempts", attempts(delivery.attempts()),
-                ":cycle", number(delivery.cycle()),
-                ":made", number(delivery.made()),
-                ":status", text(delivery.status().wireName())));
-        delivery.firstAttempt().ifPresent(at -> values.put(":first", text(at.toString())));
-        delivery.nextAttempt().ifPresent(at -> values.put(":next", text(at.toString())));
+                ":attempts", ATTEMPTS.write(delivery.attempts()),
+                ":cycle", CYCLE.write(delivery.cycle()),
+                ":made", COUNT.write(delivery.made()),
+                ":status", STATUS.write(delivery.status())));
+        delivery.firstAttempt().ifPresent(at -> values.put(":first", FIRST_ATTEMPT.write(at)));
+        delivery.nextAttempt().ifPresent(at -> values.put(":next", NEXT_ATTEMPT.write(at)));
         return values;
     }
 
-    /** What every write sets or removes, besides the attempts. */
+    /** Sets or removes the attributes of every write besides the attempts. */
     static String change(LoggedDelivery delivery) {
-        return "#cycle = :cycle, attempt_count = :made, #status = :status"
-                + delivery.firstAttempt()
-                        .map(_ -> ", first_attempt_at = :first")
-                        .orElse("")
-                + delivery.nextAttempt().map(_ -> ", next_attempt_at = :next").orElse("")
-                + removed(delivery);
-    }
-
-    private static String removed(LoggedDelivery delivery) {
-        List<String> gone = Stream.of(
-                        delivery.firstAttempt().isEmpty() ? "first_attempt_at" : "",
-                        delivery.nextAttempt().isEmpty() ? "next_attempt_at" : "")
+        boolean first = delivery.firstAttempt().isPresent();
+        boolean next = delivery.nextAttempt().isPresent();
+        String sets = "#cycle = :cycle, attempt_count = :made, #status = :status"
+                + (first ? ", " + FIRST_ATTEMPT + " = :first" : "")
+                + (next ? ", " + NEXT_ATTEMPT + " = :next" : "");
+        String removed = Stream.of(first ? "" : FIRST_ATTEMPT.name(), next ? "" : NEXT_ATTEMPT.name())
                 .filter(name -> !name.isEmpty())
-                .toList();
-        return gone.isEmpty() ? "" : " REMOVE " + String.join(", ", gone);
+                .collect(Collectors.joining(", "));
+        return removed.isEmpty() ? sets : sets + " REMOVE " + removed;
     }
 
     static LoggedDelivery read(Map<String, AttributeValue> item) {
-        return Row.read("Deliveries", item, DeliveryRow::read);
+        return Row.read(
+                "Deliveries",
+                item,
+                row -> new LoggedDelivery(
+                        row.get(EVENT),
+                        row.get(TYPE),
+                        row.find(CLINIC),
+                        row.get(CYCLE),
+                        row.get(COUNT),
+                        row.get(STATUS),
+                        row.find(FIRST_ATTEMPT),
+                        row.find(NEXT_ATTEMPT),
+                        row.get(ATTEMPTS)));
     }
 
-    private static LoggedDelivery read(Row row) {
-        return new LoggedDelivery(
-                new EventId(row.text("event_id")),
-                row.text("event_type"),
-                row.optionalText("clinic_id").map(ClinicId::new),
-                Math.toIntExact(row.number("retry_cycle")),
-                Math.toIntExact(row.number("attempt_count")),
-                DeliveryStatus.named(row.text("status")),
-                row.optionalText("first_attempt_at").map(Instant::parse),
-                row.optionalText("next_attempt_at").map(Instant::parse),
-                row.rows("attempts").stream().map(DeliveryRow::readAttempt).toList());
+    /** Reads the attributes that are needed for counting, when the others are not read. */
+    public static CountedDelivery counted(Row row) {
+        return new CountedDelivery(row.find(CLINIC), row.get(STATUS), row.get(OUTCOMES));
     }
 
-    private static AttributeValue attempts(List<LoggedAttempt> attempts) {
-        return AttributeValue.fromL(attempts.stream().map(DeliveryRow::attempt).toList());
-    }
-
-    private static AttributeValue attempt(LoggedAttempt attempt) {
-        Map<String, AttributeValue> fields = new HashMap<>();
-        fields.put("retry_cycle", number(attempt.cycle()));
-        fields.put("number", number(attempt.number()));
-        fields.put("at", text(attempt.at().toString()));
-        fields.put("took_ms", number(attempt.took().toMillis()));
-        fields.put("outcome", text(attempt.outcome().wireName()));
-        fields.put("token", text(attempt.token()));
-        attempt.status().ifPresent(code -> fields.put("status_code", number(code)));
-        return AttributeValue.fromM(fields);
+    private static Item attempt(LoggedAttempt attempt) {
+        Item item = new Item()
+                .with(CYCLE, attempt.cycle())
+                .with(NUMBER, attempt.number())
+                .with(AT, attempt.at())
+                .with(TOOK, attempt.took())
+                .with(OUTCOME, attempt.outcome())
+                .with(TOKEN, attempt.token());
+        attempt.status().ifPresent(code -> item.with(STATUS_CODE, code));
+        return item;
     }
 
     private static LoggedAttempt readAttempt(Row row) {
         return new LoggedAttempt(
-                Math.toIntExact(row.number("retry_cycle")),
-                Math.toIntExact(row.number("number")),
-                row.time("at"),
-                Duration.ofMillis(row.number("took_ms")),
-                OutcomeClass.valueOf(row.text("outcome").toUpperCase(Locale.ROOT)),
-                row.has("status_code")
-                        ? OptionalInt.of(Math.toIntExact(row.number("status_code")))
-                        : OptionalInt.empty(),
-                row.text("token"));
+                row.get(CYCLE),
+                row.get(NUMBER),
+                row.get(AT),
+                row.get(TOOK),
+                row.get(OUTCOME),
+                row.find(STATUS_CODE).map(OptionalInt::of).orElse(OptionalInt.empty()),
+                row.get(TOKEN));
     }
 }

@@ -1,8 +1,6 @@
 package com.scheduleevents.aws.deliveries;
 
-import static com.scheduleevents.aws.tables.Attributes.number;
-import static com.scheduleevents.aws.tables.Attributes.text;
-
+import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
@@ -28,36 +26,34 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.Select;
 
 /**
- * The backlogged deliveries, one row each. A repeat of a put or of a removal meets its own condition, so none has to recognise its
- * earlier try. A row that cannot be read goes, whole, to the dead letters and out of the way: it may neither stop the others
- * for ever nor vanish without a word.
+ * The backlog, one row per delivery. All writes are idempotent. An unreadable row is moved, whole, to the dead-letter queue, so that it
+ * neither blocks the others nor gets lost.
  */
 public final class DynamoBacklog implements Backlog {
 
     private static final Logger LOG = LoggerFactory.getLogger(DynamoBacklog.class);
-    private static final String OF_WEBHOOK = "webhook_generation = :webhook_generation";
     private static final String NO_LATER_CYCLE = "attribute_not_exists(#cycle) OR #cycle <= :cycle";
 
     private final DynamoDbClient dynamoDb;
-    private final String table;
+    private final Table table;
     private final DeadLetters unreadable;
 
     /**
-     * For who releases them.
+     * For a function that attempts the deliveries.
      *
-     * @param table the Parked table's name
-     * @param unreadable where goes what is no delivery
+     * @param table the name of the Backlog table
+     * @param unreadable stores unreadable rows
      */
     public DynamoBacklog(DynamoDbClient dynamoDb, String table, DeadLetters unreadable) {
         this.dynamoDb = dynamoDb;
-        this.table = table;
+        this.table = new Table(dynamoDb, table);
         this.unreadable = unreadable;
     }
 
     /**
-     * For who only shows them; to release one that cannot be read is an error then.
+     * For a function that adds, shows or counts deliveries, but does not attempt them.
      *
-     * @param table the Parked table's name
+     * @param table the name of the Backlog table
      */
     public DynamoBacklog(DynamoDbClient dynamoDb, String table) {
         this(dynamoDb, table, (_, reason) -> {
@@ -69,7 +65,7 @@ public final class DynamoBacklog implements Backlog {
     @Override
     public void add(DeliveryMessage message, Instant expiresAt) {
         try {
-            dynamoDb.putItem(put -> put.tableName(table)
+            dynamoDb.putItem(put -> put.tableName(table.name())
                     .item(BacklogRow.item(message, expiresAt))
                     .conditionExpression(NO_LATER_CYCLE)
                     .expressionAttributeNames(BacklogRow.NAMES)
@@ -108,16 +104,10 @@ public final class DynamoBacklog implements Backlog {
 
     @Override
     public List<DeliveryMessage> newestFirst(WebhookId webhook, long generation, EventRange range, int max) {
-        QueryRequest query = of(webhook, generation)
-                .keyConditionExpression(OF_WEBHOOK + " AND event_id BETWEEN :oldest AND :newest")
-                .expressionAttributeValues(Map.of(
-                        ":webhook_generation", BacklogRow.partition(webhook, generation),
-                        ":oldest", text(range.oldest().value()),
-                        ":newest", text(range.newest().value())))
-                .scanIndexForward(false)
-                .limit(max)
-                .build();
-        return dynamoDb.queryPaginator(query).items().stream()
+        AttributeValue partition = BacklogRow.partition(webhook, generation);
+        return table.read(table.events(BacklogRow.WEBHOOK_GENERATION, partition, BacklogRow.EVENT, range)
+                        .scanIndexForward(false)
+                        .limit(max))
                 .flatMap(row -> shown(row).stream())
                 .limit(max)
                 .toList();
@@ -125,21 +115,18 @@ public final class DynamoBacklog implements Backlog {
 
     @Override
     public Optional<DeliveryMessage> find(WebhookId webhook, long generation, EventId event) {
-        var answer = dynamoDb.getItem(get -> get.tableName(table)
-                .key(BacklogRow.key(webhook, generation, event))
-                .consistentRead(true));
-        return answer.hasItem() ? shown(answer.item()) : Optional.empty();
+        return table.find(BacklogRow.key(webhook, generation, event)).flatMap(DynamoBacklog::shown);
     }
 
     @Override
     public void remove(DeliveryMessage message) {
         try {
-            dynamoDb.deleteItem(delete -> delete.tableName(table)
+            dynamoDb.deleteItem(delete -> delete.tableName(table.name())
                     .key(BacklogRow.key(message))
                     .conditionExpression(NO_LATER_CYCLE)
                     .expressionAttributeNames(BacklogRow.NAMES)
                     .expressionAttributeValues(cycle(message)));
-        } catch (ConditionalCheckFailedException laterCycleTookItsPlace) {
+        } catch (ConditionalCheckFailedException replacedByLaterCycle) {
             return;
         }
     }
@@ -156,22 +143,20 @@ public final class DynamoBacklog implements Backlog {
     }
 
     private Stream<Map<String, AttributeValue>> end(WebhookId webhook, long generation, int max, boolean oldest) {
-        if (max == 0) {
-            return Stream.empty();
-        }
-        QueryRequest query =
-                of(webhook, generation).scanIndexForward(oldest).limit(max).build();
-        return dynamoDb.queryPaginator(query).items().stream().limit(max);
+        return max == 0
+                ? Stream.empty()
+                : table.read(of(webhook, generation).scanIndexForward(oldest).limit(max))
+                        .limit(max);
     }
 
-    /** Empty when some had to be put out of the way, so that others may have taken their places. */
+    /** Empty when some rows had to be moved away, because others may then take their places. */
     private Optional<List<DeliveryMessage>> readable(List<Map<String, AttributeValue>> rows) {
         List<DeliveryMessage> messages = new ArrayList<>();
         for (Map<String, AttributeValue> row : rows) {
             try {
                 messages.add(BacklogRow.read(row));
             } catch (IllegalArgumentException | IllegalStateException e) {
-                bury(row, String.valueOf(e.getMessage()));
+                moveAway(row, String.valueOf(e.getMessage()));
             }
         }
         return messages.size() == rows.size() ? Optional.of(messages) : Optional.empty();
@@ -186,11 +171,11 @@ public final class DynamoBacklog implements Backlog {
         }
     }
 
-    /** First there, then gone from here: a crash between the two repeats it and loses nothing. */
-    private void bury(Map<String, AttributeValue> row, String reason) {
+    /** The row is stored before it is deleted: a crash in between stores it twice and loses nothing. */
+    private void moveAway(Map<String, AttributeValue> row, String reason) {
         unreadable.put(BacklogRow.whole(row), "a delivery in the backlog cannot be read: " + reason);
         try {
-            dynamoDb.deleteItem(BacklogRow.removal(table, row));
+            dynamoDb.deleteItem(BacklogRow.removal(table.name(), row));
         } catch (ConditionalCheckFailedException addedAgain) {
             return;
         }
@@ -206,14 +191,10 @@ public final class DynamoBacklog implements Backlog {
     }
 
     private QueryRequest.Builder of(WebhookId webhook, long generation) {
-        return QueryRequest.builder()
-                .tableName(table)
-                .keyConditionExpression(OF_WEBHOOK)
-                .expressionAttributeValues(Map.of(":webhook_generation", BacklogRow.partition(webhook, generation)))
-                .consistentRead(true);
+        return table.partition(BacklogRow.WEBHOOK_GENERATION, BacklogRow.partition(webhook, generation));
     }
 
     private static Map<String, AttributeValue> cycle(DeliveryMessage message) {
-        return Map.of(":cycle", number(message.cycle()));
+        return Map.of(":cycle", BacklogRow.CYCLE.write(message.cycle()));
     }
 }

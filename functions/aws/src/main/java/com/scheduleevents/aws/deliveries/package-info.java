@@ -1,4 +1,4 @@
-/** The delivery log on DynamoDB. */
+/** The delivery log and the backlog on DynamoDB. */
 @NullMarked
 package com.scheduleevents.aws.deliveries;
 

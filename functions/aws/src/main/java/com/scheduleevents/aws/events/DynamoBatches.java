@@ -1,10 +1,12 @@
 package com.scheduleevents.aws.events;
 
-import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
-
+import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.BatchStore;
+import com.scheduleevents.domain.event.BatchStore.Put;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.IdempotencyKey;
@@ -22,50 +24,56 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
-import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
- * Events and idempotency keys, many at a time: reads in batches, writes in transactions. A batch write would take fewer write
- * units, but it takes no conditions, and an event must never be overwritten.
+ * Many events and idempotency keys at a time: reads are batches, writes are transactions. A batch write would need fewer write units, but
+ * it has no conditions, and an event must never be overwritten.
  */
 public final class DynamoBatches implements BatchStore {
 
-    /** How many writes one transaction takes. */
+    /** The largest number of writes in one transaction. */
     private static final int MAX_WRITES = 100;
 
-    /** The reasons for which one write gets in the way of the others in its transaction. */
-    private static final Set<String> HINDRANCES = Set.of("ConditionalCheckFailed", "TransactionConflict");
+    /** The reasons for which a single write makes its transaction fail. */
+    private static final Set<String> CONFLICTS = Set.of("ConditionalCheckFailed", "TransactionConflict");
 
     private final DynamoDbClient dynamoDb;
-    private final String events;
-    private final String idempotency;
+    private final Table events;
+    private final Table idempotency;
 
     /**
-     * @param events the name of the table of events
-     * @param idempotency the name of the table of idempotency keys
+     * @param events the name of the Events table
+     * @param idempotency the name of the Idempotency table
      */
     public DynamoBatches(DynamoDbClient dynamoDb, String events, String idempotency) {
         this.dynamoDb = dynamoDb;
-        this.events = events;
-        this.idempotency = idempotency;
+        this.events = new Table(dynamoDb, events);
+        this.idempotency = new Table(dynamoDb, idempotency);
     }
 
     @Override
     public Map<IdempotencyKey, Claim> claims(AccountId account, Set<IdempotencyKey> keys, Instant now) {
         Map<String, IdempotencyKey> byRow = keys.stream()
                 .collect(Collectors.toMap(key -> DynamoIdempotency.accountKey(account, key), Function.identity()));
-        return read(idempotency, keys.stream().map(key -> DynamoIdempotency.key(account, key)))
+        List<Map<String, AttributeValue>> rows =
+                byRow.keySet().stream().map(DynamoBatches::key).toList();
+        return idempotency
+                .findAll(rows, true)
                 .map(item -> new Row("Idempotency", item))
-                // In whole seconds, as the condition of the write has it.
-                .filter(row -> row.number(EXPIRES_AT) > now.getEpochSecond())
-                .collect(Collectors.toMap(row -> byRow.get(row.text(DynamoIdempotency.KEY)), DynamoIdempotency::claim));
+                // In whole seconds, like the condition of the write.
+                .filter(row -> row.number(Attribute.EXPIRES_AT.name()) > now.getEpochSecond())
+                .collect(Collectors.toMap(row -> byRow.get(row.get(DynamoIdempotency.KEY)), DynamoIdempotency::claim));
+    }
+
+    private static Map<String, AttributeValue> key(String accountKey) {
+        return new Item().with(DynamoIdempotency.KEY, accountKey).toMap();
     }
 
     @Override
     public Map<EventId, Event> find(AccountId account, Set<EventId> ids) {
-        return read(events, ids.stream().map(id -> DynamoEvents.key(account, id)))
+        return events.findAll(ids.stream().map(id -> EventRow.key(account, id)).toList(), true)
                 .map(DynamoEvents::event)
                 .collect(Collectors.toMap(Event::id, Function.identity()));
     }
@@ -79,18 +87,7 @@ public final class DynamoBatches implements BatchStore {
         return made;
     }
 
-    private Stream<Map<String, AttributeValue>> read(String table, Stream<Map<String, AttributeValue>> rows) {
-        List<Map<String, AttributeValue>> keys = rows.toList();
-        if (keys.isEmpty()) {
-            return Stream.of();
-        }
-        KeysAndAttributes wanted =
-                KeysAndAttributes.builder().keys(keys).consistentRead(true).build();
-        return dynamoDb.batchGetItemPaginator(get -> get.requestItems(Map.of(table, wanted))).stream()
-                .flatMap(part -> part.responses().getOrDefault(table, List.of()).stream());
-    }
-
-    /** A cancelled transaction wrote nothing, and tells which of its writes were at fault: the others are tried again. */
+    /** A cancelled transaction wrote nothing, and says which of its writes failed; it is tried again without them. */
     private List<Put> putTogether(AccountId account, List<Put> puts, Instant now) {
         List<Put> left = puts;
         while (!left.isEmpty()) {
@@ -100,42 +97,42 @@ public final class DynamoBatches implements BatchStore {
                 dynamoDb.transactWriteItems(transaction -> transaction.transactItems(writes));
                 return left;
             } catch (TransactionCanceledException cancelled) {
-                List<Put> unhindered = unhindered(left, cancelled.cancellationReasons());
-                if (unhindered.size() == left.size()) {
+                List<Put> others = withoutConflicts(left, cancelled.cancellationReasons());
+                if (others.size() == left.size()) {
                     throw cancelled;
                 }
-                left = unhindered;
+                left = others;
             }
         }
         return left;
     }
 
-    /** The reasons come one for each write, in their order. */
-    private static List<Put> unhindered(List<Put> puts, List<CancellationReason> reasons) {
+    /** There is one reason for each write, in the same order. */
+    private static List<Put> withoutConflicts(List<Put> puts, List<CancellationReason> reasons) {
         Iterator<CancellationReason> each = reasons.iterator();
-        List<Put> unhindered = new ArrayList<>();
+        List<Put> others = new ArrayList<>();
         for (Put put : puts) {
-            boolean hindered = false;
+            boolean conflict = false;
             for (int write = 0; write < writes(put); write++) {
-                hindered |= HINDRANCES.contains(each.next().code());
+                conflict |= CONFLICTS.contains(each.next().code());
             }
-            if (!hindered) {
-                unhindered.add(put);
+            if (!conflict) {
+                others.add(put);
             }
         }
-        return unhindered;
+        return others;
     }
 
     private Stream<TransactWriteItem> writes(AccountId account, Put put, Instant now) {
         Stream<TransactWriteItem> claim = put.claimed().stream().map(key -> TransactWriteItem.builder()
-                .put(write -> write.tableName(idempotency)
-                        .item(DynamoIdempotency.row(account, key, put.claim()))
+                .put(write -> write.tableName(idempotency.name())
+                        .item(DynamoIdempotency.item(account, key, put.claim()))
                         .conditionExpression(DynamoIdempotency.FREE)
                         .expressionAttributeValues(DynamoIdempotency.at(now)))
                 .build());
         TransactWriteItem event = TransactWriteItem.builder()
-                .put(write -> write.tableName(events)
-                        .item(DynamoEvents.row(account, put.event(), put.expiresAt()))
+                .put(write -> write.tableName(events.name())
+                        .item(EventRow.item(account, put.event(), put.expiresAt()))
                         .conditionExpression(DynamoEvents.ABSENT))
                 .build();
         return Stream.concat(claim, Stream.of(event));

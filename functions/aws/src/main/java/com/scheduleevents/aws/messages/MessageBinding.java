@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonValue;
@@ -29,6 +30,7 @@ import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageMessage;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.io.IOException;
 import java.time.Instant;
@@ -68,6 +70,7 @@ final class MessageBinding {
         text(module, UsageDay.class, UsageDay::text, text -> UsageDay.parse(text)
                 .orElseThrow());
         module.setMixInAnnotation(Usage.class, Numbers.class);
+        module.setMixInAnnotation(RejectedEvent.class, RejectedEventNames.class);
         module.setMixInAnnotation(UsageMessage.class, UsageMessageTypes.class);
         module.setMixInAnnotation(Notice.class, NoticeTypes.class);
         return module;
@@ -88,6 +91,11 @@ final class MessageBinding {
     /** Binds to an array, because a message holds many. */
     @JsonFormat(shape = JsonFormat.Shape.ARRAY)
     private interface Numbers {}
+
+    private interface RejectedEventNames {
+        @JsonProperty("told_at")
+        Instant notifiedAt();
+    }
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
     @JsonSubTypes({

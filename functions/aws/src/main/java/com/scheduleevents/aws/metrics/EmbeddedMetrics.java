@@ -16,12 +16,12 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * Writes what an invocation counted as one line of CloudWatch's embedded metric format. Nothing is called, nothing waited for:
- * CloudWatch finds the numbers in the log by itself.
+ * Writes the metrics of an invocation to the log as one line in CloudWatch's embedded metric format. CloudWatch extracts them from the log,
+ * so no call is made.
  */
 public final class EmbeddedMetrics implements Metrics {
 
-    /** The logger whose lines are nothing but their message; both logback.xml say so. */
+    /** A logger whose lines consist only of the message, as configured in logback.xml. */
     static final String LOGGER = "metrics";
 
     private static final String NAMESPACE = "METRICS_NAMESPACE";
@@ -32,17 +32,14 @@ public final class EmbeddedMetrics implements Metrics {
     private final Consumer<String> lines;
     private final MetricTotals tally = new MetricTotals();
 
-    /**
-     * @param namespace what CloudWatch lists the metrics under
-     * @param lines gets one line for each flush that has something to say
-     */
+    /** @param lines gets a line for each flush with at least one value */
     EmbeddedMetrics(String namespace, Clock clock, Consumer<String> lines) {
         this.namespace = namespace;
         this.clock = clock;
         this.lines = lines;
     }
 
-    /** As the function's environment describes it. What a priming counts never happened, and is not told. */
+    /** Configured by the function's environment. The metrics of a priming are not published. */
     public static EmbeddedMetrics of(Environment environment) {
         Consumer<String> log = LoggerFactory.getLogger(LOGGER)::info;
         return new EmbeddedMetrics(
@@ -66,7 +63,7 @@ public final class EmbeddedMetrics implements Metrics {
         ObjectNode root = JSON.createObjectNode();
         ObjectNode aws = root.putObject("_aws").put("Timestamp", clock.millis());
         ObjectNode directive = aws.putArray("CloudWatchMetrics").addObject().put("Namespace", namespace);
-        // One empty set: a number is the whole deployment's, whichever function counted it.
+        // One empty set of dimensions: each metric is for the whole deployment, whichever function adds to it.
         directive.putArray("Dimensions").addArray();
         ArrayNode metrics = directive.putArray("Metrics");
         values.forEach((metric, value) -> {

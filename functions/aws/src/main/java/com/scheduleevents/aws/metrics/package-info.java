@@ -1,4 +1,4 @@
-/** The numbers of an invocation as one line of the log, from which CloudWatch makes metrics. */
+/** The metrics of an invocation as one log line, from which CloudWatch extracts them. */
 @NullMarked
 package com.scheduleevents.aws.metrics;
 

@@ -5,15 +5,13 @@ import java.util.Map;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
-/** A dead-letter queue on SQS; the reason is an attribute of the message. */
+/** A dead-letter queue on SQS; the reason is a message attribute. */
 public final class SqsDeadLetters implements DeadLetters {
 
     private final SqsClient sqs;
     private final String url;
 
-    /**
-     * @param url the queue's address
-     */
+    /** @param url the URL of the queue */
     public SqsDeadLetters(SqsClient sqs, String url) {
         this.sqs = sqs;
         this.url = url;

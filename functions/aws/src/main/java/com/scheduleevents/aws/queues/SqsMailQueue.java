@@ -11,9 +11,7 @@ public final class SqsMailQueue implements MailQueue {
     private final SqsClient sqs;
     private final String url;
 
-    /**
-     * @param url the queue's address
-     */
+    /** @param url the URL of the queue */
     public SqsMailQueue(SqsClient sqs, String url) {
         this.sqs = sqs;
         this.url = url;

@@ -6,12 +6,12 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
 /**
- * A queue that dead letters go back to. SQS counts the receives of such a message anew; an attribute tells the function that
- * it was received before, so that whatever it owed by then is made up for.
+ * A queue to which dead-letter messages are redriven. SQS counts the receives of a redriven message from one; an attribute tells the
+ * function that it was received before, so that it repeats the steps that may be missing.
  */
 public final class SqsRedriveQueue {
 
-    /** The attribute of a message that was a dead letter. */
+    /** The attribute of a redriven message. */
     public static final String REDRIVEN = "redriven";
 
     private static final MessageAttributeValue YES = MessageAttributeValue.builder()
@@ -22,18 +22,16 @@ public final class SqsRedriveQueue {
     private final SqsClient sqs;
     private final String url;
 
-    /**
-     * @param url the queue's address
-     */
+    /** @param url the URL of the queue */
     public SqsRedriveQueue(SqsClient sqs, String url) {
         this.sqs = sqs;
         this.url = url;
     }
 
     /**
-     * Puts a message back. When it returns, it is there.
+     * Puts a message on the queue; it is on it when the method returns.
      *
-     * @param group the message group it was in, if it was in one
+     * @param group its former message group, if any
      */
     public void put(String body, Optional<String> group) {
         sqs.sendMessage(send -> {

@@ -1,79 +1,78 @@
 package com.scheduleevents.aws.queues;
 
+import com.scheduleevents.aws.messages.MessageCodec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
-/** A standard queue of SQS, to be sent messages that belong to groups. */
-final class StandardQueue {
+/** A standard queue of SQS whose messages belong to groups. A group is a hint to SQS: the backlog of one delays no other. */
+abstract class StandardQueue<T> {
 
-    /** How many messages one call can carry; at 16 KB an event they stay far below SQS's 1 MB a call. */
-    private static final int CALL = 10;
+    /** The most messages that SQS takes in one call; at 16 KB an event they stay far below its limit of 1 MB. */
+    private static final int MAX_PER_CALL = 10;
 
     private final SqsClient sqs;
     private final String url;
+    private final MessageCodec<T> codec;
+    private final Function<T, String> group;
 
     /**
-     * @param url the queue's address
+     * @param url the URL of the queue
+     * @param group the message group of a message
      */
-    StandardQueue(SqsClient sqs, String url) {
+    StandardQueue(SqsClient sqs, String url, MessageCodec<T> codec, Function<T, String> group) {
         this.sqs = sqs;
         this.url = url;
+        this.codec = codec;
+        this.group = group;
     }
 
     /**
-     * Sends a message that nobody receives before the delay is over. When it returns, it is there.
+     * Puts a message on the queue, to be received after a delay; it is on it when the method returns.
      *
-     * @param delay up to 15 minutes; SQS knows whole seconds, so it is rounded up
+     * @param delay at most 15 minutes; rounded up to whole seconds
      */
-    void send(Outgoing message, Duration delay) {
+    public void send(T message, Duration delay) {
         int seconds = (int) delay.plusNanos(999_999_999).toSeconds();
         sqs.sendMessage(send -> send.queueUrl(url)
-                .messageGroupId(message.group())
+                .messageGroupId(group.apply(message))
                 .delaySeconds(seconds)
-                .messageBody(message.body()));
+                .messageBody(codec.write(message)));
     }
 
     /**
-     * Sends any number, in calls of ten. When it returns, every one of them is there.
+     * Puts messages on the queue, in calls of ten; all of them are on it when the method returns.
      *
-     * @throws IllegalStateException when the queue refused some
+     * @throws IllegalStateException when some were rejected
      */
-    void send(List<Outgoing> messages) {
-        for (int from = 0; from < messages.size(); from += CALL) {
-            call(messages.subList(from, Math.min(from + CALL, messages.size())));
+    public void send(List<T> messages) {
+        for (int from = 0; from < messages.size(); from += MAX_PER_CALL) {
+            call(messages.subList(from, Math.min(from + MAX_PER_CALL, messages.size())));
         }
     }
 
-    private void call(List<Outgoing> messages) {
+    private void call(List<T> messages) {
         List<SendMessageBatchRequestEntry> entries = new ArrayList<>();
-        for (Outgoing message : messages) {
+        for (T message : messages) {
             entries.add(SendMessageBatchRequestEntry.builder()
                     .id(Integer.toString(entries.size()))
-                    .messageGroupId(message.group())
-                    .messageBody(message.body())
+                    .messageGroupId(group.apply(message))
+                    .messageBody(codec.write(message))
                     .build());
         }
-        var answer = sqs.sendMessageBatch(send -> send.queueUrl(url).entries(entries));
-        if (answer.hasFailed() && !answer.failed().isEmpty()) {
-            throw new IllegalStateException(answer.failed().size() + " of " + entries.size()
-                    + " messages were refused by the queue: "
-                    + answer.failed().stream()
+        var response = sqs.sendMessageBatch(send -> send.queueUrl(url).entries(entries));
+        if (response.hasFailed() && !response.failed().isEmpty()) {
+            throw new IllegalStateException(response.failed().size() + " of " + entries.size()
+                    + " messages were rejected by the queue: "
+                    + response.failed().stream()
                             .map(BatchResultErrorEntry::code)
                             .distinct()
                             .collect(Collectors.joining(", ")));
         }
     }
-
-    /**
-     * A message to send.
-     *
-     * @param group its message group: a hint to SQS, by which the backlog of one group delays no other (fair queues)
-     * @param body its text
-     */
-    record Outgoing(String group, String body) {}
 }

@@ -1,4 +1,4 @@
-/** The queues on SQS: deliveries, checks, replays, mails, and what can never be handled. */
+/** The queues on SQS: deliveries, probes, replay steps, e-mails, counts, and dead-letter messages. */
 @NullMarked
 package com.scheduleevents.aws.queues;
 

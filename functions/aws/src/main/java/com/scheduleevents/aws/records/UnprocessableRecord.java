@@ -10,9 +10,7 @@ public final class UnprocessableRecord extends RuntimeException {
 
     private final String reason;
 
-    /**
-     * @param reason why it cannot be processed; it must not quote the record, because it is logged
-     */
+    /** @param reason why it cannot be processed; it must not quote the record, because it is logged */
     public UnprocessableRecord(String reason) {
         super(reason);
         this.reason = reason;

@@ -1,10 +1,7 @@
 package com.scheduleevents.aws.replays;
 
-import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
-import static com.scheduleevents.aws.tables.Attributes.expiry;
-import static com.scheduleevents.aws.tables.Attributes.number;
-import static com.scheduleevents.aws.tables.Attributes.text;
-
+import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.error.UnreadableRow;
@@ -17,51 +14,77 @@ import com.scheduleevents.domain.replay.ReplayProgress;
 import com.scheduleevents.domain.replay.ReplaySelection;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** How a replay looks as a row, and the row beside it that says which one of a webhook runs. */
+/** The rows of the Replays table: one per replay, and a second one for each webhook that has a running replay. */
 final class ReplayRow {
 
-    /** In place of a replay's identifier: the row that there is while one runs. No identifier is spelt like that. */
+    static final Attribute<WebhookId> WEBHOOK = Attribute.text("webhook_id").as(WebhookId::new, WebhookId::value);
+    static final Attribute<Integer> STEPS = Attribute.integer("steps");
+    static final Attribute<Long> LOOKED_AT = Attribute.number("looked_at");
+    static final Attribute<Long> QUEUED = Attribute.number("queued");
+    static final Attribute<EventId> LAST_EVENT = Attribute.text("last_event").as(EventId::new, EventId::value);
+    static final Attribute<ReplayEnd.Why> ENDED_WHY =
+            Attribute.text("ended_why").as(ReplayEnd.Why::named, ReplayEnd.Why::wireName);
+    static final Attribute<Instant> ENDED_AT = Attribute.time("ended_at");
+
+    /** The id of the second row, which is not the id of a replay. */
     private static final String RUNNING = "running";
+
+    private static final Attribute<String> ID = Attribute.text("id");
+    private static final Attribute<ReplayId> REPLAY =
+            Attribute.text("replay_id").as(ReplayId::new, ReplayId::value);
+    private static final Attribute<AccountId> ACCOUNT =
+            Attribute.text("account_id").as(AccountId::new, AccountId::value);
+    private static final Attribute<Long> GENERATION = Attribute.number("generation");
+    private static final Attribute<Instant> SINCE = Attribute.time("since");
+    private static final Attribute<Instant> UNTIL = Attribute.time("until");
+    private static final Attribute<ReplayFilter> FILTER = Attribute.text("filter")
+            .as(
+                    name -> ReplayFilter.parse(name)
+                            .orElseThrow(() -> new UnreadableRow("a row of Replays has an unknown filter")),
+                    ReplayFilter::wireName);
+    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
 
     private ReplayRow() {}
 
     static Map<String, AttributeValue> key(WebhookId webhook, ReplayId id) {
-        return Map.of("webhook_id", text(webhook.value()), "id", text(id.value()));
+        return new Item().with(WEBHOOK, webhook).with(ID, id.value()).toMap();
     }
 
     static Map<String, AttributeValue> runningKey(WebhookId webhook) {
-        return Map.of("webhook_id", text(webhook.value()), "id", text(RUNNING));
+        return new Item().with(WEBHOOK, webhook).with(ID, RUNNING).toMap();
     }
 
     static Map<String, AttributeValue> running(Replay replay, Instant expiresAt) {
-        Map<String, AttributeValue> item = new HashMap<>(runningKey(replay.webhook()));
-        item.put("replay_id", text(replay.id().value()));
-        item.put(EXPIRES_AT, expiry(expiresAt));
-        return item;
+        return new Item()
+                .with(WEBHOOK, replay.webhook())
+                .with(ID, RUNNING)
+                .with(REPLAY, replay.id())
+                .with(Attribute.EXPIRES_AT, expiresAt)
+                .toMap();
     }
 
     static ReplayId running(Map<String, AttributeValue> item) {
-        return new ReplayId(new Row("Replays", item).text("replay_id"));
+        return new Row("Replays", item).get(REPLAY);
     }
 
     static Map<String, AttributeValue> item(Replay replay, Instant expiresAt) {
-        Map<String, AttributeValue> item = new HashMap<>(key(replay.webhook(), replay.id()));
-        item.put("account_id", text(replay.account().value()));
-        item.put("generation", number(replay.generation()));
-        item.put("since", text(replay.selection().since().toString()));
-        item.put("until", text(replay.selection().until().toString()));
-        replay.selection().filter().ifPresent(filter -> item.put("filter", text(filter.wireName())));
-        item.put("created_at", text(replay.createdAt().toString()));
-        item.put(EXPIRES_AT, expiry(expiresAt));
-        item.put("steps", number(replay.progress().steps()));
-        item.put("looked_at", number(replay.progress().lookedAt()));
-        item.put("queued", number(replay.progress().queued()));
-        return item;
+        return new Item()
+                .with(WEBHOOK, replay.webhook())
+                .with(ID, replay.id().value())
+                .with(ACCOUNT, replay.account())
+                .with(GENERATION, replay.generation())
+                .with(SINCE, replay.selection().since())
+                .with(UNTIL, replay.selection().until())
+                .with(FILTER, replay.selection().filter())
+                .with(CREATED_AT, replay.createdAt())
+                .with(Attribute.EXPIRES_AT, expiresAt)
+                .with(STEPS, replay.progress().steps())
+                .with(LOOKED_AT, replay.progress().lookedAt())
+                .with(QUEUED, replay.progress().queued())
+                .toMap();
     }
 
     static Replay read(Map<String, AttributeValue> item) {
@@ -70,23 +93,13 @@ final class ReplayRow {
 
     private static Replay read(Row row) {
         return new Replay(
-                new AccountId(row.text("account_id")),
-                new WebhookId(row.text("webhook_id")),
-                row.number("generation"),
-                new ReplayId(row.text("id")),
-                new ReplaySelection(row.time("since"), row.time("until"), filter(row)),
-                row.time("created_at"),
-                new ReplayProgress(
-                        Math.toIntExact(row.number("steps")),
-                        row.optionalText("last_event").map(EventId::new),
-                        row.number("looked_at"),
-                        row.number("queued")),
-                row.optionalText("ended_why")
-                        .map(why -> new ReplayEnd(ReplayEnd.Why.named(why), row.time("ended_at"))));
-    }
-
-    private static Optional<ReplayFilter> filter(Row row) {
-        return row.optionalText("filter").map(name -> ReplayFilter.parse(name)
-                .orElseThrow(() -> new UnreadableRow("a row of Replays has a filter that there is not")));
+                row.get(ACCOUNT),
+                row.get(WEBHOOK),
+                row.get(GENERATION),
+                new ReplayId(row.get(ID)),
+                new ReplaySelection(row.get(SINCE), row.get(UNTIL), row.find(FILTER)),
+                row.get(CREATED_AT),
+                new ReplayProgress(row.get(STEPS), row.find(LAST_EVENT), row.get(LOOKED_AT), row.get(QUEUED)),
+                row.find(ENDED_WHY).map(why -> new ReplayEnd(why, row.get(ENDED_AT))));
     }
 }

@@ -1,14 +1,11 @@
 package com.scheduleevents.aws.replays;
 
-import static com.scheduleevents.aws.tables.Attributes.number;
-import static com.scheduleevents.aws.tables.Attributes.text;
-
 import com.scheduleevents.domain.replay.Replay;
 import java.util.HashMap;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The change of a replay's row from what was read to what it is now, on condition that it runs and is at the same step. */
+/** The update of a replay's row, on condition that the replay is running and at the step that was read. */
 record ReplayUpdate(Replay read, Replay now) {
 
     static final String CONDITION = "steps = :read AND attribute_not_exists(ended_why)";
@@ -21,14 +18,14 @@ record ReplayUpdate(Replay read, Replay now) {
 
     Map<String, AttributeValue> values() {
         Map<String, AttributeValue> values = new HashMap<>();
-        values.put(":read", number(read.progress().steps()));
-        values.put(":steps", number(now.progress().steps()));
-        values.put(":looked_at", number(now.progress().lookedAt()));
-        values.put(":queued", number(now.progress().queued()));
-        now.progress().position().ifPresent(id -> values.put(":position", text(id.value())));
+        values.put(":read", ReplayRow.STEPS.write(read.progress().steps()));
+        values.put(":steps", ReplayRow.STEPS.write(now.progress().steps()));
+        values.put(":looked_at", ReplayRow.LOOKED_AT.write(now.progress().lookedAt()));
+        values.put(":queued", ReplayRow.QUEUED.write(now.progress().queued()));
+        now.progress().position().ifPresent(id -> values.put(":position", ReplayRow.LAST_EVENT.write(id)));
         now.ending().ifPresent(ending -> {
-            values.put(":why", text(ending.why().wireName()));
-            values.put(":at", text(ending.at().toString()));
+            values.put(":why", ReplayRow.ENDED_WHY.write(ending.why()));
+            values.put(":at", ReplayRow.ENDED_AT.write(ending.at()));
         });
         return values;
     }

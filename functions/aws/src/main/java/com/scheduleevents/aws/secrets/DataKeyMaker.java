@@ -1,17 +1,14 @@
 package com.scheduleevents.aws.secrets;
 
-import static com.scheduleevents.aws.tables.Attributes.text;
-
+import com.scheduleevents.aws.secrets.DataKeys.DataKey;
 import java.time.Clock;
-import java.util.Map;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.kms.KmsClient;
 import software.amazon.awssdk.services.kms.model.DataKeySpec;
 
-/** The data keys, for whoever may make the first one. */
+/** The data keys, for a function that may create the first one. */
 public final class DataKeyMaker implements DataKeys {
 
     private final DynamoDbClient dynamoDb;
@@ -22,9 +19,8 @@ public final class DataKeyMaker implements DataKeys {
     private final StoredDataKeys stored;
 
     /**
-     * @param table the name of the table DataKeys
-     * @param wrappingKey the KMS key that wraps data keys
-     * @param clock says when a key was made
+     * @param table the name of the DataKeys table
+     * @param wrappingKey the KMS key that encrypts data keys
      */
     public DataKeyMaker(DynamoDbClient dynamoDb, String table, KmsClient kms, String wrappingKey, Clock clock) {
         this.dynamoDb = dynamoDb;
@@ -45,7 +41,7 @@ public final class DataKeyMaker implements DataKeys {
         return stored.named(id);
     }
 
-    /** Makes the key and puts it there unless another one was faster; whichever is there then is the key. */
+    /** Creates the key and stores it unless another function was faster; the stored key is used in either case. */
     private DataKey make() {
         String id = StoredDataKeys.CURRENT;
         SdkBytes wrapped = kms.generateDataKey(generate -> generate.keyId(wrappingKey)
@@ -54,10 +50,7 @@ public final class DataKeyMaker implements DataKeys {
                 .ciphertextBlob();
         try {
             dynamoDb.putItem(put -> put.tableName(table)
-                    .item(Map.of(
-                            "id", text(id),
-                            "wrapped", AttributeValue.fromB(wrapped),
-                            "created_at", text(clock.instant().toString())))
+                    .item(StoredDataKeys.item(id, wrapped, clock.instant()))
                     .conditionExpression("attribute_not_exists(id)"));
             return stored.named(id);
         } catch (ConditionalCheckFailedException anotherWasFaster) {

@@ -2,28 +2,23 @@ package com.scheduleevents.aws.secrets;
 
 import javax.crypto.SecretKey;
 
-/** The data keys that signing secrets are encrypted under. */
+/** The data keys that encrypt signing secrets. */
 public interface DataKeys {
 
-    /** The key that new secrets are encrypted under. */
+    /** The key that encrypts new secrets. */
     DataKey current();
 
     /**
-     * The key of that name.
+     * Finds a key.
      *
-     * @throws IllegalStateException when there is none
+     * @throws IllegalStateException when it does not exist
      */
     DataKey named(String id);
 
-    /**
-     * A data key, unwrapped.
-     *
-     * @param id its name
-     * @param key 256 bits for AES
-     */
+    /** A decrypted data key of 256 bits for AES. */
     record DataKey(String id, SecretKey key) {
 
-        /** Never the key, wherever it is printed. */
+        /** Omits the key. */
         @Override
         public String toString() {
             return "DataKey[" + id + "]";

@@ -16,8 +16,8 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 
 /**
- * Seals signing secrets with AES-256-GCM (NIST SP 800-38D) under a data key. A random nonce of 96 bits is safe for 2^32
- * secrets under one key, which is more than there will be webhooks.
+ * Encrypts signing secrets with AES-256-GCM (NIST SP 800-38D) under a data key. A random nonce of 96 bits is safe for 2^32 secrets per key,
+ * which is more than there will be webhooks.
  */
 public final class KmsSecretVault implements SecretVault {
 
@@ -29,7 +29,7 @@ public final class KmsSecretVault implements SecretVault {
     private final RandomGenerator random;
 
     /**
-     * @param keys {@link DataKeyMaker} where secrets are sealed, {@link StoredDataKeys} where they are only opened
+     * @param keys {@link DataKeyMaker} for a function that encrypts, {@link StoredDataKeys} for one that only decrypts
      * @param random a cryptographic source, for nonces
      */
     public KmsSecretVault(DataKeys keys, RandomGenerator random) {
@@ -89,10 +89,10 @@ public final class KmsSecretVault implements SecretVault {
 
     private static IllegalStateException notOurs(WebhookId webhook, Exception cause) {
         return new IllegalStateException(
-                "the sealed secret of " + webhook.value() + " was made for another row, or changed since", cause);
+                "the sealed secret of " + webhook.value() + " belongs to another row, or was changed", cause);
     }
 
-    /** None of the parts can hold a line break, so no two bindings are written alike. */
+    /** None of the parts contains a line break, so different bindings never have the same bytes. */
     private static byte[] binding(AccountId account, WebhookId webhook, int version, String dataKey) {
         return String.join("\n", account.value(), webhook.value(), Integer.toString(version), dataKey)
                 .getBytes(StandardCharsets.US_ASCII);

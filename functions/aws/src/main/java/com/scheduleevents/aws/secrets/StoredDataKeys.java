@@ -1,8 +1,11 @@
 package com.scheduleevents.aws.secrets;
 
-import static com.scheduleevents.aws.tables.Attributes.text;
-
+import com.scheduleevents.aws.secrets.DataKeys.DataKey;
+import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.aws.tables.Table;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,27 +16,30 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.kms.KmsClient;
 
 /**
- * Reads the data keys of the table DataKeys. Each is unwrapped once for the life of this object: a call of KMS for every
- * delivery would cost more than the rest of it.
+ * Reads the data keys from the DataKeys table. Each is decrypted only once in the life of this object: a KMS call for every delivery would
+ * cost more than the rest of it.
  */
 public final class StoredDataKeys implements DataKeys {
 
-    /** There is one; a second would get a name of its own and stand beside it. */
+    /** There is only one key so far. */
     static final String CURRENT = "signing-secrets-1";
 
-    private final DynamoDbClient dynamoDb;
-    private final String table;
+    private static final Attribute<String> ID = Attribute.text("id");
+    private static final Attribute<SdkBytes> WRAPPED =
+            new Attribute<>("wrapped", AttributeValue::fromB, value -> Optional.ofNullable(value.b()));
+    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
+
+    private final Table table;
     private final KmsClient kms;
     private final String wrappingKey;
     private final Map<String, DataKey> unwrapped = new ConcurrentHashMap<>();
 
     /**
-     * @param table the name of the table DataKeys
-     * @param wrappingKey the KMS key that wraps data keys
+     * @param table the name of the DataKeys table
+     * @param wrappingKey the KMS key that encrypts data keys
      */
     public StoredDataKeys(DynamoDbClient dynamoDb, String table, KmsClient kms, String wrappingKey) {
-        this.dynamoDb = dynamoDb;
-        this.table = table;
+        this.table = new Table(dynamoDb, table);
         this.kms = kms;
         this.wrappingKey = wrappingKey;
     }
@@ -46,7 +52,7 @@ public final class StoredDataKeys implements DataKeys {
     @Override
     public DataKey named(String id) {
         return find(id).orElseThrow(() -> new IllegalStateException(
-                "there is no data key " + id + "; registering a webhook makes the first one"));
+                "there is no data key " + id + "; the first registration of a webhook creates it"));
     }
 
     Optional<DataKey> find(String id) {
@@ -54,9 +60,17 @@ public final class StoredDataKeys implements DataKeys {
                 .or(() -> wrapped(id).map(bytes -> remember(id, unwrap(id, bytes))));
     }
 
-    /** What a wrapped key is bound to; KMS unwraps it with the same context alone. */
+    /** The encryption context of a data key, without which KMS does not decrypt it. */
     static Map<String, String> context(String id) {
         return Map.of("purpose", "signing-secrets", "data_key", id);
+    }
+
+    static Map<String, AttributeValue> item(String id, SdkBytes wrapped, Instant now) {
+        return new Item()
+                .with(ID, id)
+                .with(WRAPPED, wrapped)
+                .with(CREATED_AT, now)
+                .toMap();
     }
 
     private DataKey remember(String id, DataKey key) {
@@ -65,12 +79,7 @@ public final class StoredDataKeys implements DataKeys {
     }
 
     private Optional<SdkBytes> wrapped(String id) {
-        Map<String, AttributeValue> item = dynamoDb.getItem(
-                        get -> get.tableName(table).key(Map.of("id", text(id))).consistentRead(true))
-                .item();
-        return item.isEmpty()
-                ? Optional.empty()
-                : Optional.of(SdkBytes.fromByteArray(new Row("DataKeys", item).bytes("wrapped")));
+        return table.find(new Item().with(ID, id).toMap()).map(item -> new Row("DataKeys", item).get(WRAPPED));
     }
 
     private DataKey unwrap(String id, SdkBytes wrapped) {

@@ -1,4 +1,4 @@
-/** Encryption of signing secrets under a data key that KMS keeps. */
+/** Encryption of signing secrets under a data key that KMS protects. */
 @NullMarked
 package com.scheduleevents.aws.secrets;
 

@@ -8,8 +8,8 @@ import org.crac.Core;
 import org.crac.Resource;
 
 /**
- * A cryptographic source of randomness of which no two instances of a function give the same: whatever it drew upon before a
- * snapshot is let go after the restore, and another one takes its place, seeded by the operating system.
+ * A cryptographic source of randomness that no two instances of a function share: after each restore of a snapshot, the source is replaced
+ * by a new one that the operating system seeds.
  */
 public final class RestoreSafeRandom implements RandomGenerator, Resource {
 
@@ -21,12 +21,12 @@ public final class RestoreSafeRandom implements RandomGenerator, Resource {
         this.source = sources.get();
     }
 
-    /** Of this instance of the function. Lambda's list of what hears of a restore is weak: whoever draws has to hold on to it. */
+    /** The source for a function. Lambda holds only a weak reference to it, so the function must keep it. */
     public static RestoreSafeRandom create() {
         return drawingUpon(SecureRandom::new);
     }
 
-    /** @param sources makes another source for each restore */
+    /** @param sources creates a source for each restore */
     static RestoreSafeRandom drawingUpon(Supplier<? extends RandomGenerator> sources) {
         RestoreSafeRandom random = new RestoreSafeRandom(sources);
         Core.getGlobalContext().register(random);
@@ -45,7 +45,7 @@ public final class RestoreSafeRandom implements RandomGenerator, Resource {
 
     @Override
     public void beforeCheckpoint(Context<? extends Resource> context) {
-        // What is frozen is let go when it is woken.
+        // The source is replaced after the restore.
     }
 
     @Override

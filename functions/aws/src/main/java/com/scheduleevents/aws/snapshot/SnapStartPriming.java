@@ -8,18 +8,18 @@ import org.crac.Core;
 import org.crac.Resource;
 
 /**
- * A function that Lambda freezes once, when a version of it is published, and wakes many times (SnapStart). Before the snapshot it
- * handles sample events, so that classes are loaded and linked by the time of the first request. It does so as a second self,
- * which is then let go, and whose calls reach nobody: what is frozen has never been used, so that there is no connection, no
- * credential, no row, no key and no random number in it that a thousand instances would then share.
+ * A function with SnapStart: Lambda takes a snapshot of it when a version is published, and starts every instance from that snapshot. Before
+ * the snapshot, a second instance of the handler processes sample events, so that classes are loaded and linked before the first request. Its
+ * calls reach nobody, and it is discarded, so that the snapshot contains no connection, credential, row, key or random number that all
+ * instances would share.
  */
 public interface SnapStartPriming extends Resource {
 
     /**
-     * Has a second self handle sample events.
+     * Creates a second instance of the handler and lets it process sample events.
      *
-     * @param variables the function's, with which AWS answers everything with nothing
-     * @throws Exception when it fails, and with it the publishing of the version
+     * @param variables the function's environment variables, with which AWS calls get an empty response
+     * @throws Exception when priming fails; the version is then not published
      */
     void prime(Map<String, String> variables) throws Exception;
 
@@ -31,13 +31,10 @@ public interface SnapStartPriming extends Resource {
 
     @Override
     default void afterRestore(Context<? extends Resource> context) {
-        // Nothing was used, so that nothing has to be made anew.
+        // The primed instance was discarded, so nothing has to be renewed.
     }
 
-    /**
-     * Makes sure that a function that Lambda starts is primed; without a snapshot nothing comes of it. Lambda's list is of weak
-     * references, but its runtime holds on to the function.
-     */
+    /** Registers a function that Lambda has started; without SnapStart this has no effect. Lambda's runtime keeps the function alive. */
     static void beforeTheSnapshot(SnapStartPriming function) {
         Core.getGlobalContext().register(function);
     }

@@ -1,4 +1,4 @@
-/** Functions that Lambda starts from a snapshot: primed before it is taken, and fresh when they come from it. */
+/** Functions with SnapStart: priming before the snapshot, and randomness that is renewed after each restore. */
 @NullMarked
 package com.scheduleevents.aws.snapshot;
 

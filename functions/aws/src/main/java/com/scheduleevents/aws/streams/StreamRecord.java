@@ -11,41 +11,39 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * One record of a table's stream. It is read as JSON and as late as possible, so that a malformed one is found by itself and
- * not by the failure of its whole batch.
+ * A record of a table's stream. It is parsed as late as possible, so that a malformed record fails alone and not together with its whole
+ * batch.
  */
 public final class StreamRecord {
 
     private final JsonNode json;
 
-    /**
-     * @param json the record as Lambda hands it to a function
-     */
+    /** @param json the record as Lambda passes it to a function */
     public StreamRecord(JsonNode json) {
         this.json = json;
     }
 
-    /** The record's place in its shard. */
+    /** The position of the record in its shard. */
     public String sequenceNumber() {
         return json.path("dynamodb").path("SequenceNumber").asText();
     }
 
-    /** The key of the row that was changed, attribute by attribute; empty when the record does not tell. */
+    /** The key of the changed row; empty when the record has none. */
     public Optional<Map<String, AttributeValue>> keys() {
         return image("Keys");
     }
 
-    /** The row after the change, attribute by attribute; empty when it was removed. */
+    /** The row after the change; empty when it was deleted. */
     public Optional<Map<String, AttributeValue>> newImage() {
         return image("NewImage");
     }
 
-    /** The row before the change; empty when there was none. */
+    /** The row before the change; empty when it did not exist. */
     public Optional<Map<String, AttributeValue>> oldImage() {
         return image("OldImage");
     }
 
-    /** The whole record, as it came. */
+    /** The whole record as JSON. */
     public String whole() {
         return json.toString();
     }

@@ -1,4 +1,4 @@
-/** What the tables' streams tell, record by record. */
+/** The records of the tables' streams. */
 @NullMarked
 package com.scheduleevents.aws.streams;
 

@@ -2,26 +2,21 @@ package com.scheduleevents.aws.tables;
 
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.error.UnreadableRow;
-import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/**
- * A row, read by type. A row that lacks what it must have is an error that names the attribute, never what the row holds.
- */
+/** A row, or a part of one. When an attribute is missing, the error names it, and never quotes the row. */
 public final class Row {
 
     private final String kind;
     private final Map<String, AttributeValue> attributes;
 
     /**
-     * @param kind what the row is of, for messages
-     * @param attributes the row as DynamoDB gives it
+     * @param kind the kind of row, for messages
+     * @param attributes the row as DynamoDB returns it
      */
     public Row(String kind, Map<String, AttributeValue> attributes) {
         this.kind = kind;
@@ -31,9 +26,7 @@ public final class Row {
     /**
      * Reads a whole row.
      *
-     * @param kind what the row is of, for messages
-     * @param attributes the row as DynamoDB gives it
-     * @throws UnreadableRow whatever it is that the reader cannot make something of
+     * @throws UnreadableRow when the reader throws any exception
      */
     public static <T> T read(String kind, Map<String, AttributeValue> attributes, Function<Row, T> reader) {
         try {
@@ -45,96 +38,50 @@ public final class Row {
         }
     }
 
-    /** Whether the attribute is there. */
+    /**
+     * A required attribute.
+     *
+     * @throws UnreadableRow when it is missing, or has another type
+     */
+    public <T> T get(Attribute<T> attribute) {
+        return Optional.ofNullable(attributes.get(attribute.name()))
+                .flatMap(attribute.reader())
+                .orElseThrow(() -> new UnreadableRow(
+                        "a row of " + kind + " lacks " + attribute.name() + ", or has it as another type"));
+    }
+
+    /** An optional attribute. */
+    public <T> Optional<T> find(Attribute<T> attribute) {
+        return has(attribute.name()) ? Optional.of(get(attribute)) : Optional.empty();
+    }
+
+    /** Whether the attribute is present. */
     public boolean has(String name) {
         return attributes.containsKey(name);
     }
 
-    /** A text. */
+    /** A required string. */
     public String text(String name) {
-        return require(name, attribute(name).s());
+        return get(Attribute.text(name));
     }
 
-    /** A text that may be missing. */
+    /** An optional string. */
     public Optional<String> optionalText(String name) {
-        return has(name) ? Optional.of(text(name)) : Optional.empty();
+        return find(Attribute.text(name));
     }
 
-    /** A whole number. */
+    /** A required whole number. */
     public long number(String name) {
-        return Long.parseLong(require(name, attribute(name).n()));
+        return get(Attribute.number(name));
     }
 
-    /** A whole number that may be missing. */
+    /** An optional whole number. */
     public Optional<Long> optionalNumber(String name) {
-        return has(name) ? Optional.of(number(name)) : Optional.empty();
+        return find(Attribute.number(name));
     }
 
-    /** A truth value. */
-    public boolean flag(String name) {
-        return require(name, attribute(name).bool());
-    }
-
-    /** Bytes. */
-    public byte[] bytes(String name) {
-        return require(name, attribute(name).b()).asByteArray();
-    }
-
-    /** A time, written in ISO 8601. */
-    public Instant time(String name) {
-        return Instant.parse(text(name));
-    }
-
-    /** A set of texts; missing means empty, because DynamoDB keeps no empty set. */
+    /** A set of strings; empty when it is missing. */
     public Set<String> textSet(String name) {
-        return has(name) ? Set.copyOf(attribute(name).ss()) : Set.of();
-    }
-
-    /** A list of texts. */
-    public List<String> texts(String name) {
-        return list(name).stream().map(element -> require(name, element.s())).toList();
-    }
-
-    /** A list of maps. */
-    public List<Row> rows(String name) {
-        return list(name).stream()
-                .map(element -> new Row(kind + "." + name, element.m()))
-                .toList();
-    }
-
-    /** A map, as it is. */
-    public Map<String, AttributeValue> map(String name) {
-        AttributeValue value = attribute(name);
-        if (!value.hasM()) {
-            throw lacks(name);
-        }
-        return value.m();
-    }
-
-    /** A map that may be missing. */
-    public Optional<Row> optionalRow(String name) {
-        return has(name)
-                ? Optional.of(new Row(kind + "." + name, attribute(name).m()))
-                : Optional.empty();
-    }
-
-    private List<AttributeValue> list(String name) {
-        AttributeValue value = attribute(name);
-        if (!value.hasL()) {
-            throw lacks(name);
-        }
-        return value.l();
-    }
-
-    private AttributeValue attribute(String name) {
-        return require(name, attributes.get(name));
-    }
-
-    private <T> T require(String name, @Nullable T value) {
-        return Optional.ofNullable(value).orElseThrow(() -> lacks(name));
-    }
-
-    private UnreadableRow lacks(String name) {
-        return new UnreadableRow("a row of " + kind + " lacks " + name + ", or has it as another type");
+        return find(Attribute.textSet(name)).orElse(Set.of());
     }
 }

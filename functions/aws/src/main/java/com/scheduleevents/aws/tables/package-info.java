@@ -1,4 +1,4 @@
-/** Reading rows of DynamoDB tables. */
+/** Access to DynamoDB tables: attributes, rows, reads and transactions. */
 @NullMarked
 package com.scheduleevents.aws.tables;
 

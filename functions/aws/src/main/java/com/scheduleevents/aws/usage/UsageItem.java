@@ -1,9 +1,7 @@
 package com.scheduleevents.aws.usage;
 
-import static com.scheduleevents.aws.tables.Attributes.millis;
-import static com.scheduleevents.aws.tables.Attributes.number;
-import static com.scheduleevents.aws.tables.Attributes.text;
-
+import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -17,34 +15,36 @@ import java.util.Objects;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** How usage looks as rows: the days' own before all clinics', each in the order of time. */
+/** The rows of the Usage table: one per account and day, and one per clinic and day, each kind in the order of time. */
 final class UsageItem {
 
-    static final String SORT = "day_clinic";
+    static final Attribute<AccountId> ACCOUNT = Attribute.text("account_id").as(AccountId::new, AccountId::value);
+    static final Attribute<String> SORT = Attribute.text("day_clinic");
 
-    /** When the count began that a clinic's row is from, in milliseconds. */
-    static final String BEGAN = "began";
+    /** In a clinic's row: when the count began that wrote it. */
+    static final Attribute<Instant> BEGAN = Attribute.millis("began");
 
-    /** When the latest count of a day began that was about to be written. */
-    static final String CLAIMED = "claimed";
+    /** In a day's row: when the latest count began that has announced itself. */
+    static final Attribute<Instant> CLAIMED = Attribute.millis("claimed");
 
-    /** When the latest count of a day began that was written to its end. */
-    static final String FINISHED = "finished";
+    /** In a day's row: when the latest count began that was completely written. */
+    static final Attribute<Instant> FINISHED = Attribute.millis("finished");
+
+    private static final Attribute<Long> EVENTS = Attribute.number("events");
+    private static final Attribute<Long> SUCCEEDED = Attribute.number("succeeded");
+    private static final Attribute<Long> FAILED = Attribute.number("failed");
+    private static final Attribute<Long> ATTEMPTS = Attribute.number("attempts");
 
     private static final String DAY = "day#";
     private static final String CLINIC = "usage#";
     private static final char SEPARATOR = '#';
 
-    /** After every character that an identifier can hold. */
+    /** Sorts after every character of an id. */
     private static final char LAST = '~';
 
     private UsageItem() {}
 
-    /**
-     * That a day was counted.
-     *
-     * @param began when the count began
-     */
+    /** A day whose count was completely written, and when that count began. */
     record CountedDay(UsageDay day, Instant began) {}
 
     static String day(UsageDay day) {
@@ -64,21 +64,19 @@ final class UsageItem {
     }
 
     static Map<String, AttributeValue> key(AccountId account, String sort) {
-        return Map.of("account_id", text(account.value()), SORT, text(sort));
+        return new Item().with(ACCOUNT, account).with(SORT, sort).toMap();
     }
 
-    static Map<String, AttributeValue> values(Usage usage, Instant began) {
-        return Map.of(
-                "events",
-                number(usage.events()),
-                "succeeded",
-                number(usage.succeeded()),
-                "failed",
-                number(usage.failed()),
-                "attempts",
-                number(usage.attempts()),
-                BEGAN,
-                millis(began));
+    static Map<String, AttributeValue> item(AccountId account, UsageKey key, Usage usage, Instant began) {
+        return new Item()
+                .with(ACCOUNT, account)
+                .with(SORT, key(key))
+                .with(EVENTS, usage.events())
+                .with(SUCCEEDED, usage.succeeded())
+                .with(FAILED, usage.failed())
+                .with(ATTEMPTS, usage.attempts())
+                .with(BEGAN, began)
+                .toMap();
     }
 
     static UsageRows.Row row(Map<String, AttributeValue> item) {
@@ -86,29 +84,23 @@ final class UsageItem {
     }
 
     private static UsageRows.Row row(Row row) {
-        String key = row.text(SORT);
+        String key = row.get(SORT);
         int separator = key.lastIndexOf(SEPARATOR);
         return new UsageRows.Row(
                 new UsageKey(
                         dayOf(key.substring(CLINIC.length(), separator)), new ClinicId(key.substring(separator + 1))),
-                new Usage(row.number("events"), row.number("succeeded"), row.number("failed"), row.number("attempts")));
+                new Usage(row.get(EVENTS), row.get(SUCCEEDED), row.get(FAILED), row.get(ATTEMPTS)));
     }
 
-    /** Empty when no count of the day was written to its end so far. */
+    /** Empty when no count of the day was completely written. */
     static Optional<CountedDay> counted(Map<String, AttributeValue> item) {
-        return Row.read(
-                "Usage",
-                item,
-                row -> row.has(FINISHED)
-                        ? Optional.of(new CountedDay(
-                                dayOf(row.text(SORT).substring(DAY.length())),
-                                Instant.ofEpochMilli(row.number(FINISHED))))
-                        : Optional.empty());
+        return Row.read("Usage", item, row -> row.find(FINISHED)
+                .map(began -> new CountedDay(dayOf(row.get(SORT).substring(DAY.length())), began)));
     }
 
-    /** Whether nobody can still be writing; a day that nobody has written yet has no row. */
+    /** Whether no earlier count can still be writing; a day without counts has no row. */
     static boolean isFinished(Map<String, AttributeValue> day) {
-        return Objects.equals(day.get(CLAIMED), day.get(FINISHED));
+        return Objects.equals(day.get(CLAIMED.name()), day.get(FINISHED.name()));
     }
 
     private static UsageDay dayOf(String text) {

@@ -1,4 +1,4 @@
-/** Usage on DynamoDB: what there is to count, and what was counted. */
+/** Usage on DynamoDB: the events and deliveries to count, and the stored counts. */
 @NullMarked
 package com.scheduleevents.aws.usage;
 

@@ -1,6 +1,8 @@
 package com.scheduleevents.aws.webhooks;
 
 import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.aws.tables.Table;
+import com.scheduleevents.aws.tables.Transaction;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.webhook.IdempotentChange;
@@ -12,32 +14,28 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * Changes of webhooks under an idempotency key: the key's row and the webhook's are written in one transaction. The SDK gives
- * each transaction a token, so that one whose answer was lost is not carried out twice.
+ * Changes of webhooks with an idempotency key: one transaction writes the rows of the key and of the webhook. The SDK gives each
+ * transaction a token, so that one whose response was lost is not repeated.
  */
 public final class DynamoIdempotentChanges implements IdempotentChanges {
 
     private final DynamoDbClient dynamoDb;
     private final String webhooks;
-    private final String keys;
+    private final Table keys;
 
     /**
-     * @param webhooks the name of the table Webhooks
-     * @param keys the name of the table Idempotency
+     * @param webhooks the name of the Webhooks table
+     * @param keys the name of the Idempotency table
      */
     public DynamoIdempotentChanges(DynamoDbClient dynamoDb, String webhooks, String keys) {
         this.dynamoDb = dynamoDb;
         this.webhooks = webhooks;
-        this.keys = keys;
+        this.keys = new Table(dynamoDb, keys);
     }
 
     @Override
     public Optional<IdempotentChange> find(AccountId account, IdempotencyKey key, Instant now) {
-        return Optional.of(dynamoDb.getItem(get -> get.tableName(keys)
-                                .key(IdempotentChangeRow.key(account, key))
-                                .consistentRead(true))
-                        .item())
-                .filter(item -> !item.isEmpty())
+        return keys.find(IdempotentChangeRow.key(account, key))
                 .map(item -> IdempotentChangeRow.change(key, new Row("Idempotency", item)))
                 .filter(change -> now.isBefore(change.expiresAt()));
     }
@@ -48,7 +46,7 @@ public final class DynamoIdempotentChanges implements IdempotentChanges {
         WebhookUpdate wanted = WebhookUpdate.of(webhook);
         return Transaction.write(
                 dynamoDb,
-                IdempotentChangeRow.take(keys, change, now),
+                IdempotentChangeRow.take(keys.name(), change, now),
                 TransactWriteItem.builder()
                         .update(update -> update.tableName(webhooks)
                                 .key(WebhookRow.key(webhook.account(), webhook.id()))

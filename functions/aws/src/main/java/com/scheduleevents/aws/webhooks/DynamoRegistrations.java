@@ -1,6 +1,7 @@
 package com.scheduleevents.aws.webhooks;
 
-import com.scheduleevents.aws.accounts.AccountGuard;
+import com.scheduleevents.aws.accounts.AccountCount;
+import com.scheduleevents.aws.tables.Transaction;
 import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.webhook.IdempotentChange;
 import com.scheduleevents.domain.webhook.Registrations;
@@ -10,37 +11,40 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * Registers webhooks: the webhook's row is put, and its account's row, found as it was read, counts it, in one transaction. The SDK
- * gives each transaction a token, so that one whose answer was lost is not carried out twice.
+ * Registers webhooks: one transaction puts the row of the webhook and checks the change counter of the account. The SDK gives each
+ * transaction a token, so that one whose response was lost is not repeated.
  */
 public final class DynamoRegistrations implements Registrations {
 
     private final DynamoDbClient dynamoDb;
     private final String webhooks;
     private final String keys;
-    private final AccountGuard guard;
+    private final String accounts;
 
     /**
-     * @param webhooks the name of the table Webhooks
-     * @param keys the name of the table Idempotency
-     * @param guard tells whether the account was changed
+     * @param webhooks the name of the Webhooks table
+     * @param keys the name of the Idempotency table
+     * @param accounts the name of the Accounts table
      */
-    public DynamoRegistrations(DynamoDbClient dynamoDb, String webhooks, String keys, AccountGuard guard) {
+    public DynamoRegistrations(DynamoDbClient dynamoDb, String webhooks, String keys, String accounts) {
         this.dynamoDb = dynamoDb;
         this.webhooks = webhooks;
         this.keys = keys;
-        this.guard = guard;
+        this.accounts = accounts;
     }
 
     @Override
     public boolean register(Webhook webhook, Registrant by) {
-        return Transaction.write(dynamoDb, guard.countSince(by), put(webhook));
+        return Transaction.write(dynamoDb, AccountCount.since(by.terms(), accounts, by.account()), put(webhook));
     }
 
     @Override
     public boolean register(IdempotentChange change, Registrant by, Instant now) {
         return Transaction.write(
-                dynamoDb, guard.countSince(by), IdempotentChangeRow.take(keys, change, now), put(change.webhook()));
+                dynamoDb,
+                AccountCount.since(by.terms(), accounts, by.account()),
+                IdempotentChangeRow.take(keys, change, now),
+                put(change.webhook()));
     }
 
     private TransactWriteItem put(Webhook webhook) {

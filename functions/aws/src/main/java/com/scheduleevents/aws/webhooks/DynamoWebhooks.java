@@ -1,9 +1,9 @@
 package com.scheduleevents.aws.webhooks;
 
-import static com.scheduleevents.aws.tables.Attributes.millis;
 import static com.scheduleevents.aws.tables.Attributes.number;
 import static com.scheduleevents.aws.tables.Attributes.text;
 
+import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.error.UnreadableRow;
@@ -16,108 +16,77 @@ import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
-import software.amazon.awssdk.services.dynamodb.model.Select;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * The webhooks, one row each. Every update requires the row to be there, so that none brings a deleted webhook back; and
- * since the SDK repeats a write whose answer was lost, a condition that fails on this very write counts as met. A row that a
- * transaction is just writing (a change under an idempotency key) takes no other write.
+ * The webhooks, one row each. Every update requires that the row exists, so that none restores a deleted webhook. The SDK repeats a write
+ * whose response was lost; the repeated write then finds its own result, which counts as success. A row that a transaction is writing (a
+ * change with an idempotency key) accepts no other write.
  */
 public final class DynamoWebhooks implements WebhookStore {
 
-    private static final String BY_SCOPE = "by_scope";
-
-    /** Of a delete that meets a transaction; each try is several of the SDK's, with waits in between. */
+    /** How often a deletion that meets a transaction is tried; each try is several of the SDK, with waits in between. */
     private static final int DELETE_TRIES = 10;
 
     private final DynamoDbClient dynamoDb;
-    private final String table;
+    private final Table table;
 
-    /**
-     * @param table the name of the table
-     */
+    /** @param table the name of the Webhooks table */
     public DynamoWebhooks(DynamoDbClient dynamoDb, String table) {
         this.dynamoDb = dynamoDb;
-        this.table = table;
+        this.table = new Table(dynamoDb, table);
     }
 
     @Override
     public Optional<Webhook> find(AccountId account, WebhookId id) {
-        return row(account, id).map(WebhookRow::webhook);
+        return table.find(WebhookRow.key(account, id)).map(WebhookRow::webhook);
     }
 
     @Override
     public List<Webhook> newestFirst(AccountId account, Optional<WebhookId> olderThan, int max) {
-        Map<String, AttributeValue> values = new HashMap<>(Map.of(":account", text(account.value())));
-        olderThan.ifPresent(id -> values.put(":id", text(id.value())));
-        QueryRequest query = QueryRequest.builder()
-                .tableName(table)
-                .keyConditionExpression(
-                        olderThan.isPresent() ? "account_id = :account AND id < :id" : "account_id = :account")
-                .expressionAttributeValues(values)
-                .scanIndexForward(false)
-                .consistentRead(true)
-                .limit(max)
-                .build();
-        return webhooks(query).limit(max).toList();
+        QueryRequest.Builder query = of(account).scanIndexForward(false).limit(max);
+        olderThan.ifPresent(id -> query.keyConditionExpression("account_id = :account AND id < :id")
+                .expressionAttributeValues(Map.of(":account", text(account.value()), ":id", WebhookRow.ID.write(id))));
+        return table.read(query).map(WebhookRow::webhook).limit(max).toList();
     }
 
     @Override
     public int count(AccountId account) {
-        return dynamoDb
-                .queryPaginator(query -> query.tableName(table)
-                        .keyConditionExpression("account_id = :account")
-                        .expressionAttributeValues(Map.of(":account", text(account.value())))
-                        .select(Select.COUNT)
-                        .consistentRead(true))
-                .stream()
-                .mapToInt(QueryResponse::count)
-                .sum();
+        return table.count(of(account));
     }
 
-    /** Of which webhooks an account has rows, readable or not; for operators. Sees every write acknowledged before it. */
+    /** The ids of all webhooks of an account, even if their rows are unreadable; strongly consistent. */
     public List<WebhookId> ids(AccountId account) {
-        return rows(QueryRequest.builder()
-                        .tableName(table)
-                        .keyConditionExpression("account_id = :account")
-                        .projectionExpression(WebhookRow.ID)
-                        .expressionAttributeValues(Map.of(":account", text(account.value())))
-                        .consistentRead(true)
-                        .build())
+        return table.read(of(account).projectionExpression(WebhookRow.ID.name()))
                 .map(WebhookRow::id)
                 .toList();
     }
 
     @Override
-    public WebhookCandidates watching(AccountId account, ClinicId clinic) {
+    public WebhookCandidates candidates(AccountId account, ClinicId clinic) {
         List<Webhook> found = new ArrayList<>();
         List<WebhookCandidates.Unreadable> unreadable = new ArrayList<>();
         Stream.of(clinic.value(), WebhookRow.ANY_CLINIC)
-                .flatMap(scope -> rows(QueryRequest.builder()
-                        .tableName(table)
-                        .indexName(BY_SCOPE)
+                .flatMap(scope -> table.read(of(account)
+                        .indexName("by_scope")
                         .keyConditionExpression("account_id = :account AND #scope = :scope")
-                        .expressionAttributeNames(Map.of("#scope", WebhookRow.SCOPE))
-                        .expressionAttributeValues(Map.of(":account", text(account.value()), ":scope", text(scope)))
-                        .consistentRead(true)
-                        .build()))
+                        .expressionAttributeNames(Map.of("#scope", WebhookRow.SCOPE.name()))
+                        .expressionAttributeValues(Map.of(":account", text(account.value()), ":scope", text(scope)))))
                 .forEach(row -> {
                     try {
                         found.add(WebhookRow.webhook(row));
@@ -130,10 +99,11 @@ public final class DynamoWebhooks implements WebhookStore {
 
     @Override
     public boolean delete(AccountId account, WebhookId id, Instant rememberedUntil) {
-        // Remembered before it is gone: whoever stops in between leaves a webhook that is counted once all the same.
-        dynamoDb.putItem(put -> put.tableName(table).item(WebhookRow.memory(account, id, rememberedUntil)));
+        // Remembered before it is deleted; after a crash in between, the webhook is in both partitions and is counted
+        // once.
+        dynamoDb.putItem(put -> put.tableName(table.name()).item(WebhookRow.deleted(account, id, rememberedUntil)));
         DeleteItemRequest delete = DeleteItemRequest.builder()
-                .tableName(table)
+                .tableName(table.name())
                 .key(WebhookRow.key(account, id))
                 .returnValues(ReturnValue.ALL_OLD)
                 .build();
@@ -141,7 +111,7 @@ public final class DynamoWebhooks implements WebhookStore {
             try {
                 return dynamoDb.deleteItem(delete).hasAttributes();
             } catch (TransactionConflictException e) {
-                // Whatever the transaction makes of the row, it is to go.
+                // Whatever the transaction writes, the row is to be deleted.
                 if (tries == DELETE_TRIES) {
                     throw e;
                 }
@@ -160,9 +130,9 @@ public final class DynamoWebhooks implements WebhookStore {
         try {
             dynamoDb.updateItem(update.build());
             return true;
-        } catch (ConditionalCheckFailedException goneOrOtherwise) {
-            return goneOrOtherwise.hasItem()
-                    && WebhookRow.webhook(goneOrOtherwise.item())
+        } catch (ConditionalCheckFailedException goneOrChanged) {
+            return goneOrChanged.hasItem()
+                    && WebhookRow.webhook(goneOrChanged.item())
                             .with(changed.health())
                             .equals(changed);
         } catch (TransactionConflictException beingChanged) {
@@ -183,7 +153,7 @@ public final class DynamoWebhooks implements WebhookStore {
         try {
             return Optional.of(
                     WebhookRow.webhook(dynamoDb.updateItem(update).attributes()).health());
-        } catch (ConditionalCheckFailedException goneOrOtherwise) {
+        } catch (ConditionalCheckFailedException goneOrChanged) {
             return Optional.empty();
         }
     }
@@ -192,39 +162,39 @@ public final class DynamoWebhooks implements WebhookStore {
     public Exhaustion disable(AccountId account, WebhookId id, long generation, RetriesExhausted why) {
         UpdateItemRequest.Builder update = update(account, id)
                 .conditionExpression("attribute_exists(id) AND #status = :active AND #generation = :generation"
-                        + " AND (attribute_not_exists(#moved) OR #moved < :first)")
+                        + " AND (attribute_not_exists(#changed) OR #changed < :first)")
                 .updateExpression("SET #status = :disabled, #disabled = :why REMOVE circuit, probe_at, probe_shard"
                         + " ADD #due :mail, #version :one")
                 .expressionAttributeNames(Map.of(
-                        "#status", WebhookRow.STATUS,
-                        "#generation", WebhookRow.TERM,
-                        "#moved", WebhookRow.URL_CHANGED_AT,
-                        "#disabled", WebhookRow.DISABLED,
-                        "#version", WebhookRow.VERSION,
-                        "#due", WebhookRow.MAILS_DUE))
+                        "#status", WebhookRow.STATUS.name(),
+                        "#generation", WebhookRow.GENERATION.name(),
+                        "#changed", WebhookRow.URL_CHANGED_AT.name(),
+                        "#disabled", WebhookRow.DISABLED.name(),
+                        "#version", WebhookRow.VERSION.name(),
+                        "#due", WebhookRow.MAILS_DUE.name()))
                 .expressionAttributeValues(Map.of(
-                        ":active", text(WebhookStatus.ACTIVE.wireName()),
-                        ":disabled", text(WebhookStatus.DISABLED.wireName()),
-                        ":generation", number(generation),
-                        ":first", millis(why.failingSince()),
+                        ":active", WebhookRow.STATUS.write(WebhookStatus.ACTIVE),
+                        ":disabled", WebhookRow.STATUS.write(WebhookStatus.DISABLED),
+                        ":generation", WebhookRow.GENERATION.write(generation),
+                        ":first", WebhookRow.URL_CHANGED_AT.write(why.failingSince()),
                         ":one", number(1),
-                        ":why", WebhookRow.map(why),
+                        ":why", WebhookRow.DISABLED.write(why),
                         ":mail",
-                                AttributeValue.fromSs(
-                                        List.of(DueMail.disabled(generation).name()))));
+                                WebhookRow.MAILS_DUE.write(
+                                        Set.of(DueMail.disabled(generation).name()))));
         try {
             dynamoDb.updateItem(update.build());
             return Exhaustion.DISABLED;
-        } catch (ConditionalCheckFailedException goneOrOtherwise) {
-            return goneOrOtherwise.hasItem()
-                    ? instead(WebhookRow.webhook(goneOrOtherwise.item()), generation, why)
+        } catch (ConditionalCheckFailedException goneOrChanged) {
+            return goneOrChanged.hasItem()
+                    ? instead(WebhookRow.webhook(goneOrChanged.item()), generation, why)
                     : Exhaustion.NOT_CONCERNED;
         }
     }
 
     @Override
     public boolean isDue(AccountId account, WebhookId id, DueMail mail) {
-        return row(account, id)
+        return table.find(WebhookRow.key(account, id))
                 .map(WebhookRow::mailsDue)
                 .filter(due -> due.contains(mail))
                 .isPresent();
@@ -235,8 +205,8 @@ public final class DynamoWebhooks implements WebhookStore {
         UpdateItemRequest.Builder update = update(account, id)
                 .conditionExpression("attribute_exists(id)")
                 .updateExpression("DELETE #due :mail")
-                .expressionAttributeNames(Map.of("#due", WebhookRow.MAILS_DUE))
-                .expressionAttributeValues(Map.of(":mail", AttributeValue.fromSs(List.of(mail.name()))));
+                .expressionAttributeNames(Map.of("#due", WebhookRow.MAILS_DUE.name()))
+                .expressionAttributeValues(Map.of(":mail", WebhookRow.MAILS_DUE.write(Set.of(mail.name()))));
         try {
             dynamoDb.updateItem(update.build());
         } catch (ConditionalCheckFailedException gone) {
@@ -256,25 +226,13 @@ public final class DynamoWebhooks implements WebhookStore {
         return found.disabling().equals(Optional.of(why)) ? Exhaustion.DISABLED : Exhaustion.NOT_CONCERNED;
     }
 
-    private Optional<Map<String, AttributeValue>> row(AccountId account, WebhookId id) {
-        return Optional.of(dynamoDb.getItem(get -> get.tableName(table)
-                                .key(WebhookRow.key(account, id))
-                                .consistentRead(true))
-                        .item())
-                .filter(item -> !item.isEmpty());
-    }
-
-    private Stream<Webhook> webhooks(QueryRequest query) {
-        return rows(query).map(WebhookRow::webhook);
-    }
-
-    private Stream<Map<String, AttributeValue>> rows(QueryRequest query) {
-        return dynamoDb.queryPaginator(query).items().stream();
+    private QueryRequest.Builder of(AccountId account) {
+        return table.partition(WebhookRow.ACCOUNT, text(account.value()));
     }
 
     private UpdateItemRequest.Builder update(AccountId account, WebhookId id) {
         return UpdateItemRequest.builder()
-                .tableName(table)
+                .tableName(table.name())
                 .key(WebhookRow.key(account, id))
                 .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
     }

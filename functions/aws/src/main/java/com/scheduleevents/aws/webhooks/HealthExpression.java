@@ -3,19 +3,9 @@ package com.scheduleevents.aws.webhooks;
 import static com.scheduleevents.aws.tables.Attributes.millis;
 import static com.scheduleevents.aws.tables.Attributes.number;
 import static com.scheduleevents.aws.tables.Attributes.text;
-import static com.scheduleevents.aws.webhooks.HealthRow.CALLED_BACK_AT;
-import static com.scheduleevents.aws.webhooks.HealthRow.CIRCUIT;
-import static com.scheduleevents.aws.webhooks.HealthRow.DUE_AT;
-import static com.scheduleevents.aws.webhooks.HealthRow.DUE_SHARD;
-import static com.scheduleevents.aws.webhooks.HealthRow.FAILING_SINCE;
-import static com.scheduleevents.aws.webhooks.HealthRow.FAILURES;
-import static com.scheduleevents.aws.webhooks.HealthRow.HEALTHY_SINCE;
-import static com.scheduleevents.aws.webhooks.HealthRow.LAST_FAILURE;
-import static com.scheduleevents.aws.webhooks.HealthRow.REFUSAL;
-import static com.scheduleevents.aws.webhooks.HealthRow.SLOW;
-import static com.scheduleevents.aws.webhooks.HealthRow.WARNED_OF;
 
-import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -26,14 +16,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** A {@link HealthWrite} as DynamoDB carries it out: condition and update, atomic in one row. */
+/** The conditional update of a webhook's row that carries out a {@link HealthWrite}. */
 final class HealthExpression {
 
     private static final String CIRCUIT_CLOSED = "attribute_not_exists(circuit)";
-    private static final String IS_DUE_AS_READ = "probe_at = :read";
 
     private final List<String> conditions = new ArrayList<>(List.of("attribute_exists(id)"));
     private final List<String> sets = new ArrayList<>();
@@ -43,22 +34,22 @@ final class HealthExpression {
     private final Map<String, AttributeValue> values = new HashMap<>();
     private final WebhookId webhook;
 
-    /** A write of whoever has read the webhook's row. */
+    /** A write after the webhook was read. */
     HealthExpression(WebhookId webhook, long generation, HealthWrite write) {
         this.webhook = webhook;
         conditions.addAll(List.of("#status = :active", "generation = :generation", "attribute_not_exists(suspended)"));
-        names.put("#status", WebhookRow.STATUS);
-        values.put(":active", text(WebhookStatus.ACTIVE.wireName()));
-        values.put(":generation", number(generation));
+        names.put("#status", WebhookRow.STATUS.name());
+        values.put(":active", WebhookRow.STATUS.write(WebhookStatus.ACTIVE));
+        values.put(":generation", WebhookRow.GENERATION.write(generation));
         translate(write);
         write.mail().ifPresent(mail -> {
             adds.add(WebhookRow.MAILS_DUE + " :mail");
-            values.put(":mail", AttributeValue.fromSs(List.of(mail.name())));
+            values.put(":mail", WebhookRow.MAILS_DUE.write(Set.of(mail.name())));
         });
     }
 
     /**
-     * The clock's lease. The index that the clock reads has no generation, and none is needed: every write that disables,
+     * The clock's lease. The index that the clock reads does not contain the generation, which is not needed: every write that disables,
      * suspends or enables the webhook changes {@code probe_at} too.
      */
     HealthExpression(WebhookId webhook, HealthWrite.Leased lease) {
@@ -95,8 +86,7 @@ final class HealthExpression {
             }
             case HealthWrite.Leased(Instant read, Instant until) -> {
                 asRead(read);
-                sets.add(DUE_AT + " = :due");
-                values.put(":due", millis(until));
+                set(HealthRow.PROBE_AT, ":due", until);
             }
             case HealthWrite.Paced(Instant lease, OpenCircuit circuit, Instant probeAt) -> {
                 conditions.add("attribute_exists(circuit)");
@@ -106,11 +96,8 @@ final class HealthExpression {
             }
             case HealthWrite.Closed(Instant lease, Optional<Instant> expeditesRetries, Instant probeAt) -> {
                 asRead(lease);
-                removes.add(CIRCUIT);
-                expeditesRetries.ifPresent(at -> {
-                    sets.add(CALLED_BACK_AT + " = :at");
-                    values.put(":at", millis(at));
-                });
+                removes.add(HealthRow.CIRCUIT.name());
+                expeditesRetries.ifPresent(at -> set(HealthRow.RETRIES_EXPEDITED_AT, ":at", at));
                 due(probeAt);
             }
             case HealthWrite.Reopened(Instant lease, OpenCircuit circuit, Instant probeAt) -> {
@@ -122,33 +109,28 @@ final class HealthExpression {
             case HealthWrite.Settled(Instant lease, Optional<Instant> next) -> {
                 conditions.add(CIRCUIT_CLOSED);
                 asRead(lease);
-                next.ifPresentOrElse(this::due, () -> removes.addAll(List.of(DUE_AT, DUE_SHARD)));
+                next.ifPresentOrElse(this::due, () -> remove(HealthRow.PROBE_AT, HealthRow.PROBE_SHARD));
             }
             case HealthWrite.Warned warned -> {
                 episode(warned.episode());
                 conditions.add("(attribute_not_exists(warned_of) OR warned_of <> :episode)");
-                sets.add(WARNED_OF + " = :episode");
+                set(HealthRow.WARNED_OF, ":episode", warned.episode());
             }
-            case HealthWrite.Refused(Refusal refusal, Instant lately) -> {
+            case HealthWrite.Refused(RejectedEvent rejected, Instant lately) -> {
                 conditions.add("(attribute_not_exists(refusal)"
                         + " OR (refusal.event_id <> :event AND refusal.told_at < :lately))");
-                values.put(":event", text(refusal.event().value()));
+                values.put(":event", text(rejected.event().value()));
                 values.put(":lately", millis(lately));
-                sets.add(REFUSAL + " = :refusal");
-                values.put(":refusal", HealthRow.map(refusal));
+                set(HealthRow.REFUSAL, ":refusal", rejected);
             }
-            case HealthWrite.Slow(boolean slow) -> {
-                sets.add(SLOW + " = :slow");
-                values.put(":slow", AttributeValue.fromBool(slow));
-            }
+            case HealthWrite.Slow(boolean slow) -> set(HealthRow.SLOW, ":slow", slow);
         }
     }
 
     private void recovered(HealthWrite.Recovered write) {
         episode(write.episode());
-        sets.add(HEALTHY_SINCE + " = :at");
-        values.put(":at", millis(write.at()));
-        removes.addAll(List.of(FAILURES, FAILING_SINCE, LAST_FAILURE, WARNED_OF));
+        set(HealthRow.HEALTHY_SINCE, ":at", write.at());
+        remove(HealthRow.FAILURES, HealthRow.FAILING_SINCE, HealthRow.LAST_FAILURE, HealthRow.WARNED_OF);
         if (write.wake()) {
             due(write.at());
         }
@@ -157,16 +139,14 @@ final class HealthExpression {
     private void failed(HealthWrite.Failed write) {
         conditions.add("(attribute_not_exists(healthy_since) OR healthy_since < :begun)");
         values.put(":begun", millis(write.begun()));
-        sets.add(FAILING_SINCE + " = if_not_exists(failing_since, :begun)");
-        sets.add(LAST_FAILURE + " = :failure");
-        values.put(":failure", HealthRow.map(write.failure()));
-        adds.add(FAILURES + " :one");
+        sets.add("failing_since = if_not_exists(failing_since, :begun)");
+        set(HealthRow.LAST_FAILURE, ":failure", write.failure());
+        adds.add(HealthRow.FAILURES + " :one");
         values.put(":one", number(1));
         write.warnAfter().ifPresent(after -> {
-            sets.add(DUE_AT + " = if_not_exists(probe_at, :due)");
-            sets.add(DUE_SHARD + " = :shard");
+            sets.add("probe_at = if_not_exists(probe_at, :due)");
             values.put(":due", millis(write.begun().plus(after)));
-            values.put(":shard", HealthRow.shard(webhook));
+            set(HealthRow.PROBE_SHARD, ":shard", HealthRow.shard(webhook));
         });
     }
 
@@ -176,20 +156,26 @@ final class HealthExpression {
     }
 
     private void asRead(Instant probeAt) {
-        conditions.add(IS_DUE_AS_READ);
+        conditions.add("probe_at = :read");
         values.put(":read", millis(probeAt));
     }
 
     private void circuit(OpenCircuit circuit) {
-        sets.add(CIRCUIT + " = :circuit");
-        values.put(":circuit", HealthRow.map(circuit));
+        set(HealthRow.CIRCUIT, ":circuit", circuit);
     }
 
     private void due(Instant probeAt) {
-        sets.add(DUE_AT + " = :due");
-        sets.add(DUE_SHARD + " = :shard");
-        values.put(":due", millis(probeAt));
-        values.put(":shard", HealthRow.shard(webhook));
+        set(HealthRow.PROBE_AT, ":due", probeAt);
+        set(HealthRow.PROBE_SHARD, ":shard", HealthRow.shard(webhook));
+    }
+
+    private <T> void set(Attribute<T> attribute, String placeholder, T value) {
+        sets.add(attribute + " = " + placeholder);
+        values.put(placeholder, attribute.write(value));
+    }
+
+    private void remove(Attribute<?>... attributes) {
+        Stream.of(attributes).map(Attribute::name).forEach(removes::add);
     }
 
     private static String clause(String verb, List<String> parts) {

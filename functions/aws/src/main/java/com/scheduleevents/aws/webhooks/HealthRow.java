@@ -1,159 +1,138 @@
 package com.scheduleevents.aws.webhooks;
 
-import static com.scheduleevents.aws.tables.Attributes.millis;
-import static com.scheduleevents.aws.tables.Attributes.number;
-import static com.scheduleevents.aws.tables.Attributes.text;
-
+import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Health.Failures;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/**
- * How a webhook's health is written into its row: attributes of their own, each absent when there is nothing to say, so that
- * a condition can name each. Times are milliseconds since 1970.
- */
+/** The health of a webhook in its row: one attribute for each fact, absent when there is nothing to say. */
 final class HealthRow {
 
-    static final String FAILURES = "failures";
-    static final String FAILING_SINCE = "failing_since";
-    static final String LAST_FAILURE = "last_failure";
-    static final String HEALTHY_SINCE = "healthy_since";
-    static final String CIRCUIT = "circuit";
-    static final String DUE_AT = "probe_at";
+    static final Attribute<Integer> FAILURES = Attribute.integer("failures");
+    static final Attribute<Instant> FAILING_SINCE = Attribute.millis("failing_since");
+    static final Attribute<LastFailure> LAST_FAILURE =
+            Attribute.map("last_failure", HealthRow::failure, HealthRow::readFailure);
+    static final Attribute<Instant> HEALTHY_SINCE = Attribute.millis("healthy_since");
+    static final Attribute<OpenCircuit> CIRCUIT = Attribute.map("circuit", HealthRow::circuit, HealthRow::readCircuit);
+    static final Attribute<Instant> PROBE_AT = Attribute.millis("probe_at");
 
-    /** The partition key of the index {@code due}; there when {@link #DUE_AT} is. */
-    static final String DUE_SHARD = "probe_shard";
+    /** The partition key of the index {@code due}; present when {@link #PROBE_AT} is. */
+    static final Attribute<String> PROBE_SHARD = Attribute.text("probe_shard");
 
-    static final String CALLED_BACK_AT = "retries_expedited_at";
-    static final String WARNED_OF = "warned_of";
-    static final String SLOW = "slow";
-    static final String REFUSAL = "refusal";
+    static final Attribute<Instant> RETRIES_EXPEDITED_AT = Attribute.millis("retries_expedited_at");
 
-    private static final String TOLD_AT = "told_at";
+    /** The failing episode that the owner was last warned of, by its {@link #FAILING_SINCE}. */
+    static final Attribute<Instant> WARNED_OF = Attribute.millis("warned_of");
 
-    /** All of them, as the removal of all that is known names them. */
-    static final List<String> ALL = List.of(
+    static final Attribute<Boolean> SLOW = Attribute.flag("slow");
+
+    /** The event of the last e-mail about a receiver that rejects one event while it accepts others. */
+    static final Attribute<RejectedEvent> REFUSAL =
+            Attribute.map("refusal", HealthRow::rejected, HealthRow::readRejected);
+
+    static final List<Attribute<?>> ALL = List.of(
             FAILURES,
             FAILING_SINCE,
             LAST_FAILURE,
             HEALTHY_SINCE,
             CIRCUIT,
-            DUE_AT,
-            DUE_SHARD,
-            CALLED_BACK_AT,
+            PROBE_AT,
+            PROBE_SHARD,
+            RETRIES_EXPEDITED_AT,
             WARNED_OF,
             SLOW,
             REFUSAL);
+
+    private static final Attribute<Integer> PACE = Attribute.integer("pace");
+    private static final Attribute<Duration> BACK_OFF =
+            Attribute.number("back_off_ms").as(Duration::ofMillis, Duration::toMillis);
+    private static final Attribute<OutcomeClass> OUTCOME =
+            Attribute.text("outcome").as(OutcomeClass::named, OutcomeClass::wireName);
+    private static final Attribute<Integer> STATUS = Attribute.integer("status");
+    private static final Attribute<EventId> EVENT = Attribute.text("event_id").as(EventId::new, EventId::value);
+    private static final Attribute<Integer> ATTEMPTS = Attribute.integer("attempts");
+    private static final Attribute<Instant> NOTIFIED_AT = Attribute.millis("told_at");
 
     private HealthRow() {}
 
     static Health health(Row row) {
         return new Health(
-                row.has(FAILURES) ? Math.toIntExact(row.number(FAILURES)) : 0,
-                time(row, FAILING_SINCE),
-                row.optionalRow(LAST_FAILURE).map(HealthRow::lastFailure),
-                time(row, HEALTHY_SINCE),
-                row.optionalRow(CIRCUIT)
-                        .map(held -> new OpenCircuit(
-                                Math.toIntExact(held.number("pace")), Duration.ofMillis(held.number("back_off_ms")))),
-                time(row, DUE_AT),
-                time(row, CALLED_BACK_AT),
-                time(row, WARNED_OF),
-                row.has(SLOW) && row.flag(SLOW),
-                row.optionalRow(REFUSAL).map(HealthRow::refusal));
+                new Failures(
+                        row.find(FAILURES).orElse(0),
+                        row.find(FAILING_SINCE),
+                        row.find(LAST_FAILURE),
+                        row.find(WARNED_OF)),
+                row.find(HEALTHY_SINCE),
+                row.find(CIRCUIT),
+                row.find(PROBE_AT),
+                row.find(RETRIES_EXPEDITED_AT),
+                row.find(SLOW).orElse(false),
+                row.find(REFUSAL));
     }
 
-    static Map<String, AttributeValue> item(WebhookId webhook, Health health) {
-        Map<String, AttributeValue> item = new HashMap<>();
-        if (health.failures() > 0) {
-            item.put(FAILURES, number(health.failures()));
-        }
-        health.failingSince().ifPresent(at -> item.put(FAILING_SINCE, millis(at)));
-        health.lastFailure().ifPresent(failure -> item.put(LAST_FAILURE, map(failure)));
-        health.healthySince().ifPresent(at -> item.put(HEALTHY_SINCE, millis(at)));
-        health.circuit().ifPresent(circuit -> item.put(CIRCUIT, map(circuit)));
-        health.probeAt().ifPresent(at -> {
-            item.put(DUE_AT, millis(at));
-            item.put(DUE_SHARD, shard(webhook));
-        });
-        health.retriesExpeditedAt().ifPresent(at -> item.put(CALLED_BACK_AT, millis(at)));
-        health.warnedOf().ifPresent(at -> item.put(WARNED_OF, millis(at)));
-        if (health.slow()) {
-            item.put(SLOW, AttributeValue.fromBool(true));
-        }
-        health.refusal().ifPresent(refusal -> item.put(REFUSAL, map(refusal)));
+    static Item item(WebhookId webhook, Health health) {
+        Failures failures = health.failures();
+        return new Item()
+                .with(FAILURES, Optional.of(failures.count()).filter(count -> count > 0))
+                .with(FAILING_SINCE, failures.since())
+                .with(LAST_FAILURE, failures.last())
+                .with(WARNED_OF, failures.warnedSince())
+                .with(HEALTHY_SINCE, health.healthySince())
+                .with(CIRCUIT, health.circuit())
+                .with(PROBE_AT, health.probeAt())
+                .with(PROBE_SHARD, health.probeAt().map(_ -> shard(webhook)))
+                .with(RETRIES_EXPEDITED_AT, health.retriesExpeditedAt())
+                .with(SLOW, Optional.of(health.slow()).filter(slow -> slow))
+                .with(REFUSAL, health.rejectedEvent());
+    }
+
+    static String shard(WebhookId webhook) {
+        return Integer.toString(Math.floorMod(webhook.value().hashCode(), DueWebhooks.SHARDS));
+    }
+
+    private static Item circuit(OpenCircuit circuit) {
+        return new Item().with(PACE, circuit.pace()).with(BACK_OFF, circuit.backOff());
+    }
+
+    private static OpenCircuit readCircuit(Row row) {
+        return new OpenCircuit(row.get(PACE), row.get(BACK_OFF));
+    }
+
+    private static Item failure(LastFailure failure) {
+        Item item = new Item().with(OUTCOME, failure.outcome());
+        failure.status().ifPresent(status -> item.with(STATUS, status));
         return item;
     }
 
-    static AttributeValue shard(WebhookId webhook) {
-        return shard(Math.floorMod(webhook.value().hashCode(), DueWebhooks.SHARDS));
-    }
-
-    static AttributeValue shard(int number) {
-        return text(Integer.toString(number));
-    }
-
-    static AttributeValue map(OpenCircuit circuit) {
-        return AttributeValue.fromM(Map.of(
-                "pace",
-                number(circuit.pace()),
-                "back_off_ms",
-                number(circuit.backOff().toMillis())));
-    }
-
-    static AttributeValue map(LastFailure failure) {
-        Map<String, AttributeValue> map =
-                new HashMap<>(Map.of("outcome", text(failure.outcome().wireName())));
-        failure.status().ifPresent(status -> map.put("status", number(status)));
-        return AttributeValue.fromM(map);
-    }
-
-    static AttributeValue map(Refusal refusal) {
-        return AttributeValue.fromM(Map.of(
-                "event_id",
-                text(refusal.event().value()),
-                FAILING_SINCE,
-                millis(refusal.failingSince()),
-                "attempts",
-                number(refusal.attempts()),
-                LAST_FAILURE,
-                map(refusal.last()),
-                TOLD_AT,
-                millis(refusal.toldAt())));
-    }
-
-    private static Refusal refusal(Row row) {
-        return new Refusal(
-                new EventId(row.text("event_id")),
-                Instant.ofEpochMilli(row.number(FAILING_SINCE)),
-                Math.toIntExact(row.number("attempts")),
-                lastFailure(row.optionalRow(LAST_FAILURE)
-                        .orElseThrow(
-                                () -> new IllegalStateException("the Webhooks row has a refusal without a failure"))),
-                Instant.ofEpochMilli(row.number(TOLD_AT)));
-    }
-
-    private static LastFailure lastFailure(Row row) {
+    private static LastFailure readFailure(Row row) {
         return new LastFailure(
-                OutcomeClass.named(row.text("outcome")),
-                row.has("status") ? OptionalInt.of(Math.toIntExact(row.number("status"))) : OptionalInt.empty());
+                row.get(OUTCOME), row.find(STATUS).map(OptionalInt::of).orElse(OptionalInt.empty()));
     }
 
-    private static Optional<Instant> time(Row row, String name) {
-        return row.has(name) ? Optional.of(Instant.ofEpochMilli(row.number(name))) : Optional.empty();
+    private static Item rejected(RejectedEvent rejected) {
+        return new Item()
+                .with(EVENT, rejected.event())
+                .with(FAILING_SINCE, rejected.failingSince())
+                .with(ATTEMPTS, rejected.attempts())
+                .with(LAST_FAILURE, rejected.last())
+                .with(NOTIFIED_AT, rejected.notifiedAt());
+    }
+
+    private static RejectedEvent readRejected(Row row) {
+        return new RejectedEvent(
+                row.get(EVENT), row.get(FAILING_SINCE), row.get(ATTEMPTS), row.get(LAST_FAILURE), row.get(NOTIFIED_AT));
     }
 }

@@ -1,58 +1,56 @@
 package com.scheduleevents.aws.webhooks;
 
-import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
-import static com.scheduleevents.aws.tables.Attributes.expiry;
-import static com.scheduleevents.aws.tables.Attributes.seconds;
-import static com.scheduleevents.aws.tables.Attributes.text;
-
+import com.scheduleevents.aws.events.DynamoIdempotency;
+import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.webhook.IdempotentChange;
+import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** How a change of a webhook under an idempotency key is written as a row of the table Idempotency, and read from one. */
+/** The rows of the Idempotency table that contain a change of a webhook. */
 final class IdempotentChangeRow {
+
+    private static final Attribute<Webhook> WEBHOOK = new Attribute<>(
+            "webhook",
+            webhook -> AttributeValue.fromM(WebhookRow.item(webhook)),
+            value -> value.hasM() ? Optional.of(WebhookRow.webhook(value.m())) : Optional.empty());
 
     private IdempotentChangeRow() {}
 
     static Map<String, AttributeValue> key(AccountId account, IdempotencyKey key) {
-        return Map.of("account_key", accountKey(account, key));
+        return new Item().with(DynamoIdempotency.KEY, accountKey(account, key)).toMap();
     }
 
-    /** Takes the key, if it is free. */
+    /** Takes the key, on condition that it is free. */
     static TransactWriteItem take(String table, IdempotentChange change, Instant now) {
-        Map<String, AttributeValue> row = Map.of(
-                "account_key",
-                accountKey(change.webhook().account(), change.key()),
-                "fingerprint",
-                text(change.fingerprint()),
-                "webhook",
-                AttributeValue.fromM(WebhookRow.item(change.webhook())),
-                EXPIRES_AT,
-                expiry(change.expiresAt()));
+        Map<String, AttributeValue> row = new Item()
+                .with(DynamoIdempotency.KEY, accountKey(change.webhook().account(), change.key()))
+                .with(DynamoIdempotency.FINGERPRINT, change.fingerprint())
+                .with(WEBHOOK, change.webhook())
+                .with(Attribute.EXPIRES_AT, change.expiresAt())
+                .toMap();
         return TransactWriteItem.builder()
                 .put(put -> put.tableName(table)
                         .item(row)
-                        // A row outlives its time until DynamoDB comes round to removing it.
-                        .conditionExpression("attribute_not_exists(account_key) OR expires_at <= :now")
-                        .expressionAttributeValues(Map.of(":now", seconds(now))))
+                        .conditionExpression(DynamoIdempotency.FREE)
+                        .expressionAttributeValues(DynamoIdempotency.at(now)))
                 .build();
     }
 
     static IdempotentChange change(IdempotencyKey key, Row row) {
         return new IdempotentChange(
-                key,
-                row.text("fingerprint"),
-                WebhookRow.webhook(row.map("webhook")),
-                Instant.ofEpochSecond(row.number(EXPIRES_AT)));
+                key, row.get(DynamoIdempotency.FINGERPRINT), row.get(WEBHOOK), row.get(Attribute.EXPIRES_AT));
     }
 
-    /** Of its own kind, so that a key of a webhook is never taken for one of an event: no account begins like that. */
-    private static AttributeValue accountKey(AccountId account, IdempotencyKey key) {
-        return text("webhooks#" + account.value() + "#" + key.value());
+    /** The prefix, with which no account id begins, separates the keys of webhooks from those of events. */
+    private static String accountKey(AccountId account, IdempotencyKey key) {
+        return "webhooks#" + account.value() + "#" + key.value();
     }
 }

@@ -22,11 +22,11 @@ import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A change of a webhook's row, as it comes out of the Webhooks stream. What an e-mail tells of is in the images of the very
- * write that made it due: what begins with it in the row after, what ends with it in the row before.
+ * A change of a webhook's row, read from the Webhooks stream. The facts of an e-mail are in the images of the write that made it due: what
+ * began is in the row after the write, what ended is in the row before it.
  *
- * @param newlyDue the e-mails that the row says are due and did not say before
- * @param faults why others that became due cannot be written, and never will be
+ * @param newlyDue the e-mails that this write made due
+ * @param faults why others that became due can never be sent
  */
 public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
 
@@ -57,24 +57,25 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
         Instant episode = Instant.ofEpochMilli(mail.occasion());
         return switch (mail.kind()) {
             case WARNING ->
-                new Notice.Warning(about(after), episode, after.health().failures(), lastFailure(after.health()));
+                new Notice.Warning(
+                        about(after), episode, after.health().failures().count(), lastFailure(after.health()));
             case REFUSED ->
-                new Notice.Refused(about(after), given(after.health().refusal(), "which event it refuses"));
+                new Notice.Refused(about(after), given(after.health().rejectedEvent(), "the rejected event"));
             case DISABLED -> new Notice.Disabled(about(after), why(after));
             case RECOVERED -> {
                 Health before = webhook(record.oldImage()).health();
                 yield new Notice.Recovered(
                         about(after),
                         episode,
-                        given(after.health().healthySince(), "when it recovered"),
-                        before.failures(),
+                        given(after.health().healthySince(), "the time when it recovered"),
+                        before.failures().count(),
                         lastFailure(before));
             }
             case URL_CHANGED ->
                 new Notice.UrlChanged(
                         about(after),
                         mail.occasion(),
-                        given(after.urlChangedAt(), "when its url was changed"),
+                        given(after.urlChangedAt(), "the time when its URL was changed"),
                         host(webhook(record.oldImage())));
         };
     }
@@ -90,28 +91,28 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
     }
 
     private static String host(Webhook webhook) {
-        return given(EndpointUrl.hostOf(webhook.url()), "which host its url names");
+        return given(EndpointUrl.hostOf(webhook.url()), "the host of its URL");
     }
 
     private static LastFailure lastFailure(Health health) {
-        return given(health.lastFailure(), "what its last attempt failed at");
+        return given(health.failures().last(), "the outcome of its last attempt");
     }
 
     private static RetriesExhausted why(Webhook webhook) {
         return given(
                 webhook.disabling().filter(RetriesExhausted.class::isInstance).map(RetriesExhausted.class::cast),
-                "which delivery ran out of attempts");
+                "the delivery that failed");
     }
 
     private static Webhook webhook(Optional<Map<String, AttributeValue>> image) {
-        return given(image.map(WebhookRow::webhook), "what it was before");
+        return given(image.map(WebhookRow::webhook), "the webhook");
     }
 
     private static <T> T given(Optional<T> fact, String what) {
-        return fact.orElseThrow(() -> new IllegalStateException("an e-mail is due and the row does not tell " + what));
+        return fact.orElseThrow(() -> new IllegalStateException("an e-mail is due, but the row lacks " + what));
     }
 
-    /** Reading asks nobody, so what fails once fails always. Only messages of our own are known to quote nothing. */
+    /** Reading makes no call, so an error is permanent. Only our own messages are known not to quote the row. */
     private static <T> Optional<T> read(List<String> faults, Supplier<T> reading) {
         try {
             return Optional.of(reading.get());

@@ -1,12 +1,7 @@
 package com.scheduleevents.aws.webhooks;
 
-import static com.scheduleevents.aws.tables.Attributes.EXPIRES_AT;
-import static com.scheduleevents.aws.tables.Attributes.expiry;
-import static com.scheduleevents.aws.tables.Attributes.millis;
-import static com.scheduleevents.aws.tables.Attributes.number;
-import static com.scheduleevents.aws.tables.Attributes.text;
-import static com.scheduleevents.aws.tables.Attributes.texts;
-
+import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -24,9 +19,9 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
+import java.net.URL;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -35,196 +30,198 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** How a webhook is written as a row of the table Webhooks, and read from one or from an image in the table's stream. */
+/** The rows of the Webhooks table, and their images in the table's stream. */
 public final class WebhookRow {
 
-    static final String ACCOUNT = "account_id";
-    static final String ID = "id";
-    static final String SCOPE = "scope";
-    static final String STATUS = "status";
-    static final String TERM = "generation";
-    static final String DISABLED = "disabled";
-    static final String MAILS_DUE = "mails_due";
-    static final String SECRETS = "secrets";
-    static final String KEY = "key_id";
+    /** The partition key, which is an account's id or {@link #deletedOf}. */
+    public static final Attribute<String> ACCOUNT = Attribute.text("account_id");
 
-    /** The clinics of a key with a list. */
-    static final String VISIBLE = "visible";
+    public static final Attribute<WebhookId> ID = Attribute.text("id").as(WebhookId::new, WebhookId::value);
+    public static final Attribute<ClinicId> CLINIC = Attribute.text("clinic_id").as(ClinicId::new, ClinicId::value);
+    public static final Attribute<Long> VERSION = Attribute.number("version");
 
-    /** The clinics that a key with all clinics does not see, because the account no longer has them. */
-    static final String EXCEPT = "except_clinics";
+    static final Attribute<ApiKeyId> KEY = Attribute.text("key_id").as(ApiKeyId::new, ApiKeyId::value);
 
-    static final String SUSPENDED = "suspended";
-    static final String CREATED_AT = "created_at";
+    /** The sort key of the index {@code by_scope}: the clinic that the webhook is limited to, or {@link #ANY_CLINIC}. */
+    static final Attribute<String> SCOPE = Attribute.text("scope");
 
-    /** In milliseconds, so that it can be compared with other times in a condition. */
-    static final String URL_CHANGED_AT = "url_changed_at";
+    static final Attribute<String> DESCRIPTION = Attribute.text("description");
+    static final Attribute<WebhookStatus> STATUS =
+            Attribute.text("status").as(WebhookStatus::named, WebhookStatus::wireName);
+    static final Attribute<Long> GENERATION = Attribute.number("generation");
+    static final Attribute<Disabling> DISABLED =
+            Attribute.map("disabled", WebhookRow::disabling, WebhookRow::readDisabling);
+    static final Attribute<Set<String>> MAILS_DUE = Attribute.textSet("mails_due");
 
-    static final String VERSION = "version";
+    /** The clinics of a key with a list. It is a list and not a set, because an empty set cannot be stored and absent means all clinics. */
+    static final Attribute<Set<ClinicId>> VISIBLE = clinics("visible");
 
-    private static final String REASON = "reason";
+    /** The former clinics of the account, for a key with all clinics. */
+    static final Attribute<Set<ClinicId>> EXCEPT = clinics("except_clinics");
 
-    /** The scope of a webhook that is not for one clinic. */
+    static final Attribute<Boolean> SUSPENDED = Attribute.flag("suspended");
+    static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
+    static final Attribute<Instant> URL_CHANGED_AT = Attribute.millis("url_changed_at");
+
+    /** The scope of a webhook that is not limited to one clinic. */
     static final String ANY_CLINIC = "*";
+
+    private static final Attribute<String> URL = Attribute.text("url");
+    private static final Attribute<List<String>> TYPES = Attribute.texts("types");
+    private static final Attribute<List<SealedSecret>> SECRETS =
+            Attribute.list(Attribute.map("secrets", WebhookRow::secret, WebhookRow::readSecret));
+
+    private static final Attribute<Integer> SECRET_VERSION = Attribute.integer("version");
+    private static final Attribute<String> DATA_KEY = Attribute.text("data_key");
+    private static final Attribute<String> CIPHERTEXT = Attribute.text("ciphertext");
+    private static final Attribute<Instant> SECRET_EXPIRES_AT = Attribute.time("expires_at");
+
+    private static final Attribute<Instant> AT = Attribute.time("at");
+    private static final Attribute<String> REASON = Attribute.text("reason");
+    private static final Attribute<EventId> EVENT = Attribute.text("event_id").as(EventId::new, EventId::value);
+    private static final Attribute<Instant> FAILING_SINCE = Attribute.time("failing_since");
+    private static final Attribute<Integer> ATTEMPTS = Attribute.integer("attempts");
+    private static final Attribute<OutcomeClass> LAST_OUTCOME =
+            Attribute.text("last_outcome").as(OutcomeClass::named, OutcomeClass::wireName);
+    private static final Attribute<Integer> LAST_STATUS = Attribute.integer("last_status");
 
     private WebhookRow() {}
 
     /**
      * Reads a webhook.
      *
-     * @throws com.scheduleevents.domain.error.UnreadableRow when it is none
+     * @throws com.scheduleevents.domain.error.UnreadableRow when the row is not a valid webhook
      */
     public static Webhook webhook(Map<String, AttributeValue> item) {
         return Row.read("Webhooks", item, WebhookRow::webhook);
     }
 
-    /** Which webhook a row is of, whatever else it holds: the id is part of its key. */
+    /** The id of a webhook whose row may be unreadable otherwise; it is part of the key. */
     static WebhookId id(Map<String, AttributeValue> item) {
-        return new WebhookId(new Row("Webhooks", item).text(ID));
+        return new Row("Webhooks", item).get(ID);
     }
 
     private static Webhook webhook(Row row) {
         return new Webhook(
-                new AccountId(row.text(ACCOUNT)),
-                new WebhookId(row.text(ID)),
-                new ApiKeyId(row.text(KEY)),
-                new WebhookSettings(
-                        row.text("url"),
-                        row.texts("types"),
-                        row.optionalText("clinic_id").map(ClinicId::new),
-                        row.optionalText("description")),
-                visible(row),
-                row.rows(SECRETS).stream().map(WebhookRow::secret).toList(),
-                WebhookStatus.named(row.text(STATUS)),
-                row.number(TERM),
-                row.time(CREATED_AT),
-                row.has(URL_CHANGED_AT)
-                        ? Optional.of(Instant.ofEpochMilli(row.number(URL_CHANGED_AT)))
-                        : Optional.empty(),
-                row.number(VERSION),
-                row.optionalRow(DISABLED).map(WebhookRow::disabling),
-                row.has(SUSPENDED),
+                new AccountId(row.get(ACCOUNT)),
+                row.get(ID),
+                row.get(KEY),
+                new WebhookSettings(row.get(URL), row.get(TYPES), row.find(CLINIC), row.find(DESCRIPTION)),
+                row.find(VISIBLE)
+                        .<Clinics>map(Clinics.Listed::new)
+                        .orElseGet(() -> new Clinics.All(row.find(EXCEPT).orElse(Set.of()))),
+                row.get(SECRETS),
+                row.get(STATUS),
+                row.get(GENERATION),
+                row.get(CREATED_AT),
+                row.find(URL_CHANGED_AT),
+                row.get(VERSION),
+                row.find(DISABLED),
+                row.has(SUSPENDED.name()),
                 HealthRow.health(row));
     }
 
-    /** Reads which e-mails are due for a webhook. */
+    /** The e-mails that are due for a webhook. */
     public static Set<DueMail> mailsDue(Map<String, AttributeValue> item) {
         return new Row("Webhooks", item)
-                .textSet(MAILS_DUE).stream().map(DueMail::new).collect(Collectors.toUnmodifiableSet());
+                .find(MAILS_DUE).orElse(Set.of()).stream().map(DueMail::new).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The partition that remembers which webhooks an account had; no identifier can hold the separator. */
+    /** The partition of an account's deleted webhooks; no id contains the separator. */
     public static String deletedOf(AccountId account) {
         return account.value() + "#deleted";
     }
 
-    /** What is remembered of a deleted webhook: that it was there. */
-    static Map<String, AttributeValue> memory(AccountId account, WebhookId id, Instant until) {
-        return Map.of(ACCOUNT, text(deletedOf(account)), ID, text(id.value()), EXPIRES_AT, expiry(until));
+    /** The row that remains of a deleted webhook, so that its deliveries are counted. */
+    static Map<String, AttributeValue> deleted(AccountId account, WebhookId id, Instant until) {
+        return new Item()
+                .with(ACCOUNT, deletedOf(account))
+                .with(ID, id)
+                .with(Attribute.EXPIRES_AT, until)
+                .toMap();
     }
 
     static Map<String, AttributeValue> key(AccountId account, WebhookId id) {
-        return Map.of(ACCOUNT, text(account.value()), ID, text(id.value()));
+        return new Item().with(ACCOUNT, account.value()).with(ID, id).toMap();
     }
 
     static Map<String, AttributeValue> item(Webhook webhook) {
-        Map<String, AttributeValue> item = new HashMap<>(key(webhook.account(), webhook.id()));
-        item.put(KEY, text(webhook.key().value()));
-        item.put(SCOPE, text(webhook.clinic().map(ClinicId::value).orElse(ANY_CLINIC)));
-        item.put("url", text(webhook.url()));
-        item.put("types", texts(webhook.types()));
-        webhook.clinic().ifPresent(clinic -> item.put("clinic_id", text(clinic.value())));
-        webhook.description().ifPresent(description -> item.put("description", text(description)));
-        switch (webhook.visible()) {
-            // A list, not a set: DynamoDB keeps no empty set, and a missing one means all clinics.
-            case Clinics.Listed(Set<ClinicId> listed) -> item.put(VISIBLE, ids(listed));
-            case Clinics.All(Set<ClinicId> except) -> {
-                if (!except.isEmpty()) {
-                    item.put(EXCEPT, ids(except));
-                }
-            }
+        return whole(webhook).toMap();
+    }
+
+    static Item whole(Webhook webhook) {
+        Item item = new Item()
+                .with(ACCOUNT, webhook.account().value())
+                .with(ID, webhook.id())
+                .with(KEY, webhook.key())
+                .with(SCOPE, webhook.clinic().map(ClinicId::value).orElse(ANY_CLINIC))
+                .with(URL, webhook.url())
+                .with(TYPES, webhook.types())
+                .with(CLINIC, webhook.clinic())
+                .with(DESCRIPTION, webhook.description())
+                .with(SECRETS, webhook.secrets())
+                .with(STATUS, webhook.status())
+                .with(GENERATION, webhook.generation())
+                .with(CREATED_AT, webhook.createdAt())
+                .with(URL_CHANGED_AT, webhook.urlChangedAt())
+                .with(VERSION, webhook.version())
+                .with(DISABLED, webhook.disabling())
+                .with(SUSPENDED, Optional.of(webhook.suspended()).filter(suspended -> suspended))
+                .with(HealthRow.item(webhook.id(), webhook.health()));
+        return switch (webhook.visible()) {
+            case Clinics.Listed(Set<ClinicId> listed) -> item.with(VISIBLE, listed);
+            case Clinics.All(Set<ClinicId> except) ->
+                item.with(EXCEPT, Optional.of(except).filter(clinics -> !clinics.isEmpty()));
+        };
+    }
+
+    private static Attribute<Set<ClinicId>> clinics(String name) {
+        return Attribute.texts(name)
+                .as(
+                        ids -> ids.stream().map(ClinicId::new).collect(Collectors.toUnmodifiableSet()),
+                        clinics ->
+                                clinics.stream().map(ClinicId::value).sorted().toList());
+    }
+
+    private static Item secret(SealedSecret secret) {
+        return new Item()
+                .with(SECRET_VERSION, secret.version())
+                .with(DATA_KEY, secret.dataKey())
+                .with(CIPHERTEXT, secret.ciphertext())
+                .with(SECRET_EXPIRES_AT, secret.expiresAt());
+    }
+
+    private static SealedSecret readSecret(Row row) {
+        return new SealedSecret(
+                row.get(SECRET_VERSION), row.get(DATA_KEY), row.get(CIPHERTEXT), row.find(SECRET_EXPIRES_AT));
+    }
+
+    private static Item disabling(Disabling why) {
+        Item item = new Item().with(AT, why.at()).with(REASON, why.reason());
+        if (why instanceof RetriesExhausted exhausted) {
+            item.with(EVENT, exhausted.event())
+                    .with(FAILING_SINCE, exhausted.failingSince())
+                    .with(ATTEMPTS, exhausted.attempts())
+                    .with(LAST_OUTCOME, exhausted.lastOutcome());
+            exhausted.lastStatus().ifPresent(status -> item.with(LAST_STATUS, status));
         }
-        item.put(
-                SECRETS,
-                AttributeValue.fromL(
-                        webhook.secrets().stream().map(WebhookRow::map).toList()));
-        item.put(STATUS, text(webhook.status().wireName()));
-        item.put(TERM, number(webhook.generation()));
-        item.put(CREATED_AT, text(webhook.createdAt().toString()));
-        webhook.urlChangedAt().ifPresent(at -> item.put(URL_CHANGED_AT, millis(at)));
-        item.put(VERSION, number(webhook.version()));
-        webhook.disabling().ifPresent(why -> item.put(DISABLED, map(why)));
-        if (webhook.suspended()) {
-            item.put(SUSPENDED, AttributeValue.fromBool(true));
-        }
-        item.putAll(HealthRow.item(webhook.id(), webhook.health()));
         return item;
     }
 
-    static AttributeValue map(Disabling why) {
-        Map<String, AttributeValue> map =
-                new HashMap<>(Map.of("at", text(why.at().toString()), REASON, text(why.reason())));
-        if (why instanceof RetriesExhausted exhausted) {
-            map.put("event_id", text(exhausted.event().value()));
-            map.put("failing_since", text(exhausted.failingSince().toString()));
-            map.put("attempts", number(exhausted.attempts()));
-            map.put("last_outcome", text(exhausted.lastOutcome().wireName()));
-            exhausted.lastStatus().ifPresent(status -> map.put("last_status", number(status)));
+    private static Disabling readDisabling(Row row) {
+        Instant at = row.get(AT);
+        if (row.has(EVENT.name())) {
+            return new RetriesExhausted(
+                    at,
+                    row.get(EVENT),
+                    row.get(FAILING_SINCE),
+                    row.get(ATTEMPTS),
+                    row.get(LAST_OUTCOME),
+                    row.find(LAST_STATUS).map(OptionalInt::of).orElse(OptionalInt.empty()));
         }
-        return AttributeValue.fromM(map);
-    }
-
-    private static AttributeValue map(SealedSecret secret) {
-        Map<String, AttributeValue> map = new HashMap<>(Map.of(
-                "version", number(secret.version()),
-                "data_key", text(secret.dataKey()),
-                "ciphertext", text(secret.ciphertext())));
-        secret.expiresAt().ifPresent(at -> map.put("expires_at", text(at.toString())));
-        return AttributeValue.fromM(map);
-    }
-
-    private static Clinics visible(Row row) {
-        return row.has(VISIBLE) ? new Clinics.Listed(clinics(row, VISIBLE)) : new Clinics.All(clinics(row, EXCEPT));
-    }
-
-    private static Set<ClinicId> clinics(Row row, String name) {
-        return row.has(name)
-                ? row.texts(name).stream().map(ClinicId::new).collect(Collectors.toUnmodifiableSet())
-                : Set.of();
-    }
-
-    private static AttributeValue ids(Set<ClinicId> clinics) {
-        return texts(clinics.stream().map(ClinicId::value).sorted().toList());
-    }
-
-    private static SealedSecret secret(Row row) {
-        return new SealedSecret(
-                Math.toIntExact(row.number("version")),
-                row.text("data_key"),
-                row.text("ciphertext"),
-                row.has("expires_at") ? Optional.of(row.time("expires_at")) : Optional.empty());
-    }
-
-    private static Disabling disabling(Row row) {
-        if (row.has("event_id")) {
-            return exhausted(row);
-        }
-        Instant at = row.time("at");
         return Stream.of(new KeyRevoked(at), new Requested(at))
-                .filter(why -> why.reason().equals(row.text(REASON)))
+                .filter(why -> why.reason().equals(row.get(REASON)))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("a webhook was disabled for a reason unknown here"));
-    }
-
-    private static RetriesExhausted exhausted(Row row) {
-        return new RetriesExhausted(
-                row.time("at"),
-                new EventId(row.text("event_id")),
-                row.time("failing_since"),
-                Math.toIntExact(row.number("attempts")),
-                OutcomeClass.valueOf(row.text("last_outcome").toUpperCase(Locale.ROOT)),
-                row.has("last_status")
-                        ? OptionalInt.of(Math.toIntExact(row.number("last_status")))
-                        : OptionalInt.empty());
+                .orElseThrow(() -> new IllegalStateException("a webhook was disabled for an unknown reason"));
     }
 }

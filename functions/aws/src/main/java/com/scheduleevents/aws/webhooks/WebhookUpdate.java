@@ -1,106 +1,103 @@
 package com.scheduleevents.aws.webhooks;
 
-import static com.scheduleevents.aws.tables.Attributes.number;
-
+import com.scheduleevents.aws.tables.Attribute;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The update that makes one version of a webhook of the one before. It sets what can change and leaves alone what senders
- * and notifiers write beside it, which is no part of the version that was read: which e-mails are due, but for the one that
- * tells of another url, and what is known about the receiver, except where the change itself is news about that.
+ * The update of a webhook's row to its next version. It leaves alone what senders and notifiers write concurrently, which is not part of the
+ * version: the e-mails that are due, except the one about a changed URL, and the health, except where the change affects it.
  */
 final class WebhookUpdate {
 
-    private static final List<String> FIXED =
+    private static final List<Attribute<?>> FIXED =
             List.of(WebhookRow.ACCOUNT, WebhookRow.ID, WebhookRow.KEY, WebhookRow.CREATED_AT);
-    private static final List<String> OPTIONAL = List.of(
-            "clinic_id",
-            "description",
+    private static final List<Attribute<?>> OPTIONAL = List.of(
+            WebhookRow.CLINIC,
+            WebhookRow.DESCRIPTION,
             WebhookRow.VISIBLE,
             WebhookRow.EXCEPT,
             WebhookRow.URL_CHANGED_AT,
             WebhookRow.DISABLED,
             WebhookRow.SUSPENDED);
 
-    /** Whether it has an open circuit may have changed since it was read, so that stays as it is; that it is due is right either way. */
-    private static final List<String> BESIDE_A_HOLD =
-            List.of(HealthRow.HEALTHY_SINCE, HealthRow.DUE_AT, HealthRow.DUE_SHARD, HealthRow.CALLED_BACK_AT);
+    /** Set by a change of URL. The circuit may have opened or closed since the row was read, so it is left alone; a due probe is right in both cases. */
+    private static final List<Attribute<?>> AFTER_URL_CHANGE =
+            List.of(HealthRow.HEALTHY_SINCE, HealthRow.PROBE_AT, HealthRow.PROBE_SHARD, HealthRow.RETRIES_EXPEDITED_AT);
 
-    /** Nobody holds or looks at what is suspended, so what was read of that is so still. */
-    private static final List<String> WITH_A_HOLD =
-            Stream.concat(BESIDE_A_HOLD.stream(), Stream.of(HealthRow.CIRCUIT)).toList();
+    /** Set when the account is resumed. No sender writes the health of a suspended webhook, so the circuit is as it was read. */
+    private static final List<Attribute<?>> AFTER_RESUMPTION = Stream.concat(
+                    AFTER_URL_CHANGE.stream(), Stream.of(HealthRow.CIRCUIT))
+            .toList();
 
-    /** The row is there, as the version before. */
+    /** The row exists and has the version before. */
     static final String CONDITION = "attribute_exists(id) AND #version = :before";
 
-    private final Map<String, String> names = new HashMap<>(Map.of("#version", WebhookRow.VERSION));
+    private final Map<String, String> names = new HashMap<>();
     private final Map<String, AttributeValue> values = new HashMap<>();
     private final String expression;
 
-    /** An update that is no news about the receiver. */
+    /** An update that does not affect the health. */
     static WebhookUpdate of(Webhook changed) {
         return new WebhookUpdate(changed, changed);
     }
 
     WebhookUpdate(Webhook read, Webhook changed) {
         Map<String, AttributeValue> item = new TreeMap<>(WebhookRow.item(changed));
-        FIXED.forEach(item::remove);
-        List<String> forgotten = forgotten(read, changed);
-        HealthRow.ALL.forEach(item::remove);
-        if (isMoved(read, changed)) {
-            item.putAll(news(changed, BESIDE_A_HOLD));
+        FIXED.forEach(attribute -> item.remove(attribute.name()));
+        HealthRow.ALL.forEach(attribute -> item.remove(attribute.name()));
+        if (hasNewUrl(read, changed)) {
+            item.putAll(health(changed, AFTER_URL_CHANGE));
         } else if (isResumed(read, changed)) {
-            item.putAll(news(changed, WITH_A_HOLD));
+            item.putAll(health(changed, AFTER_RESUMPTION));
         }
-        values.put(":before", number(changed.version() - 1));
+        names.put("#version", WebhookRow.VERSION.name());
+        values.put(":before", WebhookRow.VERSION.write(changed.version() - 1));
         List<String> sets = new ArrayList<>();
         item.forEach((name, value) -> {
             names.put("#" + name, name);
             values.put(":" + name, value);
             sets.add("#" + name + " = :" + name);
         });
-        List<String> gone = Stream.concat(OPTIONAL.stream(), forgotten.stream())
+        List<String> removed = Stream.concat(OPTIONAL.stream(), removedHealth(read, changed).stream())
+                .map(Attribute::name)
                 .filter(name -> !item.containsKey(name))
                 .toList();
-        gone.forEach(name -> names.put("#" + name, name));
-        String removes = gone.isEmpty()
-                ? ""
-                : " REMOVE "
-                        + String.join(
-                                ", ", gone.stream().map(name -> "#" + name).toList());
+        removed.forEach(name -> names.put("#" + name, name));
+        String removes = removed.isEmpty() ? "" : " REMOVE #" + String.join(", #", removed);
         this.expression = "SET " + String.join(", ", sets) + removes + mail(read, changed);
     }
 
-    /** Another url sends schedule data elsewhere: the account's owner is to know, in case it was not he. */
+    /** A new URL sends schedule data elsewhere. The owner gets an e-mail, in case somebody else changed it. */
     private String mail(Webhook read, Webhook changed) {
         if (read.url().equals(changed.url())) {
             return "";
         }
-        names.put("#mails", WebhookRow.MAILS_DUE);
+        names.put("#mails", WebhookRow.MAILS_DUE.name());
         values.put(
                 ":mail",
-                AttributeValue.fromSs(
-                        List.of(DueMail.urlChanged(changed.version()).name())));
+                WebhookRow.MAILS_DUE.write(
+                        Set.of(DueMail.urlChanged(changed.version()).name())));
         return " ADD #mails :mail";
     }
 
-    private static List<String> forgotten(Webhook read, Webhook changed) {
+    private static List<Attribute<?>> removedHealth(Webhook read, Webhook changed) {
         if (read.generation() != changed.generation()
                 || (!changed.isActive() && !read.url().equals(changed.url()))) {
             return HealthRow.ALL;
         }
         if ((read.isActive() && !changed.isActive()) || (!read.suspended() && changed.suspended())) {
-            return List.of(HealthRow.CIRCUIT, HealthRow.DUE_AT, HealthRow.DUE_SHARD);
+            return List.of(HealthRow.CIRCUIT, HealthRow.PROBE_AT, HealthRow.PROBE_SHARD);
         }
-        return isMoved(read, changed) || isResumed(read, changed)
+        return hasNewUrl(read, changed) || isResumed(read, changed)
                 ? List.of(
                         HealthRow.FAILURES,
                         HealthRow.FAILING_SINCE,
@@ -110,7 +107,7 @@ final class WebhookUpdate {
                 : List.of();
     }
 
-    private static boolean isMoved(Webhook read, Webhook changed) {
+    private static boolean hasNewUrl(Webhook read, Webhook changed) {
         return changed.isActive() && !read.url().equals(changed.url());
     }
 
@@ -118,10 +115,11 @@ final class WebhookUpdate {
         return changed.isActive() && read.suspended() && !changed.suspended();
     }
 
-    private static Map<String, AttributeValue> news(Webhook changed, List<String> names) {
-        Map<String, AttributeValue> news = new HashMap<>(HealthRow.item(changed.id(), changed.health()));
-        news.keySet().retainAll(names);
-        return news;
+    private static Map<String, AttributeValue> health(Webhook changed, List<Attribute<?>> some) {
+        Map<String, AttributeValue> health =
+                new HashMap<>(HealthRow.item(changed.id(), changed.health()).toMap());
+        health.keySet().retainAll(some.stream().map(Attribute::name).toList());
+        return health;
     }
 
     String expression() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.messages.MessageCodec;
-import com.scheduleevents.aws.tables.Attributes;
+import com.scheduleevents.aws.tables.Attribute;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.circuit.Backlog;
@@ -135,7 +135,7 @@ class DynamoBacklogTest extends BacklogContract {
     @Test
     void itExpiresWithItsEvent() {
         backlog.add(message(1, 1), EXPIRY);
-        assertThat(row(message(1, 1))).containsEntry("expires_at", Attributes.expiry(EXPIRY));
+        assertThat(row(message(1, 1))).containsEntry("expires_at", Attribute.EXPIRES_AT.write(EXPIRY));
     }
 
     @Test
@@ -151,7 +151,7 @@ class DynamoBacklogTest extends BacklogContract {
         assertThat(backlog.oldestAndNewest(webhook, 1, 2, true)).containsExactly(message(8, 1));
         assertThat(buried).hasSize(3);
         assertThat(buried.get(0)).contains("{\\\"v\\\":99}").endsWith("not a delivery message of version 1");
-        assertThat(buried.get(1)).endsWith("the message is of another delivery than the row's key");
+        assertThat(buried.get(1)).endsWith("the message belongs to another delivery than the row's key");
         assertThat(buried.get(2)).contains(message(9, 1).payload().id().value()).contains("lacks message");
         assertThat(backlog.count(webhook, 1, 10)).isEqualTo(1);
     }

@@ -74,7 +74,7 @@ class DynamoEventsTest extends EventStoreContract {
         recorded.forEach(event -> events.putIfAbsent(account, event, LATER));
         EventId broken = recorded.get(1).id();
         TABLES.dynamoDb().updateItem(update -> update.tableName(TABLES.named("EventsTable"))
-                .key(DynamoEvents.key(account, broken))
+                .key(EventRow.key(account, broken))
                 .updateExpression("REMOVE body"));
         EventRange all = new EventRange(recorded.get(0).id(), recorded.get(2).id());
 

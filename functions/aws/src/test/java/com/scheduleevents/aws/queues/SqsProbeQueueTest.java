@@ -52,7 +52,7 @@ class SqsProbeQueueTest {
     @Test
     void aCheckThatTheQueueRefusesIsAnError() {
         ProbeQueue refusing = new SqsProbeQueue(new RefusingThird(), "http://127.0.0.1/queue");
-        assertThatThrownBy(() -> refusing.send(checks(5))).hasMessageContaining("1 of 5 messages were refused");
+        assertThatThrownBy(() -> refusing.send(checks(5))).hasMessageContaining("1 of 5 messages were rejected");
     }
 
     private static List<Probe> checks(int count) {

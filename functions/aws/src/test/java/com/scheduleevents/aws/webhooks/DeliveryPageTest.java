@@ -7,7 +7,7 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -38,7 +38,8 @@ final class DeliveryPageTest {
     private static final Instant T = Instant.EPOCH;
     private static final OpenCircuit CIRCUIT = new OpenCircuit(1, Duration.ofSeconds(10));
     private static final LastFailure FAILURE = new LastFailure(OutcomeClass.DNS, OptionalInt.empty());
-    private static final Refusal REFUSAL = new Refusal(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), T, 5, FAILURE, T);
+    private static final RejectedEvent REFUSAL =
+            new RejectedEvent(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), T, 5, FAILURE, T);
 
     /** A write as it is at its fullest, and at its least. */
     private record Written(HealthWrite full, HealthWrite least) {

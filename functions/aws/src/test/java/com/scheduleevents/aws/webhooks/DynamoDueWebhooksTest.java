@@ -84,7 +84,7 @@ class DynamoDueWebhooksTest extends DueWebhooksContract {
                 .item(Map.of(
                         "account_id", AttributeValue.fromS(account.value()),
                         "id", AttributeValue.fromS("nonsense"),
-                        "probe_shard", HealthRow.shard(id),
+                        "probe_shard", AttributeValue.fromS(HealthRow.shard(id)),
                         "probe_at", Attributes.millis(T.minusSeconds(1)))));
         assertThat(allDue()).extracting(DueWebhook::webhook).containsExactly(id);
     }

@@ -2,7 +2,6 @@ package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.accounts.AccountGuard;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.StoredAccounts;
 import com.scheduleevents.domain.account.AccountId;
@@ -54,7 +53,7 @@ class DynamoIdempotentChangesTest extends IdempotentChangesContract {
             TABLES.dynamoDb(),
             TABLES.named("WebhooksTable"),
             TABLES.named("IdempotencyTable"),
-            new AccountGuard(TABLES.named("AccountsTable")));
+            TABLES.named("AccountsTable"));
 
     @Override
     protected IdempotentChanges changes() {

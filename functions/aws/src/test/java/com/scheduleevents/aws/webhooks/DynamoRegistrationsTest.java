@@ -2,7 +2,6 @@ package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.accounts.AccountGuard;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.StoredAccounts;
 import com.scheduleevents.domain.account.AccountId;
@@ -125,10 +124,7 @@ class DynamoRegistrationsTest {
 
     private Registrations registrations(DynamoDbClient dynamoDb) {
         return new DynamoRegistrations(
-                dynamoDb,
-                TABLES.named("WebhooksTable"),
-                TABLES.named("IdempotencyTable"),
-                new AccountGuard(accountsTable));
+                dynamoDb, TABLES.named("WebhooksTable"), TABLES.named("IdempotencyTable"), accountsTable);
     }
 
     private Webhook webhook(String ciphertext) {

@@ -65,6 +65,11 @@ class DynamoWebhooksTest extends WebhookStoreContract {
         }
 
         @Override
+        protected WebhookStore reliable() {
+            return webhooks;
+        }
+
+        @Override
         protected void insert(Webhook webhook) {
             StoredWebhooks.put(TABLES, webhook);
         }
@@ -84,7 +89,7 @@ class DynamoWebhooksTest extends WebhookStoreContract {
                 .expressionAttributeValues(
                         fault.equals("gone") ? null : Map.of(":junk", AttributeValue.fromS("s3cret"))));
 
-        WebhookCandidates watching = webhooks.watching(account, HARBOUR);
+        WebhookCandidates watching = webhooks.candidates(account, HARBOUR);
 
         assertThat(watching.webhooks()).containsExactly(good);
         assertThat(watching.unreadable()).singleElement().satisfies(unreadable -> {

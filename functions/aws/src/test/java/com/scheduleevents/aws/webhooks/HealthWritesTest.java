@@ -8,8 +8,9 @@ import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Health.Failures;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -36,10 +37,10 @@ final class HealthWritesTest {
     private static final Instant T = Instant.parse("2026-11-21T10:00:00Z");
     private static final LastFailure FAILURE = new LastFailure(OutcomeClass.STATUS, OptionalInt.of(503));
     private static final LastFailure OTHER = new LastFailure(OutcomeClass.DNS, OptionalInt.empty());
-    private static final Refusal REFUSAL =
-            new Refusal(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), T.minusSeconds(3600), 5, FAILURE, T);
-    private static final Refusal OTHER_REFUSAL =
-            new Refusal(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC"), T, 6, OTHER, T.plusSeconds(7200));
+    private static final RejectedEvent REFUSAL =
+            new RejectedEvent(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), T.minusSeconds(3600), 5, FAILURE, T);
+    private static final RejectedEvent OTHER_REFUSAL =
+            new RejectedEvent(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC"), T, 6, OTHER, T.plusSeconds(7200));
     private static final OpenCircuit HOLD = new OpenCircuit(4, Duration.ofSeconds(40));
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
@@ -80,7 +81,7 @@ final class HealthWritesTest {
         for (HealthWrite write : writes().toList()) {
             Webhook active = inserted(Health.UNKNOWN);
             assertThat(webhooks.write(account, active.id(), 2, write)).isEmpty();
-            Webhook suspended = active.atSuspension();
+            Webhook suspended = active.asSuspended();
             webhooks.update(active, suspended);
             assertThat(webhooks.write(account, active.id(), 1, write)).isEmpty();
             assertThat(webhooks.find(account, active.id())).contains(suspended);
@@ -122,7 +123,7 @@ final class HealthWritesTest {
     void whatIsSuspendedIsNeitherHeldNorDueAndWhatIsResumedIsBoth() {
         for (Health row : rows().toList()) {
             Webhook read = inserted(row);
-            Webhook suspended = read.atSuspension();
+            Webhook suspended = read.asSuspended();
             assertThat(webhooks.update(read, suspended)).isTrue();
             assertThat(webhooks.find(account, read.id())).contains(suspended);
             assertThat(found(read).isCircuitOpen()).isFalse();
@@ -160,13 +161,10 @@ final class HealthWritesTest {
 
     private static Stream<Health> rows() {
         Health failing = new Health(
-                9,
-                Optional.of(T),
-                Optional.of(OTHER),
+                new Failures(9, Optional.of(T), Optional.of(OTHER), Optional.empty()),
                 Optional.of(T.minusSeconds(60)),
                 Optional.empty(),
                 Optional.of(T.plusSeconds(3600)),
-                Optional.empty(),
                 Optional.empty(),
                 false,
                 Optional.empty());

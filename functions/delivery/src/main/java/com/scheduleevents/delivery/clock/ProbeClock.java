@@ -76,9 +76,9 @@ public final class ProbeClock implements RequestStreamHandler {
                 clock.instant().plusMillis(context.getRemainingTimeInMillis()).minus(RESERVE);
         SweepResult result = scheduler.queueProbes(stop);
         LOG.info(
-                "probes={} taken_by_others={} lease_failures={} unsent={} unread_shards={} out_of_time={}",
+                "probes={} leased_elsewhere={} lease_failures={} unsent={} unread_shards={} out_of_time={}",
                 result.sent(),
-                result.takenByOthers(),
+                result.leasedElsewhere(),
                 result.leaseFailures(),
                 result.unsent(),
                 result.unreadShards(),

@@ -37,9 +37,7 @@ final class ProbeScheduler {
     private final Clock clock;
     private final Duration lease;
 
-    /**
-     * @param lease how long a probe may take
-     */
+    /** @param lease how long a probe may take */
     ProbeScheduler(DueWebhooks webhooks, ProbeQueue probes, Clock clock, Duration lease) {
         this.webhooks = webhooks;
         this.probes = probes;
@@ -76,7 +74,7 @@ final class ProbeScheduler {
         try {
             return webhooks.lease(due, until)
                     ? new Leased.Ours(new Probe(due.account(), due.webhook(), until))
-                    : new Leased.Others();
+                    : new Leased.Elsewhere();
         } catch (RuntimeException e) {
             LOG.error("{} could not be leased and stays due: {}", due.webhook().value(), ExceptionSummary.of(e));
             return new Leased.Failed();
@@ -88,18 +86,18 @@ final class ProbeScheduler {
                 .filter(Leased.Ours.class::isInstance)
                 .map(one -> ((Leased.Ours) one).probe())
                 .toList();
-        int others = count(leased, Leased.Others.class);
+        int elsewhere = count(leased, Leased.Elsewhere.class);
         int failed = count(leased, Leased.Failed.class);
         try {
             probes.send(ours);
-            return new SweepResult(ours.size(), others, failed, 0, 0);
+            return new SweepResult(ours.size(), elsewhere, failed, 0, 0);
         } catch (RuntimeException e) {
             LOG.error(
                     "{} probes may not have been queued and are due again in {}: {}",
                     ours.size(),
                     lease,
                     ExceptionSummary.of(e));
-            return new SweepResult(0, others, failed, ours.size(), 0);
+            return new SweepResult(0, elsewhere, failed, ours.size(), 0);
         }
     }
 
@@ -123,7 +121,7 @@ final class ProbeScheduler {
     private sealed interface Leased {
         record Ours(Probe probe) implements Leased {}
 
-        record Others() implements Leased {}
+        record Elsewhere() implements Leased {}
 
         record Failed() implements Leased {}
     }

@@ -1,18 +1,16 @@
 package com.scheduleevents.delivery.fanout;
 
+import com.scheduleevents.aws.events.EventRow;
 import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.Event;
-import com.scheduleevents.domain.event.EventId;
 
 /**
  * An event that the Events stream reports as recorded.
  *
  * @param account the account that the event belongs to
- * @param event the event
  */
 record RecordedEvent(AccountId account, Event event) {
 
@@ -26,13 +24,7 @@ record RecordedEvent(AccountId account, Event event) {
             Row row = new Row(
                     "Events",
                     record.newImage().orElseThrow(() -> new IllegalArgumentException("there is no new image")));
-            return new RecordedEvent(
-                    new AccountId(row.text("account_id")),
-                    new Event(
-                            new EventId(row.text("id")),
-                            row.text("type"),
-                            new ClinicId(row.text("clinic_id")),
-                            row.text("body")));
+            return new RecordedEvent(row.get(EventRow.ACCOUNT), EventRow.event(row));
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new UnprocessableRecord("it is not an event: " + e.getMessage());
         }

@@ -42,7 +42,7 @@ final class WebhookMatcher {
 
     private WebhookCandidates candidates(RecordedEvent recorded) {
         ReadKey key = new ReadKey(recorded.account(), recorded.event().clinic());
-        return read.computeIfAbsent(key, _ -> webhooks.watching(key.account(), key.clinic()));
+        return read.computeIfAbsent(key, _ -> webhooks.candidates(key.account(), key.clinic()));
     }
 
     /**

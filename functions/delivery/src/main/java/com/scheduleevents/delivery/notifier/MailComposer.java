@@ -7,7 +7,7 @@ import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -21,13 +21,10 @@ import java.util.Map;
  */
 public final class MailComposer {
 
-    /** So many waiting events are told; of more it is said that there are more. */
+    /** Above this number of waiting events, the e-mail says "more than". */
     public static final int MOST_WAITING = 1_000;
 
-    /**
-     * An event is recorded a little earlier than it is attempted first. So much earlier a replay begins; what arrived is not
-     * sent again.
-     */
+    /** A replay begins this long before the first failed attempt, because the event was recorded earlier. Delivered events are not sent again. */
     private static final Duration BEFORE_FIRST_ATTEMPT = Duration.ofMinutes(15);
 
     private final Map<DueMail.Kind, MailTemplate> templates = new EnumMap<>(DueMail.Kind.class);
@@ -35,9 +32,7 @@ public final class MailComposer {
     private final ServiceTimes times;
     private final MailWording wording;
 
-    /**
-     * @param apiAddress where the commands in the e-mails go, without a slash at its end
-     */
+    /** @param apiAddress the URL of the API for the commands in the e-mails, without a trailing slash */
     public MailComposer(String apiAddress, ServiceTimes times) {
         for (DueMail.Kind kind : DueMail.Kind.values()) {
             templates.put(kind, new MailTemplate(kind.name().toLowerCase(Locale.ROOT)));
@@ -51,7 +46,7 @@ public final class MailComposer {
      * Writes an e-mail.
      *
      * @param to the owner's address
-     * @param waiting how many events are kept aside for the webhook; above {@link #MOST_WAITING} it does not matter how many
+     * @param waiting how many events are in the webhook's backlog, counted up to {@link #MOST_WAITING} + 1
      */
     public Mail write(String to, Notice notice, int waiting) {
         Map<String, Object> values = values(notice.about(), waiting);
@@ -86,10 +81,12 @@ public final class MailComposer {
                 yield values;
             }
             case Notice.Refused refused -> {
-                Refusal what = refused.refusal();
-                Map<String, Object> values = failure(what.failingSince(), what.attempts(), what.last());
-                values.put("event", what.event().value());
-                values.put("disabled_from", MailWording.time(what.failingSince().plus(times.retryWindow())));
+                RejectedEvent rejected = refused.refusal();
+                Map<String, Object> values = failure(rejected.failingSince(), rejected.attempts(), rejected.last());
+                values.put("event", rejected.event().value());
+                values.put(
+                        "disabled_from",
+                        MailWording.time(rejected.failingSince().plus(times.retryWindow())));
                 yield values;
             }
             case Notice.Disabled disabled -> {

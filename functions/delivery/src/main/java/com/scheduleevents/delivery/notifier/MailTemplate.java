@@ -15,8 +15,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The words of one kind of e-mail: {@code kind.txt}, whose first line is the subject, and {@code kind.html}, both beside this
- * class and in Mustache. A template that names an unknown value is an error.
+ * The Mustache templates of one kind of e-mail, in the folder of this class: {@code kind.txt}, whose first line is the subject, and
+ * {@code kind.html}. An unknown value in a template is an error.
  */
 final class MailTemplate {
 
@@ -28,7 +28,7 @@ final class MailTemplate {
         this.html = compile(kind + ".html", Mustache.compiler().withEscaper(Escapers.HTML));
     }
 
-    /** @param values by the names that the templates have for them; in HTML they are escaped */
+    /** @param values the values of the templates by name; they are escaped in HTML */
     Mail fill(String to, Map<String, Object> values) {
         String filled = text.execute(values);
         int firstLine = filled.indexOf('\n');

@@ -8,10 +8,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Facts in words. */
+/** Writes the values of e-mails as text. */
 final class MailWording {
 
-    /** Line breaks and other control characters, and those that turn the direction of what is around them. */
+    /** Line breaks and other control characters, including those that change the direction of text. */
     private static final Pattern UNPRINTABLE =
             Pattern.compile("[\\p{Cc}\\u2028\\u2029\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]+");
 
@@ -38,16 +38,16 @@ final class MailWording {
             case REDIRECT -> "the endpoint returned a redirect, and redirects are never followed";
             case REFUSED_ADDRESS -> "the host name resolved to an address outside the public internet";
             case PROTOCOL -> "the connection broke before the response was complete, or the response was not HTTP";
-            case SUCCEEDED -> throw new IllegalArgumentException("a success is no failure");
+            case SUCCEEDED -> throw new IllegalArgumentException("a success is not a failure");
         };
     }
 
-    /** A time, to the second: the seconds before it do not matter to a person, and a command takes it as it is. */
+    /** A time to the second, in a form that the commands of the e-mail accept. */
     static String time(Instant at) {
         return Timestamps.format(at.truncatedTo(ChronoUnit.SECONDS));
     }
 
-    /** Days from two days on, then hours, minutes, seconds and milliseconds, each where it comes out even. */
+    /** In the largest unit that gives a whole number; in days only from two days on. */
     static String duration(Duration duration) {
         if (duration.compareTo(Duration.ofDays(2)) >= 0 && isWhole(duration, ChronoUnit.DAYS)) {
             return duration.toDays() + " days";
@@ -63,7 +63,7 @@ final class MailWording {
                 : number(duration.toMillis(), "millisecond");
     }
 
-    /** @param max more are not counted */
+    /** @param max the largest number that is written out */
     static String events(int count, int max) {
         if (count == 0) {
             return "none";
@@ -71,7 +71,7 @@ final class MailWording {
         return count > max ? String.format(Locale.ROOT, "more than %,d events", max) : number(count, "event");
     }
 
-    /** Somebody else's words, on one line and in their own direction. */
+    /** The text of a client on one line, without control characters. */
     static String oneLine(String text) {
         return UNPRINTABLE.matcher(text).replaceAll(" ").strip();
     }

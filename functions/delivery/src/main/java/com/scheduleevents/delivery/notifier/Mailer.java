@@ -82,9 +82,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
                 metrics);
     }
 
-    /**
-     * @param deadLetters stores notices that can never be sent
-     */
+    /** @param deadLetters stores notices that can never be sent */
     public Mailer(
             Accounts accounts,
             WebhookStore webhooks,

@@ -4,15 +4,13 @@ import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.MailService;
 import software.amazon.awssdk.services.ses.SesClient;
 
-/** Sends e-mails with SES, as text and HTML in one, of which the reader sees one. */
+/** Sends e-mails with SES, each as plain text and as HTML. */
 public final class SesMailService implements MailService {
 
     private final SesClient ses;
     private final String from;
 
-    /**
-     * @param from the sender's address; an identity that SES has verified
-     */
+    /** @param from the sender's address, an identity that is verified in SES */
     public SesMailService(SesClient ses, String from) {
         this.ses = ses;
         this.from = from;

@@ -31,7 +31,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
 
     private static final Logger LOG = LoggerFactory.getLogger(Replayer.class);
 
-    private final ReplayerDependencies parts;
+    private final ReplayerDependencies ports;
     private final QueueRecords records;
 
     /** Used by Lambda. */
@@ -48,11 +48,9 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
         this(ReplayerDependencies.from(variables));
     }
 
-    /**
-     * @param dependencies tables, queues, pace and clock
-     */
+    /** @param dependencies tables, queues, pace and clock */
     public Replayer(ReplayerDependencies dependencies) {
-        this.parts = dependencies;
+        this.ports = dependencies;
         this.records = QueueRecords.concurrently(this::handle, dependencies.deadLetters(), dependencies.metrics());
     }
 
@@ -71,16 +69,16 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
     private void sendSkipped(ReplayMessage message, EventId event) {
         List<DeliveryMessage> deliveries = ReplayStep.ofLeftOut(
                         message,
-                        parts.replays().find(message.webhook(), message.replay()),
-                        parts.webhooks().find(message.account(), message.webhook()))
-                .map(walk -> parts.walk()
+                        ports.replays().find(message.webhook(), message.replay()),
+                        ports.webhooks().find(message.account(), message.webhook()))
+                .map(walk -> ports.walk()
                         .leftOut(
                                 walk.replay(),
                                 walk.webhook(),
                                 event,
-                                parts.clock().instant()))
+                                ports.clock().instant()))
                 .orElse(List.of());
-        parts.retries().send(deliveries);
+        ports.retries().send(deliveries);
         LOG.info(
                 "{} of {}, skipped before: {} queued",
                 event.value(),
@@ -91,7 +89,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
     private void advance(ReplayMessage message, boolean receivedBefore) {
         switch (decide(message, receivedBefore)) {
             case ReplayStep.Drop(ReplayStep.Reason reason) -> drop(message, reason);
-            case ReplayStep.Resume(Replay replay) -> parts.steps().send(ReplayMessage.next(replay), Duration.ZERO);
+            case ReplayStep.Resume(Replay replay) -> ports.steps().send(ReplayMessage.next(replay), Duration.ZERO);
             case ReplayStep.End(Replay replay, ReplayEnd.Why why) -> end(message, receivedBefore, replay, why);
             case ReplayStep.Walk(Replay replay, Webhook webhook) -> walk(message, receivedBefore, replay, webhook);
         }
@@ -101,21 +99,21 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
         return ReplayStep.of(
                 message,
                 receivedBefore,
-                parts.replays().find(message.webhook(), message.replay()),
-                parts.webhooks().find(message.account(), message.webhook()));
+                ports.replays().find(message.webhook(), message.replay()),
+                ports.webhooks().find(message.account(), message.webhook()));
     }
 
     private void walk(ReplayMessage message, boolean receivedBefore, Replay replay, Webhook webhook) {
-        Step step = parts.walk().next(replay, webhook, parts.clock().instant());
-        parts.retries().send(step.messages());
+        Step step = ports.walk().next(replay, webhook, ports.clock().instant());
+        ports.retries().send(step.messages());
         step.leftOut().forEach(event -> skip(message, event));
-        if (!parts.replays().replace(replay, step.replay())) {
+        if (!ports.replays().replace(replay, step.replay())) {
             overtaken(message, receivedBefore);
         } else if (step.replay().isRunning()) {
-            parts.steps()
+            ports.steps()
                     .send(
                             ReplayMessage.next(step.replay()),
-                            parts.pace().after(step.messages().size()));
+                            ports.pace().after(step.messages().size()));
         } else {
             LOG.info(
                     "{} of {} is {}",
@@ -128,7 +126,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
     /** The replay continues without the event; an operator can redrive the dead-letter message to send it later. */
     private void skip(ReplayMessage message, Unreadable event) {
         String reason = event.id().value() + " was skipped: " + event.reason();
-        parts.deadLetters().put(MessageCodec.REPLAY.write(message.leavingOut(event.id())), reason);
+        ports.deadLetters().put(MessageCodec.REPLAY.write(message.leavingOut(event.id())), reason);
         LOG.error("{} continues, {}", message.replay().value(), reason);
     }
 
@@ -138,14 +136,14 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
      */
     private void overtaken(ReplayMessage message, boolean receivedBefore) {
         if (decide(message, receivedBefore) instanceof ReplayStep.Resume(Replay replay)) {
-            parts.steps().send(ReplayMessage.next(replay), Duration.ZERO);
+            ports.steps().send(ReplayMessage.next(replay), Duration.ZERO);
         } else {
             drop(message, ReplayStep.Reason.OVERTAKEN);
         }
     }
 
     private void end(ReplayMessage message, boolean receivedBefore, Replay replay, ReplayEnd.Why why) {
-        if (parts.replays().replace(replay, replay.ended(why, parts.clock().instant()))) {
+        if (ports.replays().replace(replay, replay.ended(why, ports.clock().instant()))) {
             LOG.info("{} of {} ended: {}", replay.id().value(), replay.webhook().value(), why);
         } else {
             overtaken(message, receivedBefore);

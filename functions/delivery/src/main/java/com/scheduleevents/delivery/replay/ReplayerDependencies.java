@@ -25,14 +25,11 @@ import java.util.Map;
 /**
  * The ports of the replayer, and its settings from template.yaml.
  *
- * @param replays the replays
- * @param webhooks the registered webhooks
  * @param walk selects the events to send
  * @param retries the queue for the deliveries, which first attempts of new events do not share
  * @param steps the queue of the following steps
  * @param deadLetters stores messages that cannot be parsed and events that cannot be read
  * @param pace how fast events are queued
- * @param clock the time
  * @param metrics flushed after each invocation
  */
 public record ReplayerDependencies(

@@ -34,11 +34,11 @@ final class BacklogDrainer {
     /** After this many receiver time-outs no further attempt begins; see the arithmetic of the sender in template.yaml. */
     private static final int TIMEOUTS = 2;
 
-    private final SenderDependencies parts;
+    private final SenderDependencies ports;
     private final DeliveryProcessor processor;
 
-    BacklogDrainer(SenderDependencies parts, DeliveryProcessor processor) {
-        this.parts = parts;
+    BacklogDrainer(SenderDependencies ports, DeliveryProcessor processor) {
+        this.ports = ports;
         this.processor = processor;
     }
 
@@ -48,7 +48,7 @@ final class BacklogDrainer {
      * @throws RuntimeException when the probe has to be delivered again
      */
     void handle(Probe probe) {
-        Optional<Webhook> due = parts.webhooks()
+        Optional<Webhook> due = ports.webhooks()
                 .find(probe.account(), probe.webhook())
                 .filter(Webhook::isActive)
                 .filter(webhook -> webhook.health().probeAt().equals(Optional.of(probe.lease())));
@@ -68,7 +68,7 @@ final class BacklogDrainer {
     }
 
     private Health warnOwner(Webhook webhook) {
-        return parts.circuitBreaker()
+        return ports.circuitBreaker()
                 .warning(webhook.health(), now())
                 .flatMap(warning -> write(webhook, warning))
                 .orElse(webhook.health());
@@ -78,13 +78,13 @@ final class BacklogDrainer {
         // At a pace of one, the milliseconds of the lease choose between the oldest and the newest delivery.
         boolean newestFirst = lease.toEpochMilli() % 2 == 0;
         List<DeliveryMessage> deliveries =
-                parts.backlog().oldestAndNewest(webhook.id(), webhook.generation(), circuit.pace(), newestFirst);
+                ports.backlog().oldestAndNewest(webhook.id(), webhook.generation(), circuit.pace(), newestFirst);
         if (deliveries.isEmpty()) {
             closeCircuit(webhook, lease);
             return;
         }
         ProbeResult result = attempt(deliveries);
-        HealthWrite.Paced paced = parts.circuitBreaker().afterProbe(lease, circuit, result, now(), parts.random());
+        HealthWrite.Paced paced = ports.circuitBreaker().afterProbe(lease, circuit, result, now(), ports.random());
         LOG.info(
                 "attempted {} of the backlog of {}: {}",
                 deliveries.size(),
@@ -96,35 +96,35 @@ final class BacklogDrainer {
     }
 
     private void closeCircuit(Webhook webhook, Instant lease) {
-        HealthWrite.Closed closing = parts.circuitBreaker().closing(lease, webhook.health(), now());
+        HealthWrite.Closed closing = ports.circuitBreaker().closing(lease, webhook.health(), now());
         write(webhook, closing).ifPresent(closed -> checkBacklog(webhook.with(closed), closing.probeAt()));
     }
 
     /** A delivery may have been added to the backlog while the circuit was closing; the circuit then opens again. */
     private void checkBacklog(Webhook webhook, Instant lease) {
-        boolean found = parts.backlog().anyOf(webhook.id(), webhook.generation());
-        HealthWrite looked = parts.circuitBreaker().afterSecondLook(lease, webhook.health(), found, now());
+        boolean found = ports.backlog().anyOf(webhook.id(), webhook.generation());
+        HealthWrite looked = ports.circuitBreaker().afterSecondLook(lease, webhook.health(), found, now());
         if (write(webhook, looked).isPresent() && looked instanceof HealthWrite.Reopened reopened) {
             probeAgain(webhook, reopened.probeAt());
         }
     }
 
     private ProbeResult attempt(List<DeliveryMessage> deliveries) {
-        Instant stop = now().plus(parts.receiverTimeout().multipliedBy(TIMEOUTS));
+        Instant stop = now().plus(ports.receiverTimeout().multipliedBy(TIMEOUTS));
         // More than one host may be attempted with at a time would only wait for each other until the function times
         // out.
         Function<DeliveryMessage, DeliveryResult> attempt =
                 InvocationLogContext.carriedOver(message -> attempt(message, stop));
         List<Future<DeliveryResult>> running;
         try (ExecutorService threads = Executors.newFixedThreadPool(
-                parts.attemptsPerHost(), Thread.ofVirtual().factory())) {
+                ports.attemptsPerHost(), Thread.ofVirtual().factory())) {
             running = deliveries.stream()
                     .map(message -> threads.submit(() -> attempt.apply(message)))
                     .toList();
         }
         List<DeliveryResult> results =
                 running.stream().map(BacklogDrainer::result).toList();
-        parts.metrics()
+        ports.metrics()
                 .add(
                         Metric.BACKLOG_ATTEMPTED,
                         results.stream().filter(DeliveryResult::isDone).count());
@@ -162,20 +162,20 @@ final class BacklogDrainer {
         }
         DeliveryResult result = processor.attemptFromBacklog(message);
         if (result != DeliveryResult.IN_BACKLOG) {
-            parts.backlog().remove(message);
+            ports.backlog().remove(message);
         }
         return result;
     }
 
     private void probeAgain(Webhook webhook, Instant lease) {
-        parts.probes().send(List.of(new Probe(webhook.account(), webhook.id(), lease)));
+        ports.probes().send(List.of(new Probe(webhook.account(), webhook.id(), lease)));
     }
 
     private Optional<Health> write(Webhook webhook, HealthWrite write) {
-        return parts.webhooks().write(webhook.account(), webhook.id(), webhook.generation(), write);
+        return ports.webhooks().write(webhook.account(), webhook.id(), webhook.generation(), write);
     }
 
     private Instant now() {
-        return parts.clock().instant();
+        return ports.clock().instant();
     }
 }

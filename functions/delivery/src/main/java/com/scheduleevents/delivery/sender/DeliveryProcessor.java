@@ -34,14 +34,14 @@ final class DeliveryProcessor {
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryProcessor.class);
     private static final String USER_AGENT = "Schedule-Events-Webhooks/1.0";
 
-    private final SenderDependencies parts;
+    private final SenderDependencies ports;
     private final HealthRecorder health;
     private final AttemptMetrics attempts;
 
-    DeliveryProcessor(SenderDependencies parts) {
-        this.parts = parts;
-        this.health = new HealthRecorder(parts.webhooks(), parts.circuitBreaker(), parts.clock(), parts.metrics());
-        this.attempts = new AttemptMetrics(parts.metrics(), parts.clock());
+    DeliveryProcessor(SenderDependencies ports) {
+        this.ports = ports;
+        this.health = new HealthRecorder(ports.webhooks(), ports.circuitBreaker(), ports.clock(), ports.metrics());
+        this.attempts = new AttemptMetrics(ports.metrics(), ports.clock());
     }
 
     /**
@@ -54,7 +54,7 @@ final class DeliveryProcessor {
         DeliveryResult result = process(message, receivedBefore ? Origin.QUEUE_AGAIN : Origin.QUEUE);
         if (receivedBefore && message.attempt() == 1 && result.isDone()) {
             // An earlier receive may have added it to the backlog and crashed before it read the webhook again.
-            parts.backlog().remove(message);
+            ports.backlog().remove(message);
         }
     }
 
@@ -69,11 +69,11 @@ final class DeliveryProcessor {
 
     private DeliveryResult process(DeliveryMessage message, Origin origin) {
         // Read before the webhook is: an attempt that begins later uses the URL of this time or a newer one.
-        Instant begun = parts.clock().instant();
+        Instant begun = ports.clock().instant();
         return switch (decide(message, origin, begun)) {
             case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
             case NextStep.Hop(Duration delay) -> {
-                parts.retries().send(message, delay);
+                ports.retries().send(message, delay);
                 yield DeliveryResult.QUEUED;
             }
             case NextStep.AddToBacklog(DeliveryMessage kept) -> addToBacklog(message, kept, origin);
@@ -86,7 +86,7 @@ final class DeliveryProcessor {
     }
 
     private NextStep decide(DeliveryMessage message, Origin origin, Instant now) {
-        Optional<Webhook> webhook = parts.webhooks().find(message.account(), message.webhook());
+        Optional<Webhook> webhook = ports.webhooks().find(message.account(), message.webhook());
         return NextStep.byWebhook(message, webhook)
                 .orElseGet(() -> decide(message, origin, webhook.orElseThrow(), now));
     }
@@ -117,23 +117,23 @@ final class DeliveryProcessor {
      * backlog. One of the two sees the write of the other, so no delivery is left in the backlog of a webhook that nothing probes.
      */
     private DeliveryResult addToBacklog(DeliveryMessage message, DeliveryMessage kept, Origin origin) {
-        parts.backlog().add(kept, expiry(kept));
+        ports.backlog().add(kept, expiry(kept));
         if (kept.cycle() > message.cycle() && !isLogged(message, kept)) {
-            parts.backlog().remove(kept);
+            ports.backlog().remove(kept);
             return process(message, origin);
         }
-        boolean stays = parts.webhooks()
+        boolean stays = ports.webhooks()
                 .find(message.account(), message.webhook())
                 .filter(webhook -> webhook.generation() == message.generation())
                 .filter(webhook -> webhook.suspended() || webhook.health().isCircuitOpen())
                 .isPresent();
         if (stays) {
-            parts.metrics().add(Metric.BACKLOG_ADDED);
+            ports.metrics().add(Metric.BACKLOG_ADDED);
             return DeliveryResult.IN_BACKLOG;
         }
         DeliveryResult result = attemptFromBacklog(kept);
         if (result != DeliveryResult.IN_BACKLOG) {
-            parts.backlog().remove(kept);
+            ports.backlog().remove(kept);
         }
         return result;
     }
@@ -142,7 +142,7 @@ final class DeliveryProcessor {
     private boolean isLogged(DeliveryMessage message, DeliveryMessage kept) {
         return logged(message)
                 .map(row -> (NextStep.isNext(message, row)
-                                && parts.log().replace(message.webhook(), row, row.nextCycle(kept.notBefore())))
+                                && ports.log().replace(message.webhook(), row, row.nextCycle(kept.notBefore())))
                         // Another copy logged it: the delivery in the backlog is that copy's too, and stays.
                         || logged(message).filter(now -> now.isPendingIn(kept.cycle())).isPresent())
                 // A row that has expired needs no update.
@@ -151,7 +151,7 @@ final class DeliveryProcessor {
 
     private DeliveryResult attempt(DeliveryMessage message, Webhook webhook, Origin origin, Instant begun) {
         Optional<AttemptOutcome> attempted =
-                parts.receivers().attempt(request(message, webhook, begun), () -> isUnchanged(webhook));
+                ports.receivers().attempt(request(message, webhook, begun), () -> isUnchanged(webhook));
         if (attempted.isEmpty()) {
             return process(message, origin);
         }
@@ -164,7 +164,7 @@ final class DeliveryProcessor {
                 message.webhook().value(),
                 outcome.summary());
         attempts.add(message, outcome, origin == Origin.BACKLOG, begun);
-        if (parts.log().append(message.webhook(), made, expiry(message))) {
+        if (ports.log().append(message.webhook(), made, expiry(message))) {
             follow(message, made);
         } else {
             overtaken(message, webhook, origin);
@@ -180,7 +180,7 @@ final class DeliveryProcessor {
 
     /** Once the API has confirmed a change of the webhook, no attempt with the old settings begins, however long it has waited. */
     private boolean isUnchanged(Webhook read) {
-        return parts.webhooks()
+        return ports.webhooks()
                 .find(read.account(), read.id())
                 .filter(now -> now.version() == read.version())
                 .isPresent();
@@ -210,8 +210,8 @@ final class DeliveryProcessor {
                 new Next.Again(logged.made() + 1, notBefore),
                 logged.firstAttempt().orElseThrow(),
                 logged.last().at());
-        Duration wait = Duration.between(parts.clock().instant(), notBefore);
-        parts.retries().send(next, NextStep.hop(wait));
+        Duration wait = Duration.between(ports.clock().instant(), notBefore);
+        ports.retries().send(next, NextStep.hop(wait));
     }
 
     private void giveUp(DeliveryMessage message, LoggedDelivery logged) {
@@ -219,9 +219,9 @@ final class DeliveryProcessor {
             return;
         }
         RetriesExhausted why = exhausted(message, logged);
-        switch (parts.webhooks().disable(message.account(), message.webhook(), message.generation(), why)) {
+        switch (ports.webhooks().disable(message.account(), message.webhook(), message.generation(), why)) {
             case DISABLED -> {
-                parts.metrics().add(Metric.WEBHOOKS_DISABLED);
+                ports.metrics().add(Metric.WEBHOOKS_DISABLED);
                 LOG.warn(
                         "disabled {}: {} attempts of {} failed",
                         message.webhook().value(),
@@ -229,7 +229,7 @@ final class DeliveryProcessor {
                         why.event().value());
             }
             case URL_CHANGED ->
-                parts.retries().send(message.nextCycle(parts.clock().instant()), Duration.ZERO);
+                ports.retries().send(message.nextCycle(ports.clock().instant()), Duration.ZERO);
             case NOT_CONCERNED -> {}
         }
     }
@@ -237,7 +237,7 @@ final class DeliveryProcessor {
     private RetriesExhausted exhausted(DeliveryMessage message, LoggedDelivery logged) {
         LoggedAttempt last = logged.last();
         return new RetriesExhausted(
-                parts.clock().instant(),
+                ports.clock().instant(),
                 message.payload().id(),
                 logged.firstAttempt().orElseThrow(),
                 logged.made(),
@@ -252,15 +252,15 @@ final class DeliveryProcessor {
         }
         Next next = message.payload().isPing()
                 ? new Next.GiveUp()
-                : parts.schedule()
+                : ports.schedule()
                         .after(
                                 new FailedAttempt(
                                         message.attempt(),
                                         firstAttempt,
                                         begun,
-                                        parts.clock().instant(),
+                                        ports.clock().instant(),
                                         Optional.ofNullable(outcome.retryAfter())),
-                                parts.random());
+                                ports.random());
         return switch (next) {
             case Next.Again(int _, Instant notBefore) ->
                 made(message, outcome, begun, DeliveryStatus.PENDING, Optional.of(notBefore));
@@ -295,27 +295,27 @@ final class DeliveryProcessor {
     }
 
     private Instant expiry(DeliveryMessage message) {
-        return message.payload().id().mintedAt().plus(parts.retention());
+        return message.payload().id().expiresAt(ports.retention());
     }
 
     private AttemptRequest request(DeliveryMessage message, Webhook webhook, Instant at) {
         List<SigningSecret> secrets = webhook.liveSecrets(at).stream()
-                .map(stored -> parts.secrets().open(webhook.account(), webhook.id(), stored))
+                .map(stored -> ports.secrets().open(webhook.account(), webhook.id(), stored))
                 .toList();
         Map<String, String> headers = new HashMap<>(Signatures.headers(
                 message.payload().id().value(), at, message.payload().json(), secrets));
         headers.put("Content-Type", "application/json");
         headers.put("User-Agent", USER_AGENT);
         headers.put("Service-Attempt", Integer.toString(message.attempt()));
-        return new AttemptRequest(webhook.url(), headers, message.payload().json(), parts.receiverTimeout());
+        return new AttemptRequest(webhook.url(), headers, message.payload().json(), ports.receiverTimeout());
     }
 
     private Optional<LoggedDelivery> logged(DeliveryMessage message) {
-        return parts.log().find(message.webhook(), message.payload().id());
+        return ports.log().find(message.webhook(), message.payload().id());
     }
 
     private String token() {
-        return HexFormat.of().toHexDigits(parts.random().nextLong());
+        return HexFormat.of().toHexDigits(ports.random().nextLong());
     }
 
     private static OptionalInt status(AttemptOutcome outcome) {

@@ -9,7 +9,7 @@ import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -78,9 +78,11 @@ final class HealthRecorder {
                             read.id().value());
                 });
         if (made.status() == DeliveryStatus.PENDING) {
-            Refusal refusal =
-                    new Refusal(made.event(), made.firstAttempt().orElseThrow(), made.made(), failure, clock.instant());
-            circuitBreaker.refusal(written.orElse(read.health()), refusal).ifPresent(write -> write(read, write));
+            RejectedEvent rejected = new RejectedEvent(
+                    made.event(), made.firstAttempt().orElseThrow(), made.made(), failure, clock.instant());
+            circuitBreaker
+                    .afterRejection(written.orElse(read.health()), rejected)
+                    .ifPresent(write -> write(read, write));
         }
     }
 

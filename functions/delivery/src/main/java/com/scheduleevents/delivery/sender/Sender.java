@@ -39,9 +39,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
         this(SenderDependencies.from(variables));
     }
 
-    /**
-     * @param dependencies tables, queues, receivers, secrets, clock and randomness
-     */
+    /** @param dependencies tables, queues, receivers, secrets, clock and randomness */
     public Sender(SenderDependencies dependencies) {
         this.processor = new DeliveryProcessor(dependencies);
         this.drainer = new BacklogDrainer(dependencies, processor);

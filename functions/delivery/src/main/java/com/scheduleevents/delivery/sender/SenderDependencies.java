@@ -37,20 +37,17 @@ import org.slf4j.LoggerFactory;
 /**
  * The ports of the sender, and its settings from template.yaml.
  *
- * @param webhooks the registered webhooks
  * @param log the delivery log
  * @param backlog the deliveries that wait for a probe
  * @param retries the queue of later attempts
  * @param probes the queue of probes
  * @param deadLetters stores messages that cannot be parsed
- * @param receivers the receivers
  * @param secrets decrypts signing secrets
  * @param schedule the retry schedule
  * @param circuitBreaker the rules of the circuit breaker
  * @param attemptsPerHost how many attempts are made to one host at a time
  * @param receiverTimeout how long an attempt may take
  * @param retention how long a delivery stays in the log, counted from the recording of its event
- * @param clock the time
  * @param random a cryptographic source, for jitter and tokens
  * @param metrics counts attempts and their outcomes
  */

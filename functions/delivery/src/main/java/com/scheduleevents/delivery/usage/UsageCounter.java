@@ -97,7 +97,6 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
      * @param writer stores the counts
      * @param queue holds the counts that are to continue
      * @param deadLetters stores messages that cannot be parsed
-     * @param clock the time
      * @param countTime how long one invocation counts
      * @param retention how long an event can be read
      * @param metrics flushed after each invocation
@@ -127,9 +126,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
         return records.handle(batch, context);
     }
 
-    /**
-     * @param stop no query starts after this time
-     */
+    /** @param stop no query starts after this time */
     void handle(QueueRecord record, Instant stop) {
         UsageMessage message = MessageCodec.USAGE.read(record.body());
         // Truncated to milliseconds, the precision of the table.

@@ -60,7 +60,6 @@ public final class UsagePlanner implements RequestStreamHandler {
     /**
      * @param accounts reads every account
      * @param queue takes the requests
-     * @param clock the time
      */
     public UsagePlanner(Supplier<Stream<AccountId>> accounts, UsageQueue queue, Clock clock) {
         this.accounts = accounts;
@@ -77,7 +76,7 @@ public final class UsagePlanner implements RequestStreamHandler {
     @Override
     public void handleRequest(InputStream event, OutputStream response, @Nullable Context context) {
         InvocationLogContext.begin(context);
-        List<UsageDay> days = UsageDay.probeAt(clock.instant());
+        List<UsageDay> days = UsageDay.countedIn(clock.instant());
         int requested;
         try (Stream<AccountId> all = accounts.get()) {
             requested = all.flatMap(account -> days.stream().map(day -> new UsageMessage.Begin(account, day)))

@@ -19,7 +19,7 @@ import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -53,8 +53,8 @@ final class MailerTest {
     private static final LastFailure LAST = new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty());
     private static final About ABOUT =
             new About(ACCOUNT, WEBHOOK, 1, "hooks.example.com", Optional.empty(), Optional.empty());
-    private static final Refusal REFUSAL =
-            new Refusal(WHY.event(), NOW.minusSeconds(3_600), 6, LAST, NOW.plusSeconds(2));
+    private static final RejectedEvent REFUSAL =
+            new RejectedEvent(WHY.event(), NOW.minusSeconds(3_600), 6, LAST, NOW.plusSeconds(2));
     private static final MailComposer MAILS = new MailComposer(
             "https://api.example.com",
             new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)));

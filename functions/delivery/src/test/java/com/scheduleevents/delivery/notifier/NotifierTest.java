@@ -10,7 +10,7 @@ import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.io.ByteArrayInputStream;
@@ -89,7 +89,8 @@ final class NotifierTest {
                         REFUSING,
                         "refused#1795266000000",
                         new Notice.Refused(
-                                about, new Refusal(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), SINCE, 6, last, AT))),
+                                about,
+                                new RejectedEvent(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), SINCE, 6, last, AT))),
                 Arguments.of(
                         WELL, MOVED, "url_changed#7", new Notice.UrlChanged(moved, 7, AT, "xn--bcher-kva.example")));
     }
@@ -125,11 +126,11 @@ final class NotifierTest {
 
     @ParameterizedTest
     @CsvSource({
-        "disabled#3, which delivery ran out of attempts",
-        "warning#1, what its last attempt failed at",
-        "refused#1, which event it refuses",
+        "disabled#3, the delivery that failed",
+        "warning#1, the outcome of its last attempt",
+        "refused#1, the rejected event",
         "recovered#1, when it recovered",
-        "url_changed#7, when its url was changed",
+        "url_changed#7, the time when its URL was changed",
         "birthday#1, unknown kind",
         "warning#hidden, not a number"
     })

@@ -8,7 +8,7 @@ import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.List;
@@ -68,7 +68,7 @@ final class SampleNotices {
                 new Notice.UrlChanged(about, 7, Instant.parse("2026-11-21T16:00:00.999Z"), oldHost),
                 new Notice.Refused(
                         about,
-                        new Refusal(
+                        new RejectedEvent(
                                 new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC"),
                                 SINCE,
                                 6,

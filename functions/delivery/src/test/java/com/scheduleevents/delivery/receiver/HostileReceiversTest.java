@@ -170,11 +170,11 @@ class HostileReceiversTest {
         }
     }
 
-    /** A gigabyte of zeros in about a megabyte. */
+    /** 64 MB of zeros in about 64 KB. */
     private static byte[] bomb() throws IOException {
         ByteArrayOutputStream bomb = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(bomb)) {
-            for (int i = 0; i < 1024; i++) {
+            for (int i = 0; i < 64; i++) {
                 gzip.write(A_MEGABYTE);
             }
         }

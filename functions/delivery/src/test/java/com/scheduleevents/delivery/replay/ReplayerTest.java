@@ -41,7 +41,7 @@ final class ReplayerTest {
     private static final int STEP = 100;
 
     /** The promise: whatever crashes wherever, every event is queued, the chain ends, and copies stay few. */
-    @Property(tries = 2_000)
+    @Property(tries = 500)
     void noCrashLosesAnEvent(@ForAll long seed, @ForAll @IntRange(max = 550) int count) {
         ReplayerWorld world = new ReplayerWorld(seed, 0.1, new Endless(count, _ -> {}), NOTHING_LOGGED);
         Map<EventId, Set<Integer>> rounds = new HashMap<>();

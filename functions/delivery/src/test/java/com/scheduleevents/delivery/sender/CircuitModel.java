@@ -241,7 +241,7 @@ final class CircuitModel implements Interleavings.World {
 
         void handle(String body, boolean receivedBefore) {
             if (body.equals(SUSPENSION)) {
-                change(Webhook::atSuspension);
+                change(Webhook::asSuspended);
                 change(resuming);
                 return;
             }

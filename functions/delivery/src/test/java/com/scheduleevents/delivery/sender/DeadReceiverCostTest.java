@@ -138,7 +138,7 @@ final class DeadReceiverCostTest {
     }
 
     /** Open circuits, a flapping receiver, a new URL, crashes anywhere: each event is delivered, or the webhook is disabled. */
-    @Property(tries = 400)
+    @Property(tries = 60)
     void noCrashLosesADeliveryOfTheBacklog(
             @ForAll long seed,
             @ForAll @IntRange(min = 0, max = 300) int downForMinutes,

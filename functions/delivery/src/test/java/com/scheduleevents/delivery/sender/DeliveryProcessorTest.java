@@ -142,7 +142,7 @@ final class DeliveryProcessorTest {
     }
 
     /** The promise of the product, for every crash: delivered, or disabled after the whole retry window. */
-    @Property(tries = 2_000)
+    @Property(tries = 300)
     void noCrashLosesADelivery(@ForAll long seed, @ForAll @IntRange(min = 1, max = 14) int recoversAt) {
         SenderWorld world = new SenderWorld(seed, 0.15, n -> n >= recoversAt);
         world.enqueue(SenderWorld.first());
@@ -221,7 +221,7 @@ final class DeliveryProcessorTest {
     }
 
     /** The same promise when the owner changes the URL and redelivers in between. */
-    @Property(tries = 1_000)
+    @Property(tries = 200)
     void noCrashLosesARedelivery(
             @ForAll long seed,
             @ForAll @IntRange(min = 1, max = 30) int recoversAt,

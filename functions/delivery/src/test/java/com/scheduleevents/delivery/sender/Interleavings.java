@@ -6,6 +6,8 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -30,20 +32,40 @@ final class Interleavings {
         Deque<List<Choice>> open = new ArrayDeque<>(List.of(List.of()));
         while (!open.isEmpty()) {
             List<Choice> path = new ArrayList<>(open.pop());
-            try (Run<W> run = new Run<>(fresh.get())) {
-                path.forEach(run::take);
-                // Depth first, to the end or to a known state; the alternatives are explored later.
-                for (List<Choice> next = run.choices(); met.add(run.state()); next = run.choices()) {
-                    if (next.isEmpty()) {
-                        ends++;
-                        atTheEnd.accept(run.world);
-                        break;
-                    }
-                    next.stream().skip(1).forEach(choice -> open.push(with(path, choice)));
-                    path.add(next.getFirst());
-                    run.take(next.getFirst());
+            inVirtualThread(() -> follow(path, fresh, atTheEnd, open));
+        }
+    }
+
+    /** Depth first, to the end or to a known state; the alternatives are explored later. */
+    private <W extends World> void follow(
+            List<Choice> path, Supplier<W> fresh, Consumer<W> atTheEnd, Deque<List<Choice>> open) {
+        try (Run<W> run = new Run<>(fresh.get())) {
+            path.forEach(run::take);
+            for (List<Choice> next = run.choices(); met.add(run.state()); next = run.choices()) {
+                if (next.isEmpty()) {
+                    ends++;
+                    atTheEnd.accept(run.world);
+                    break;
                 }
+                next.stream().skip(1).forEach(choice -> open.push(with(path, choice)));
+                path.add(next.getFirst());
+                run.take(next.getFirst());
             }
+        }
+    }
+
+    /**
+     * Virtual threads hand over to each other at a fraction of what handing over to a platform thread costs. Each path is one of its
+     * own, because the carriers turn to other tests only between two.
+     */
+    private static void inVirtualThread(Runnable path) {
+        try {
+            CompletableFuture.runAsync(path, Thread::startVirtualThread).join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof AssertionError broken) {
+                throw broken;
+            }
+            throw e;
         }
     }
 

@@ -72,7 +72,7 @@ final class SuspensionTest {
     @Test
     void makesNoWaitingAttemptAfterTheSuspension() {
         SenderWorld world = new SenderWorld(1, 0, _ -> true);
-        world.whileItWaits = () -> world.change(Webhook::atSuspension);
+        world.whileItWaits = () -> world.change(Webhook::asSuspended);
         world.enqueue(SenderWorld.first());
         world.run();
 
@@ -83,7 +83,7 @@ final class SuspensionTest {
     @Test
     void dropsAPingOfASuspendedAccount() {
         SenderWorld world = new SenderWorld(1, 0, _ -> true);
-        world.change(Webhook::atSuspension);
+        world.change(Webhook::asSuspended);
         Webhook webhook = world.webhook().orElseThrow();
         Payload ping = Payload.ping(webhook.id(), START, new Random(1));
         world.enqueue(DeliveryMessage.again(webhook, ping, Optional.empty(), START));
@@ -127,7 +127,7 @@ final class SuspensionTest {
     }
 
     private static Instant suspendAt(SenderWorld world, Duration after) {
-        world.at(START.plus(after), () -> world.change(Webhook::atSuspension));
+        world.at(START.plus(after), () -> world.change(Webhook::asSuspended));
         return START.plus(after);
     }
 

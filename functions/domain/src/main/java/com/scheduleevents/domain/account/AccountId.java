@@ -9,10 +9,10 @@ import com.scheduleevents.domain.id.Identifiers;
  */
 public record AccountId(String value) {
 
-    /** What every such identifier begins with. */
+    /** The prefix of every account id. */
     public static final String PREFIX = "acc_";
 
-    /** Refuses what is no such identifier. */
+    /** Rejects text of another form. */
     public AccountId {
         Identifiers.require(PREFIX, value);
     }

@@ -2,16 +2,16 @@ package com.scheduleevents.domain.account;
 
 import java.util.Locale;
 
-/** Whether an account is served. */
+/** The state of an account. */
 public enum AccountState {
-    /** It is. */
+    /** The account is served. */
     ACTIVE,
-    /** Its requests are refused and nothing is sent to its webhooks; what happens at its clinics is recorded. */
+    /** Its requests are refused and nothing is sent to its webhooks; the events of its clinics are still recorded. */
     SUSPENDED,
-    /** For good: it has no keys and no webhooks, nothing more is recorded, and what was expires. */
+    /** Closed permanently: it has no keys and no webhooks, records nothing more, and its data expires. */
     CLOSED;
 
-    /** The name in tables, and for operators. */
+    /** The name in tables and for operators. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -7,50 +7,50 @@ import java.util.Set;
 public interface Accounts {
 
     /**
-     * Finds what an API key's secret opens, in one read; expired and suspended ones too.
+     * Finds what an API key's secret grants, in one read; also for expired keys and suspended accounts.
      *
      * @param fingerprint the SHA-256 of the secret, {@link ApiKeySecret#fingerprint()}
      */
     Optional<Grant> grantOf(String fingerprint);
 
-    /** The key as it is to register a webhook; empty when the account has no such key, or no longer. */
+    /** Reads the key as the registrant of a webhook; empty when the account has no such key, or it was revoked. */
     Optional<Registrant> registrant(AccountId account, ApiKeyId key);
 
-    /** Whether the account is served; empty when there is no such account. */
+    /** The state of the account; empty when it does not exist. */
     Optional<AccountState> state(AccountId account);
 
-    /** Whether the clinic is one of the account's, which is not closed. */
+    /** Whether the clinic belongs to the account, which is not closed. */
     boolean hasClinic(AccountId account, ClinicId clinic);
 
-    /** Whether the clinic is on the key's list. For keys that have one. */
+    /** Whether the clinic is on the list of a key that has one. */
     boolean keyHasClinic(ApiKeyId key, ClinicId clinic);
 
     /**
-     * Which of some clinics are the account's, in one read.
+     * The subset of clinics that belong to the account, in one read.
      *
      * @param asked at most 100
      */
     Set<ClinicId> clinicsAmong(AccountId account, Set<ClinicId> asked);
 
     /**
-     * Which of some clinics are on the key's list, in one read. For keys that have one.
+     * The subset of clinics that are on the list of a key that has one, in one read.
      *
      * @param asked at most 100
      */
     Set<ClinicId> keyClinicsAmong(ApiKeyId key, Set<ClinicId> asked);
 
-    /** The key's list of clinics. For keys that have one. */
+    /** The list of clinics of a key that has one. */
     Set<ClinicId> clinicsOf(ApiKeyId key);
 
     /** The account's clinics. */
     Set<ClinicId> clinicsOf(AccountId account);
 
-    /** What people call the account; empty when there is no such account. */
+    /** The display name of the account; empty when it does not exist. */
     Optional<String> name(AccountId account);
 
-    /** The e-mail address of the account's owner; empty when there is no such account. */
+    /** The e-mail address of the account's owner; empty when the account does not exist. */
     Optional<String> ownerEmail(AccountId account);
 
-    /** What the operator set for the account; empty when there is no such account. */
+    /** The limits and the change counter of the account; empty when it does not exist. */
     Optional<AccountTerms> terms(AccountId account);
 }

@@ -4,13 +4,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An API key as people see it: never its secret.
+ * An API key without its secret.
  *
- * @param id its public name
- * @param label what people call it
- * @param createdAt when it was issued
- * @param grant what its secret opens; empty when it was revoked
- * @param revokedAt when it was revoked
+ * @param label the description that its owner gave it
+ * @param grant what its secret grants; empty when the key was revoked
  */
 public record ApiKey(
         ApiKeyId id, Optional<String> label, Instant createdAt, Optional<Grant> grant, Optional<Instant> revokedAt) {}

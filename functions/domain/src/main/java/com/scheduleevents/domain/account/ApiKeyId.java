@@ -7,26 +7,26 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * An API key's public name; it is no secret.
+ * The id of an API key, which is not secret.
  *
  * @param value {@code key_} and 1 to 64 letters, digits, {@code _} or {@code -}
  */
 public record ApiKeyId(String value) {
 
-    /** What every such identifier begins with. */
+    /** The prefix of every key id. */
     public static final String PREFIX = "key_";
 
-    /** Refuses what is no such identifier. */
+    /** Rejects text of another form. */
     public ApiKeyId {
         Identifiers.require(PREFIX, value);
     }
 
-    /** Mints a new identifier; later ones sort after earlier ones. */
+    /** Creates a new id; ids sort by the time of creation. */
     public static ApiKeyId mint(Instant now, RandomGenerator random) {
         return new ApiKeyId(Ulids.mint(PREFIX, now, random));
     }
 
-    /** Reads an identifier; empty when the text is none. */
+    /** Parses an id; empty when the text has another form. */
     public static Optional<ApiKeyId> parse(String text) {
         return Identifiers.isValid(PREFIX, text) ? Optional.of(new ApiKeyId(text)) : Optional.empty();
     }

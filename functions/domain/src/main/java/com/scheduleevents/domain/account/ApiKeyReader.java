@@ -1,36 +1,32 @@
 package com.scheduleevents.domain.account;
 
+import com.scheduleevents.domain.page.FilteredList;
 import com.scheduleevents.domain.page.Page;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads API keys on behalf of one of them, which sees those alone that see no clinic beyond its own: a key with a wider reach
- * is to it as if it were not there. Revoked keys are there for nobody, expired ones still are.
+ * Reads API keys on behalf of a caller. The caller sees only keys whose clinics it sees all of itself; other keys are treated as if
+ * they did not exist. Expired keys are shown, revoked ones are not.
  */
 public final class ApiKeyReader {
 
-    /** How many keys one page reads past those that its caller does not see. */
+    /** The maximum number of keys that one page reads, including those that the caller does not see. */
     static final int READ_BUDGET = 1_000;
 
     private final ApiKeys keys;
     private final Accounts accounts;
     private final ClinicAccess access;
 
-    /**
-     * @param keys the keys
-     * @param accounts which clinics they see
-     */
     public ApiKeyReader(ApiKeys keys, Accounts accounts) {
         this.keys = keys;
         this.accounts = accounts;
         this.access = new ClinicAccess(accounts);
     }
 
-    /** The key of the caller's account, if it is there and the caller sees it. */
+    /** Finds a key of the caller's account that the caller sees. */
     public Optional<VisibleApiKey> one(Caller caller, ApiKeyId id) {
-        // Looked up before it is clear that there is such a key: the time it takes is not to tell that there is one.
+        // The clinics are read even if the key does not exist, so that the response time does not reveal whether it
+        // does.
         Clinics own = access.clinicsOf(caller);
         Clinics listed = new Clinics.Listed(accounts.clinicsOf(id));
         return keys.find(caller.account(), id)
@@ -41,39 +37,23 @@ public final class ApiKeyReader {
     }
 
     /**
-     * Reads one page, newest first. A page that ends at the read budget is short and says that more follows.
+     * Reads one page, newest first. A page that ends at the read budget is short and has a cursor.
      *
-     * @param limit at most this many, at least 1
+     * @param limit the size of the page, at least 1
      */
     public Page<VisibleApiKey, ApiKeyId> page(Caller caller, Optional<ApiKeyId> startingAfter, int limit) {
         Clinics own = access.clinicsOf(caller);
-        List<VisibleApiKey> found = new ArrayList<>();
-        Optional<ApiKeyId> lookedAt = startingAfter;
-        for (int read = 0; read < READ_BUDGET; ) {
-            List<ApiKey> chunk = keys.newestFirst(caller.account(), lookedAt, limit + 1);
-            for (ApiKey key : chunk) {
-                Optional<VisibleApiKey> seen = seen(own, key);
-                if (seen.isPresent() && found.size() == limit) {
-                    return new Page<>(found, Optional.of(found.getLast().key().id()));
-                }
-                seen.ifPresent(found::add);
-                lookedAt = Optional.of(key.id());
-            }
-            if (chunk.size() <= limit) {
-                return Page.last(found);
-            }
-            read += chunk.size();
-        }
-        return new Page<>(found, lookedAt);
+        return new FilteredList<ApiKey, ApiKeyId>(
+                        (after, max) -> keys.newestFirst(caller.account(), after, max),
+                        ApiKey::id,
+                        limit + 1,
+                        READ_BUDGET)
+                .page(startingAfter, limit, key -> visible(own, key));
     }
 
-    private Optional<VisibleApiKey> seen(Clinics own, ApiKey key) {
+    private Optional<VisibleApiKey> visible(Clinics own, ApiKey key) {
         return key.grant()
-                .map(grant -> new VisibleApiKey(key, grant, clinicsOf(grant.caller())))
+                .map(grant -> new VisibleApiKey(key, grant, access.clinicsOf(grant.caller())))
                 .filter(seen -> own.containsAll(seen.clinics()));
-    }
-
-    private Clinics clinicsOf(Caller key) {
-        return key.seesAllClinics() ? new Clinics.All() : new Clinics.Listed(accounts.clinicsOf(key.key()));
     }
 }

@@ -1,18 +1,16 @@
 package com.scheduleevents.domain.account;
 
+import com.scheduleevents.domain.id.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * The secret that a client sends as {@code Authorization: Bearer …}: a prefix that says what it is to people and to secret
- * scanners, 32 random characters (190 bits), and 6 characters of checksum that tell a typing error from an unknown key
- * without a look-up. Only its {@link #fingerprint()} is ever stored.
+ * The secret of an API key, which a client sends as {@code Authorization: Bearer …}: a prefix that people and secret scanners
+ * recognise, 32 random characters (190 bits), and a checksum of 6 characters, which detects typing errors without a lookup. Only its
+ * {@link #fingerprint()} is stored.
  */
 public final class ApiKeySecret {
 
@@ -27,7 +25,7 @@ public final class ApiKeySecret {
         this.text = text;
     }
 
-    /** Whether a key works on real data or is for trying things out; it shows in the key itself. */
+    /** Whether a key is for production data or for tests. */
     public enum Mode {
         LIVE("sk_live_"),
         TEST("sk_test_");
@@ -38,28 +36,20 @@ public final class ApiKeySecret {
             this.prefix = prefix;
         }
 
-        /** What every secret of this mode begins with. */
+        /** The prefix of every secret of this mode. */
         public String prefix() {
             return prefix;
         }
     }
 
-    /**
-     * Makes a new secret.
-     *
-     * @param random a cryptographic source
-     */
+    /** Creates a new secret from a cryptographic source. */
     public static ApiKeySecret mint(Mode mode, RandomGenerator random) {
         StringBuilder made = new StringBuilder(mode.prefix());
         random.ints(RANDOM_CHARS, 0, ALPHABET.length()).forEach(i -> made.append(ALPHABET.charAt(i)));
         return new ApiKeySecret(made + checksum(made));
     }
 
-    /**
-     * Reads a secret that a client sent.
-     *
-     * @return empty when no key ever looked like that
-     */
+    /** Parses a secret that a client sent; empty when the form or the checksum is wrong. */
     public static Optional<ApiKeySecret> parse(String text) {
         if (!FORM.matcher(text).matches()) {
             return Optional.empty();
@@ -70,22 +60,17 @@ public final class ApiKeySecret {
                 : Optional.empty();
     }
 
-    /** The secret itself, to be shown once to the person who asked for it. */
+    /** The secret itself, which is shown once, in the response to the creation of the key. */
     public String reveal() {
         return text;
     }
 
-    /** The SHA-256 of the secret in hexadecimal, which is what tables hold. */
+    /** The SHA-256 of the secret in hexadecimal, as the tables contain it. */
     public String fingerprint() {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.US_ASCII));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Sha256.hex(text);
     }
 
-    /** Never the secret, wherever it is printed. */
+    /** Omits the secret. */
     @Override
     public String toString() {
         return "ApiKeySecret[…]";

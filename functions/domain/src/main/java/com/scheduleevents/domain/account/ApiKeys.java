@@ -4,36 +4,36 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Port: the API keys of accounts, by their public names. Every read sees every write that was acknowledged before it. */
+/** Port: the API keys of accounts. Reads are strongly consistent. */
 public interface ApiKeys {
 
-    /** The key of that account, revoked or not. Never a key of another account. */
+    /** Finds a key of the account, revoked or not; never a key of another account. */
     Optional<ApiKey> find(AccountId account, ApiKeyId id);
 
     /**
      * The account's keys that are not revoked, newest first.
      *
-     * @param olderThan only those whose identifiers sort before this one, which need not exist any more
+     * @param olderThan only keys that were created before this one, which need not exist any more
      * @param max at most this many
      */
     List<ApiKey> newestFirst(AccountId account, Optional<ApiKeyId> olderThan, int max);
 
-    /** How many keys the account has that are not revoked; expired ones count. */
+    /** The number of the account's keys that are not revoked, including expired ones. */
     int count(AccountId account);
 
     /**
-     * Issues a key on the account's terms.
+     * Issues a key.
      *
-     * @param secret what its holder sends; only its fingerprint is kept
-     * @param terms as they were when the account's keys were counted
-     * @return whether it is done; not when the account has other terms or was counted anew since
+     * @param secret only its fingerprint is stored
+     * @param terms as read before the account's keys were counted
+     * @return whether it was issued; not when the account's limits or change counter have changed since
      */
     boolean issue(NewApiKey key, ApiKeySecret secret, AccountTerms terms);
 
     /**
-     * Revokes a key of the account, for good: nobody gets in with it from the next look on.
+     * Revokes a key permanently; idempotent. The secret is invalid from the next read on.
      *
-     * @return whether there was such a key; harmless to repeat
+     * @return whether the account has such a key
      */
     boolean revoke(AccountId account, ApiKeyId id, Instant now);
 }

@@ -7,14 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who makes a request, as the authorizer found out. It carries no list of clinics, which may be long and may change:
- * {@link ClinicAccess} looks a clinic up where it matters.
+ * The sender of a request, as identified by the authorizer. It has no list of clinics, which may be long and may change:
+ * {@link ClinicAccess} looks clinics up where needed.
  *
- * @param account the account that the key belongs to
- * @param key the key's public name
+ * @param account the account of the key
  * @param scopes what the key may do
- * @param seesAllClinics whether the key sees all of the account's clinics, rather than a list of them
- * @param expiresAt from when on the key is refused; empty: never
+ * @param seesAllClinics whether the key sees all clinics of the account instead of a list
+ * @param expiresAt when the key expires; empty for never
  */
 public record Caller(
         AccountId account, ApiKeyId key, Set<Scope> scopes, boolean seesAllClinics, Optional<Instant> expiresAt) {
@@ -24,20 +23,20 @@ public record Caller(
         this(account, key, scopes, seesAllClinics, Optional.empty());
     }
 
-    /** Keeps a copy of the scopes. */
+    /** Copies the scopes. */
     public Caller {
         scopes = Set.copyOf(scopes);
     }
 
-    /** Whether the key's time is over. */
+    /** Whether the key has expired. */
     public boolean isExpired(Instant now) {
         return expiresAt.filter(end -> !now.isBefore(end)).isPresent();
     }
 
     /**
-     * Refuses a caller whose key lacks the scope.
+     * Requires a scope.
      *
-     * @throws ApiException 403, naming the scope
+     * @throws ApiException 403, naming the scope, when the key lacks it
      */
     public void require(Scope scope) {
         if (!scopes.contains(scope)) {

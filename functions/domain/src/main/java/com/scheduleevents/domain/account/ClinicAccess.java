@@ -5,14 +5,11 @@ import com.scheduleevents.domain.error.ErrorCode;
 import java.util.Optional;
 import java.util.Set;
 
-/** Decides which clinics a caller may touch; the answer is the same for an unknown clinic and for somebody else's. */
+/** Decides which clinics a caller may access. Unknown clinics and clinics of other accounts are not distinguished. */
 public final class ClinicAccess {
 
     private final Accounts accounts;
 
-    /**
-     * @param accounts where clinics and keys are looked up
-     */
     public ClinicAccess(Accounts accounts) {
         this.accounts = accounts;
     }
@@ -25,7 +22,7 @@ public final class ClinicAccess {
     }
 
     /**
-     * Refuses a clinic that the caller does not see.
+     * Requires access to a clinic.
      *
      * @throws ApiException 403, naming the parameter
      */
@@ -36,7 +33,7 @@ public final class ClinicAccess {
     }
 
     /**
-     * Which of some clinics the caller sees; one read.
+     * The subset of clinics that the caller sees; one read.
      *
      * @param asked at most 100
      */
@@ -50,7 +47,7 @@ public final class ClinicAccess {
                         : accounts.keyClinicsAmong(caller.key(), asked));
     }
 
-    /** The refusal of a clinic that the caller does not see. */
+    /** The error for a clinic that the caller does not see. */
     public static ApiException refused() {
         return new ApiException(
                 ErrorCode.CLINIC_NOT_ALLOWED,
@@ -59,7 +56,7 @@ public final class ClinicAccess {
     }
 
     /**
-     * The clinics that a list is about: the given clinic, or all that the caller sees.
+     * The clinics that a list covers: the given clinic, or all that the caller sees.
      *
      * @throws ApiException 403 when the caller does not see the given clinic
      */
@@ -68,7 +65,7 @@ public final class ClinicAccess {
         return only.<Clinics>map(clinic -> new Clinics.Listed(Set.of(clinic))).orElseGet(() -> clinicsOf(caller));
     }
 
-    /** Everything that the caller sees; no read for a key that sees all. */
+    /** All clinics that the caller sees; no read for a key that sees all. */
     public Clinics clinicsOf(Caller caller) {
         return caller.seesAllClinics() ? new Clinics.All() : new Clinics.Listed(accounts.clinicsOf(caller.key()));
     }

@@ -9,10 +9,10 @@ import com.scheduleevents.domain.id.Identifiers;
  */
 public record ClinicId(String value) {
 
-    /** What every such identifier begins with. */
+    /** The prefix of every clinic id. */
     public static final String PREFIX = "cln_";
 
-    /** Refuses what is no such identifier. */
+    /** Rejects text of another form. */
     public ClinicId {
         Identifiers.require(PREFIX, value);
     }

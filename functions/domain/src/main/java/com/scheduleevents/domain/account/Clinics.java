@@ -4,28 +4,28 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A set of clinics of one account: all of them, whichever they are at the time, or a list. */
+/** A set of clinics of one account: all of them, including later ones, or a list. */
 public sealed interface Clinics {
 
-    /** Whether the clinic, which is of the same account, is in the set. */
+    /** Whether the set contains a clinic of the account. */
     boolean contains(ClinicId clinic);
 
-    /** Whether every clinic of the other set, of the same account, is in this one, now and later. */
+    /** Whether the set contains another set of the same account, now and in the future. */
     boolean containsAll(Clinics other);
 
     /**
      * All clinics of the account.
      *
-     * @param except those that the account no longer has, although events of theirs are still kept
+     * @param except former clinics of the account, whose events are still kept
      */
     record All(Set<ClinicId> except) implements Clinics {
 
-        /** Keeps a copy. */
+        /** Copies the clinics. */
         public All {
             except = Set.copyOf(except);
         }
 
-        /** All that it has or had. */
+        /** All present and former clinics. */
         public All() {
             this(Set.of());
         }
@@ -45,13 +45,13 @@ public sealed interface Clinics {
     }
 
     /**
-     * These clinics and no others.
+     * A list of clinics.
      *
-     * @param ids none: sees nothing
+     * @param ids may be empty
      */
     record Listed(Set<ClinicId> ids) implements Clinics {
 
-        /** Keeps a copy. */
+        /** Copies the clinics. */
         public Listed {
             ids = Set.copyOf(ids);
         }
@@ -67,7 +67,7 @@ public sealed interface Clinics {
         }
     }
 
-    /** Without a clinic that the account no longer has. */
+    /** The set after a clinic was removed from the account. */
     default Clinics without(ClinicId clinic) {
         return switch (this) {
             case All(Set<ClinicId> except) -> new All(with(except, clinic));
@@ -75,8 +75,8 @@ public sealed interface Clinics {
         };
     }
 
-    /** With a clinic that the account has again, or for the first time; a list does not grow by that. */
-    default Clinics again(ClinicId clinic) {
+    /** The set after a clinic was added to the account; a list does not grow. */
+    default Clinics withAdded(ClinicId clinic) {
         return switch (this) {
             case All(Set<ClinicId> except) -> new All(less(except, clinic));
             case Listed list -> list;

@@ -4,22 +4,22 @@ import java.time.LocalDate;
 import java.util.Optional;
 
 /**
- * What an API key's secret opens.
+ * What an API key's secret grants.
  *
- * @param caller who sends it, and what that one may do
- * @param accountSuspended whether the account's requests are refused for now
- * @param lastUsedOn the last day (UTC) on which a request came with it; empty: none yet
- * @param requestsPerSecond what the operator set for the account in the place of the service's own limit
+ * @param caller the key and its permissions
+ * @param accountSuspended whether the account is suspended
+ * @param lastUsedOn the last day (UTC) on which the key was used; empty before its first use
+ * @param requestsPerSecond the account's own rate limit; empty for the default
  */
 public record Grant(
         Caller caller, boolean accountSuspended, Optional<LocalDate> lastUsedOn, Optional<Integer> requestsPerSecond) {
 
-    /** What a key opens that was never used, of an account without agreements. */
+    /** The grant of a key that was never used, of an active account with default limits. */
     public static Grant unused(Caller caller) {
         return new Grant(caller, false, Optional.empty(), Optional.empty());
     }
 
-    /** Whether a request on that day is the first of the day, as far as is known. */
+    /** Whether no earlier use on that day is known. */
     public boolean isFirstUseOn(LocalDate day) {
         return lastUsedOn.filter(last -> !last.isBefore(day)).isEmpty();
     }

@@ -8,22 +8,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What an API key may give to another one that it issues: never more than it has. */
+/** Decides what an API key may pass on to a key that it issues: never more than it has itself. */
 public final class KeyDelegation {
 
     private final ClinicAccess access;
 
-    /**
-     * @param access which clinics a key sees
-     */
     public KeyDelegation(ClinicAccess access) {
         this.access = access;
     }
 
     /**
-     * Refuses scopes that the caller lacks itself.
+     * Requires that the caller has the scopes itself.
      *
-     * @throws ApiException 403, naming them
+     * @throws ApiException 403, naming those that it lacks
      */
     public void requireScopes(Caller caller, Set<Scope> wanted) {
         String lacking = wanted.stream()
@@ -41,9 +38,9 @@ public final class KeyDelegation {
     }
 
     /**
-     * Refuses clinics that the caller does not see itself, now or later.
+     * Requires that the caller sees the clinics itself, now and in the future.
      *
-     * @throws ApiException 403, the same for an unknown clinic and for somebody else's
+     * @throws ApiException 403, also for an unknown clinic
      */
     public void requireClinics(Caller caller, Clinics wanted) {
         boolean sees =
@@ -62,10 +59,10 @@ public final class KeyDelegation {
     }
 
     /**
-     * From when on the new key is refused: at the latest when the caller is.
+     * When the new key expires: not later than the caller's key.
      *
-     * @param wanted empty: as late as can be
-     * @throws ApiException 400 when that is past already, or later than the caller's own end
+     * @param wanted empty for the latest possible time
+     * @throws ApiException 400 when it is in the past, or after the expiry of the caller's key
      */
     public static Optional<Instant> end(Caller caller, Optional<Instant> wanted, Instant now) {
         wanted.filter(end -> !end.isAfter(now)).ifPresent(end -> {
@@ -75,7 +72,7 @@ public final class KeyDelegation {
                 .filter(own -> wanted.filter(own::isBefore).isPresent())
                 .ifPresent(own -> {
                     throw invalid(
-                            "no later than this API key's own end, " + Timestamps.formatMillis(own),
+                            "no later than the expiry of this API key, " + Timestamps.formatMillis(own),
                             wanted.orElseThrow());
                 });
         return wanted.or(caller::expiresAt);

@@ -2,11 +2,11 @@ package com.scheduleevents.domain.account;
 
 import java.time.LocalDate;
 
-/** Port: on which day each API key was used last. */
+/** Port: the day on which each API key was last used. */
 public interface KeyUses {
 
     /**
-     * Writes down that a key was used on a day. Nothing happens when it is known already, or the key was revoked.
+     * Stores that a key was used on a day. Nothing happens when this is known already, or the key was revoked.
      *
      * @param fingerprint the SHA-256 of the secret, {@link ApiKeySecret#fingerprint()}
      * @param day in UTC

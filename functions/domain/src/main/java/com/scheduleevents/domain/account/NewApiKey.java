@@ -7,13 +7,9 @@ import java.util.Set;
 /**
  * An API key that is to be issued.
  *
- * @param account whose it is
- * @param id its public name
- * @param label what people call it
  * @param scopes what it may do; at least one
- * @param clinics what it sees; a list holds clinics of the account alone
- * @param createdAt now
- * @param expiresAt from when on it is refused; empty: never
+ * @param clinics what it sees; a list contains only clinics of the account
+ * @param expiresAt when it expires; empty for never
  */
 public record NewApiKey(
         AccountId account,
@@ -24,7 +20,7 @@ public record NewApiKey(
         Instant createdAt,
         Optional<Instant> expiresAt) {
 
-    /** Keeps a copy of the scopes, and refuses a key that could do nothing. */
+    /** Copies the scopes, and rejects a key without any. */
     public NewApiKey {
         scopes = Set.copyOf(scopes);
         if (scopes.isEmpty()) {

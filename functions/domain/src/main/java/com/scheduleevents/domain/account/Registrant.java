@@ -1,23 +1,16 @@
 package com.scheduleevents.domain.account;
 
 /**
- * An API key that registers a webhook, as the tables say it at this moment: what the gateway remembers of the key may be a
- * minute old, and a webhook stays.
+ * The API key that registers a webhook, as the tables contain it: API Gateway's copy may be a minute old, but the webhook is
+ * permanent.
  *
- * @param account whose it is
- * @param key the key's public name
- * @param clinics what the key sees, and so its webhook
- * @param state whether the account is served
- * @param terms how many webhooks the account may have, and how often something was counted or its webhooks had a change to
- *     follow; a registration holds only while that is so
+ * @param clinics the clinics that the key sees, and therefore the webhook
+ * @param state the state of the account
+ * @param terms the limits and the change counter of the account; the registration requires that they are unchanged
  */
 public record Registrant(AccountId account, ApiKeyId key, Clinics clinics, AccountState state, AccountTerms terms) {
 
-    /**
-     * The same registrant, whose account has room for so many more webhooks.
-     *
-     * @param left how many more were found to fit
-     */
+    /** The same registrant, whose account has room for so many more webhooks. */
     public Registrant withRoomFor(int left) {
         return new Registrant(account, key, clinics, state, terms.withRoomFor(left));
     }

@@ -23,7 +23,7 @@ public enum Scope {
         return wireName;
     }
 
-    /** The scope of that name, if there is one. */
+    /** The scope of that name, if it exists. */
     public static Optional<Scope> named(String name) {
         return Arrays.stream(values())
                 .filter(scope -> scope.wireName.equals(name))

@@ -1,10 +1,8 @@
 package com.scheduleevents.domain.account;
 
 /**
- * An API key that another one sees; it is not revoked.
+ * An API key that a caller may see; it is not revoked.
  *
- * @param key its name and label
- * @param grant what it may do
- * @param clinics what it sees itself
+ * @param clinics the clinics that it sees itself
  */
 public record VisibleApiKey(ApiKey key, Grant grant, Clinics clinics) {}

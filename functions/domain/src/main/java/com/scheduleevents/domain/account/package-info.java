@@ -1,4 +1,4 @@
-/** Who calls and what they may see: accounts, clinics, API keys, scopes. */
+/** Accounts, clinics, API keys and scopes: who makes a request, and what they may see and do. */
 @NullMarked
 package com.scheduleevents.domain.account;
 

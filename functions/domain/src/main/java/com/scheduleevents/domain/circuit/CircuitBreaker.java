@@ -3,7 +3,7 @@ package com.scheduleevents.domain.circuit;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.OpenCircuit;
 import java.time.Duration;
@@ -73,7 +73,7 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
      * @param written the health after that write
      */
     public Optional<HealthWrite> afterFailures(Health written, Instant now) {
-        return written.failures() >= FAILURES && !written.isCircuitOpen()
+        return written.failures().count() >= FAILURES && !written.isCircuitOpen()
                 ? Optional.of(new HealthWrite.Opened(slowest(), millis(now.plus(firstWait))))
                 : Optional.empty();
     }
@@ -94,24 +94,24 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
      * far longer, so none is missed.
      *
      * @param known the health after the attempt
-     * @param refusal the delivery that is rejected
+     * @param rejected the event, and how its attempts failed
      */
-    public Optional<HealthWrite> refusal(Health known, Refusal refusal) {
-        Instant now = millis(refusal.toldAt());
+    public Optional<HealthWrite> afterRejection(Health known, RejectedEvent rejected) {
+        Instant now = millis(rejected.notifiedAt());
         Instant lately = now.minus(warnAfter.multipliedBy(REJECTION_MAIL_SPACING));
-        boolean forLong = !now.isBefore(refusal.failingSince().plus(warnAfter));
-        boolean whileItTookOthers =
-                known.healthySince().filter(refusal.failingSince()::isBefore).isPresent();
-        boolean toldLately = known.refusal()
-                .filter(last -> last.covers(refusal.event(), lately))
+        boolean longEnough = !now.isBefore(rejected.failingSince().plus(warnAfter));
+        boolean othersAccepted =
+                known.healthySince().filter(rejected.failingSince()::isBefore).isPresent();
+        boolean notifiedLately = known.rejectedEvent()
+                .filter(last -> last.covers(rejected.event(), lately))
                 .isPresent();
-        return forLong && whileItTookOthers && !known.isWarned() && !toldLately
+        return longEnough && othersAccepted && !known.isWarned() && !notifiedLately
                 ? Optional.of(new HealthWrite.Refused(
-                        new Refusal(
-                                refusal.event(),
-                                millis(refusal.failingSince()),
-                                refusal.attempts(),
-                                refusal.last(),
+                        new RejectedEvent(
+                                rejected.event(),
+                                millis(rejected.failingSince()),
+                                rejected.attempts(),
+                                rejected.last(),
                                 now),
                         lately))
                 : Optional.empty();

@@ -9,7 +9,6 @@ import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -25,12 +24,7 @@ public final class DeliveryOverview {
     private final DeliveryLog log;
     private final Backlog backlog;
     private final Duration retention;
-
-    /**
-     * @param log the deliveries that were attempted
-     * @param backlog the deliveries that wait for their first attempt
-     * @param retention how long events and their deliveries are kept
-     */
+    /** @param retention how long events and their deliveries are kept */
     public DeliveryOverview(DeliveryLog log, Backlog backlog, Duration retention) {
         this.log = log;
         this.backlog = backlog;
@@ -65,28 +59,25 @@ public final class DeliveryOverview {
      */
     public boolean dismiss(Webhook webhook, LoggedDelivery read) {
         LoggedDelivery dismissed = read.dismissed();
-        boolean given = begun(webhook, read, dismissed) || log.replace(webhook.id(), read, dismissed);
-        if (given) {
+        boolean changed = begun(webhook, read, dismissed) || log.replace(webhook.id(), read, dismissed);
+        if (changed) {
             backlog.find(webhook.id(), webhook.generation(), read.event())
                     .filter(kept -> kept.cycle() == read.cycle())
                     .ifPresent(backlog::remove);
         }
-        return given;
+        return changed;
     }
 
     private boolean begun(Webhook webhook, LoggedDelivery read, LoggedDelivery dismissed) {
-        return read.attempts().isEmpty() && log.begin(webhook.id(), dismissed, expiry(read));
-    }
-
-    private Instant expiry(LoggedDelivery delivery) {
-        return delivery.event().mintedAt().plus(retention);
+        return read.attempts().isEmpty()
+                && log.begin(webhook.id(), dismissed, read.event().expiresAt(retention));
     }
 
     private List<LoggedDelivery> newestFirst(WebhookId webhook, long generation, EventRange range, int max) {
         TreeMap<EventId, LoggedDelivery> known = new TreeMap<>(Collections.reverseOrder());
-        Stream<LoggedDelivery> aside =
+        Stream<LoggedDelivery> waiting =
                 backlog.newestFirst(webhook, generation, range, max).stream().map(LoggedDelivery::backlog);
-        Stream.concat(aside, log.newestFirst(webhook, range, max).stream())
+        Stream.concat(waiting, log.newestFirst(webhook, range, max).stream())
                 .forEach(delivery -> known.put(delivery.event(), delivery));
         return known.values().stream().limit(max).toList();
     }

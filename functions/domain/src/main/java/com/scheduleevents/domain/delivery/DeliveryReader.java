@@ -2,13 +2,12 @@ package com.scheduleevents.domain.delivery;
 
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.page.FilteredList;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Reads pages of a webhook's deliveries, newest event first. */
 public final class DeliveryReader {
@@ -21,10 +20,7 @@ public final class DeliveryReader {
     private final OrderedDeliveries deliveries;
     private final Duration retention;
 
-    /**
-     * @param deliveries the deliveries, in order
-     * @param retention how long events and their deliveries are kept
-     */
+    /** @param retention how long events and their deliveries are kept */
     public DeliveryReader(OrderedDeliveries deliveries, Duration retention) {
         this.deliveries = deliveries;
         this.retention = retention;
@@ -32,26 +28,14 @@ public final class DeliveryReader {
 
     /** Reads one page. */
     public Page<LoggedDelivery, EventId> page(WebhookId webhook, DeliveryQuery query, Instant now) {
-        List<LoggedDelivery> found = new ArrayList<>();
-        Optional<EventId> lookedAt = query.startingAfter();
         int chunk = Math.max(query.limit() + 1, FILTERED_CHUNK);
-        for (int read = 0; read < READ_BUDGET; read += chunk) {
-            Optional<EventRange> range = EventRange.of(now, retention, query.since(), lookedAt);
-            List<LoggedDelivery> rows = range.map(left -> deliveries.newestFirst(webhook, left, chunk))
-                    .orElse(List.of());
-            for (LoggedDelivery row : rows) {
-                if (query.wants(row)) {
-                    if (found.size() == query.limit()) {
-                        return new Page<>(found, Optional.of(found.getLast().event()));
-                    }
-                    found.add(row);
-                }
-                lookedAt = Optional.of(row.event());
-            }
-            if (rows.size() < chunk) {
-                return Page.last(found);
-            }
-        }
-        return new Page<>(found, lookedAt);
+        return new FilteredList<LoggedDelivery, EventId>(
+                        (after, max) -> EventRange.of(now, retention, query.since(), after)
+                                .map(range -> deliveries.newestFirst(webhook, range, max))
+                                .orElse(List.of()),
+                        LoggedDelivery::event,
+                        chunk,
+                        READ_BUDGET)
+                .matching(query.startingAfter(), query.limit(), query::wants);
     }
 }

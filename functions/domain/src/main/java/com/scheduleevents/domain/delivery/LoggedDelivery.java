@@ -13,11 +13,9 @@ import java.util.stream.Stream;
  * A delivery in the log.
  *
  * @param event the delivered event
- * @param type its type
  * @param clinic its clinic; a ping has none
  * @param cycle the retry cycle, from 1; a redelivery begins the next one
  * @param made the number of attempts in this retry cycle
- * @param status its status
  * @param firstAttempt when this retry cycle's first attempt was made; empty before it
  * @param nextAttempt when the next attempt is due; empty when none is
  * @param attempts the attempts of this retry cycle and, as far as they are kept, of earlier ones; oldest first

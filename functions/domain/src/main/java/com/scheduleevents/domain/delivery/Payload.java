@@ -14,7 +14,6 @@ import java.util.random.RandomGenerator;
  * What a delivery sends: a recorded event, or a ping, which is not recorded.
  *
  * @param id its identifier
- * @param type its type
  * @param clinic its clinic; a ping has none
  * @param json the JSON, byte for byte as it is delivered
  */

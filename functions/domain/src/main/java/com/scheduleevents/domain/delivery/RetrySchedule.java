@@ -105,7 +105,6 @@ public final class RetrySchedule {
          * Another attempt.
          *
          * @param attempt its number
-         * @param notBefore its time
          */
         record Again(int attempt, Instant notBefore) implements Next {}
 

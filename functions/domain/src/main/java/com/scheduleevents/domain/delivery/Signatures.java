@@ -13,8 +13,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Signs deliveries (specification, section 5) in the two forms that existing libraries verify, over the same secret. While a
- * secret is being replaced there is one signature a live secret.
+ * Signs deliveries (specification, section 5) in the two forms that existing libraries verify, over the same secret. During a
+ * rotation there is one signature per live secret.
  */
 public final class Signatures {
 
@@ -26,7 +26,7 @@ public final class Signatures {
      * The signature headers of one attempt.
      *
      * @param id the event's id, which Standard Webhooks signs too
-     * @param at the time of the attempt; receivers refuse what is older than five minutes
+     * @param at the time of the attempt; receivers reject signatures that are older than five minutes
      * @param body the body, exactly as it is sent
      * @param secrets the live secrets, newest first
      */

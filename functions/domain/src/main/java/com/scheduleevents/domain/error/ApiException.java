@@ -4,8 +4,8 @@ import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that is answered with an error. Its message is for the client: it says what was wrong and what to do, and
- * carries no secret.
+ * A request that gets an error response. The message is for the client: it says what is wrong and how to fix it, and contains no
+ * secret.
  */
 public final class ApiException extends RuntimeException {
 
@@ -16,9 +16,8 @@ public final class ApiException extends RuntimeException {
     private final @Nullable String param;
 
     /**
-     * @param code which error
-     * @param param the field, parameter or header at fault, null when it is none in particular
-     * @param message what was wrong and what to do about it
+     * @param param the field, parameter or header at fault; null when there is no particular one
+     * @param message what is wrong and how to fix it
      */
     public ApiException(ErrorCode code, @Nullable String param, String message) {
         super(message);
@@ -26,17 +25,17 @@ public final class ApiException extends RuntimeException {
         this.param = param;
     }
 
-    /** Which error. */
+    /** The error. */
     public ErrorCode code() {
         return code;
     }
 
-    /** The field, parameter or header at fault, null when it is none in particular. */
+    /** The field, parameter or header at fault; null when there is no particular one. */
     public @Nullable String param() {
         return param;
     }
 
-    /** The message for the client; never null here, unlike a Throwable's in general. */
+    /** The message for the client; unlike that of other exceptions, it is never null. */
     public String text() {
         return String.valueOf(getMessage());
     }

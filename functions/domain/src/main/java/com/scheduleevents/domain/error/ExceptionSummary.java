@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an exception came from, without its message: a library's may quote what it was given, and neither payloads nor urls
- * belong in a log.
+ * Describes where an exception came from, without its message: the messages of libraries may quote payloads and URLs, which must not
+ * be logged.
  */
 public final class ExceptionSummary {
 
@@ -17,7 +17,7 @@ public final class ExceptionSummary {
 
     private ExceptionSummary() {}
 
-    /** One line for a log: the classes of the exception and its causes, and where in this service each passed. */
+    /** One line for a log: the classes of the exception and its causes, each with the lines of this service that it passed. */
     public static String of(Throwable thrown) {
         return Stream.<@Nullable Throwable>iterate(thrown, t -> t != null, t -> t == null ? null : t.getCause())
                 .limit(CAUSES)

@@ -1,23 +1,19 @@
 package com.scheduleevents.domain.error;
 
-/** Shows a client its own value back: short, on one line, and harmless wherever it is printed. */
+/** Quotes a client's own value in a message: short, on one line, and without special characters. */
 public final class Sanitized {
 
-    /** Long enough to recognise a value by, short enough for a log line. */
+    /** Enough to recognise a value, and short enough for a log line. */
     private static final int MAX_CHARS = 60;
 
     private Sanitized() {}
 
-    /**
-     * The value in double quotes, at most 60 characters of it, anything but printable ASCII escaped.
-     *
-     * @param value what the client sent
-     */
+    /** The value in double quotes: at most 60 characters, everything except printable ASCII escaped. */
     public static String of(String value) {
         return "\"" + bare(value) + "\"";
     }
 
-    /** The same without the quotes, for where the value stands alone. */
+    /** The same without the quotation marks. */
     public static String bare(String value) {
         StringBuilder shown = new StringBuilder();
         value.chars().limit(MAX_CHARS).forEach(c -> {

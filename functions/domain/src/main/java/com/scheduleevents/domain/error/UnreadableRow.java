@@ -3,17 +3,15 @@ package com.scheduleevents.domain.error;
 import java.io.Serial;
 
 /**
- * What is stored is not what was once written, and stays so until somebody mends it. Whoever meets it sets aside what needed
- * the row, with this reason, and goes on. The message names the kind of row and what is wrong, never what the row holds.
+ * A row that is corrupt and stays so until somebody repairs it. Whoever reads it moves what needed the row to a dead-letter queue,
+ * with this reason, and continues. The message names the kind of row and the error, never the content.
  */
 public final class UnreadableRow extends IllegalStateException {
 
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /**
-     * @param reason without anything that the row holds
-     */
+    /** @param reason must not quote the row */
     public UnreadableRow(String reason) {
         super(reason);
     }
@@ -23,7 +21,7 @@ public final class UnreadableRow extends IllegalStateException {
         super(reason, cause);
     }
 
-    /** Why it cannot be read. */
+    /** Why the row cannot be read. */
     public String reason() {
         return String.valueOf(getMessage());
     }

@@ -1,4 +1,4 @@
-/** Errors: every one that the public API answers, and how they are shown without giving anything away. */
+/** The errors of the public API, and how exceptions and values are shown without revealing data. */
 @NullMarked
 package com.scheduleevents.domain.error;
 

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Records many schedule changes in few calls, each as if it had come alone and after the one before it. What a concurrent
- * request gets in the way of is recorded alone, where that is sorted out.
+ * Records many schedule changes with few calls, each as if it had been sent alone and after the one before it. A change that meets a
+ * concurrent request is recorded alone.
  */
 public final class BatchRecording {
 
@@ -33,8 +33,8 @@ public final class BatchRecording {
     private final Duration retention;
 
     /**
-     * @param single records what has to be recorded alone
-     * @param random a source that two instances of the service never share
+     * @param single records changes one at a time
+     * @param random a cryptographic source
      * @param retention how long an event can be read
      */
     public BatchRecording(BatchStore store, Recording single, Clock clock, RandomGenerator random, Duration retention) {
@@ -49,7 +49,7 @@ public final class BatchRecording {
      * Records schedule changes.
      *
      * @param changes at most {@link BatchStore#MAX}
-     * @return an outcome for each, in their order
+     * @return the outcome of each change, in the same order
      */
     public List<Outcome> record(AccountId account, List<Change> changes) {
         Instant now = clock.instant();
@@ -75,7 +75,7 @@ public final class BatchRecording {
         };
     }
 
-    /** Pure: what each change calls for, from what was claimed before the batch and by the changes before it. */
+    /** Decides what to do for each change, given the claims that were stored before the batch and those of the changes before it. */
     private List<Step> steps(List<Change> changes, Map<IdempotencyKey, Claim> before, Instant now) {
         List<EventId> ids = EventId.mint(changes.size(), now, random);
         Map<IdempotencyKey, Claim> claims = new HashMap<>(before);
@@ -86,10 +86,8 @@ public final class BatchRecording {
             Optional<Claim> earlier = change.key().map(claims::get);
             if (earlier.isPresent()) {
                 boolean same = earlier.get().fingerprint().equals(fingerprint);
-                steps.add(
-                        same
-                                ? new Step.Write(put(change, earlier.get().event(), Optional.empty()), true)
-                                : new Step.Refuse());
+                Put put = put(change, earlier.get().event(), Optional.empty());
+                steps.add(same ? new Step.Write(put, true) : new Step.Refuse());
             } else {
                 Put put = put(change, ids.get(i), change.key());
                 change.key().ifPresent(key -> claims.put(key, put.claim()));
@@ -100,18 +98,14 @@ public final class BatchRecording {
     }
 
     private Put put(Change change, EventId id, Optional<IdempotencyKey> claimed) {
-        return new Put(
-                change.draft().as(id),
-                claimed,
-                change.draft().fingerprint(),
-                id.mintedAt().plus(retention));
+        return new Put(change.draft().as(id), claimed, change.draft().fingerprint(), id.expiresAt(retention));
     }
 
     private static Set<IdempotencyKey> keys(List<Change> changes) {
         return changes.stream().flatMap(change -> change.key().stream()).collect(Collectors.toSet());
     }
 
-    /** The events that were there before, if the request that claimed their keys did not crash. */
+    /** The events of repeated requests; they exist unless the first request crashed. */
     private static Set<EventId> repeated(List<Step> steps) {
         Set<EventId> own = writes(steps)
                 .filter(write -> !write.repeat())
@@ -123,7 +117,7 @@ public final class BatchRecording {
                 .collect(Collectors.toSet());
     }
 
-    /** One for each event that is not there. */
+    /** One put for each event that does not exist yet. */
     private static List<Put> puts(List<Step> steps, Set<EventId> there) {
         Map<EventId, Put> puts = new LinkedHashMap<>();
         writes(steps)
@@ -140,14 +134,14 @@ public final class BatchRecording {
     /**
      * A schedule change of a batch.
      *
-     * @param key its own idempotency key, if it has one
+     * @param key its own idempotency key, if any
      */
     public record Change(EventDraft draft, Optional<IdempotencyKey> key) {}
 
-    /** What a change calls for. */
+    /** What to do for a change. */
     private sealed interface Step {
 
-        /** Its event has to be there, under that identifier. */
+        /** Its event has to exist under this id. */
         record Write(Put put, boolean repeat) implements Step {}
 
         /** Its key was used for another change. */

@@ -8,42 +8,42 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Port: events and idempotency keys again, many at a time in few calls. */
+/** Port: reads and writes many events and idempotency keys with few calls. */
 public interface BatchStore {
 
-    /** How many keys or events one call takes. */
+    /** The largest number of keys or events in one call. */
     int MAX = 100;
 
     /**
-     * What keys were taken for, in one read.
+     * Finds the claims on keys, in one read.
      *
      * @param keys at most {@link #MAX}
-     * @param now a claim that expired before this is as good as none
+     * @param now the present time; claims that have expired are ignored
      */
     Map<IdempotencyKey, Claim> claims(AccountId account, Set<IdempotencyKey> keys, Instant now);
 
     /**
-     * The events that are there, in one read.
+     * Finds events, in one read.
      *
      * @param ids at most {@link #MAX}
      */
     Map<EventId, Event> find(AccountId account, Set<EventId> ids);
 
     /**
-     * Puts events, each together with the claim on its key, or neither. What is there stays as it is.
+     * Puts events, each in one transaction with the claim on its key. Existing events and claims are not changed.
      *
      * @param puts at most {@link #MAX}
      * @param now as for {@link #claims}
-     * @return those of the puts that were made; the others met something in their way and have to be made one by one
+     * @return the puts that succeeded; the others met an existing row or a concurrent request and have to be made one at a time
      */
     Set<Put> put(AccountId account, List<Put> puts, Instant now);
 
     /**
      * An event to put.
      *
-     * @param claimed the key to take for it; empty when it has none, or has taken it before
-     * @param fingerprint of the request that it comes from
-     * @param expiresAt from when on it may be removed, and its claim too
+     * @param claimed the key to claim for it; empty when there is none, or it was claimed before
+     * @param fingerprint the fingerprint of the request
+     * @param expiresAt when the event and the claim may be deleted
      */
     record Put(Event event, Optional<IdempotencyKey> claimed, String fingerprint, Instant expiresAt) {
 

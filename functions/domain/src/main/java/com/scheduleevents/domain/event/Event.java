@@ -5,10 +5,9 @@ import com.scheduleevents.domain.account.ClinicId;
 /**
  * A recorded schedule change; immutable (specification, section 2.1).
  *
- * @param id its identity
  * @param type its type, such as {@code appointment.cancelled}
- * @param clinic the clinic it is of
- * @param json the whole event as JSON, exactly as it is stored, served and delivered
+ * @param clinic the clinic that it belongs to
+ * @param json the whole event as JSON, byte for byte as it is stored, read and delivered
  */
 public record Event(EventId id, String type, ClinicId clinic, String json) {
 

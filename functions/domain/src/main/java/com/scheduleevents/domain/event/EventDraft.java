@@ -4,15 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.id.Sha256;
 import com.scheduleevents.domain.time.Timestamps;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /**
- * A schedule change that was found valid and is not recorded yet. Its fields are in the order of its type's schema and its
- * timestamps in UTC, so two requests that say the same thing give equal drafts however they were written.
+ * A valid schedule change that is not recorded yet. Its fields are in the order of the schema and its timestamps are in UTC, so that
+ * requests with the same content give equal drafts.
  */
 public final class EventDraft {
 
@@ -33,12 +30,12 @@ public final class EventDraft {
         return type;
     }
 
-    /** The clinic it is of. */
+    /** The clinic that the event belongs to. */
     public ClinicId clinic() {
         return clinic;
     }
 
-    /** The event that this draft becomes under an identifier: always the same bytes for the same identifier. */
+    /** The event with this id: always the same bytes for the same id. */
     public Event as(EventId id) {
         ObjectNode event = JSON.createObjectNode().put("id", id.value());
         event.setAll(fields);
@@ -46,15 +43,9 @@ public final class EventDraft {
         return new Event(id, type, clinic, write(event));
     }
 
-    /** A hash of what the draft says, in hexadecimal. */
+    /** A hash of the content, in hexadecimal. */
     public String fingerprint() {
-        try {
-            byte[] hash =
-                    MessageDigest.getInstance("SHA-256").digest(write(fields).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Sha256.hex(write(fields));
     }
 
     private static String write(ObjectNode object) {

@@ -2,6 +2,7 @@ package com.scheduleevents.domain.event;
 
 import com.github.f4b6a3.ulid.Ulid;
 import com.scheduleevents.domain.id.Ulids;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -9,44 +10,42 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
- * An event's identity, its place in the feed and the moment it was recorded, all in one: {@code evt_} and a ULID. Receivers
- * deduplicate on it and cursors are made of it (specification, section 2.1).
- *
- * @param value the whole identifier
+ * The id of an event, which also determines its place in the feed and the time when it was recorded: {@code evt_} and a ULID. Receivers
+ * use it to detect repeats, and cursors consist of it (specification, section 2.1).
  */
 public record EventId(String value) implements Comparable<EventId> {
 
-    /** What every event identifier begins with. */
+    /** The prefix of every event id. */
     public static final String PREFIX = "evt_";
 
-    /** After every identifier that can ever be minted. */
+    /** Sorts after every id that can be created. */
     static final EventId LAST = new EventId(PREFIX + Ulid.MAX);
 
     private static final EventId FIRST = new EventId(PREFIX + Ulid.MIN);
 
-    /** Refuses what was never minted. */
+    /** Rejects text of another form. */
     public EventId {
         if (Ulids.parse(PREFIX, value).isEmpty()) {
             throw new IllegalArgumentException("not an event identifier: expected " + PREFIX + " and a ULID");
         }
     }
 
-    /** Mints a new identifier; {@code now} becomes the event's {@code created_at}, to the millisecond. */
+    /** Creates a new id; {@code now}, truncated to milliseconds, becomes the event's {@code created_at}. */
     public static EventId mint(Instant now, RandomGenerator random) {
         return new EventId(Ulids.mint(PREFIX, now, random));
     }
 
-    /** Mints identifiers of the same millisecond, in their order. */
+    /** Creates ids with the same millisecond, in ascending order. */
     static List<EventId> mint(int count, Instant now, RandomGenerator random) {
         return Stream.generate(() -> mint(now, random)).limit(count).sorted().toList();
     }
 
-    /** Reads an identifier; empty when the text is none. */
+    /** Parses an id; empty when the text has another form. */
     public static Optional<EventId> parse(String text) {
         return Ulids.parse(PREFIX, text).map(ulid -> new EventId(text));
     }
 
-    /** The smallest identifier of events recorded at or after the given time. */
+    /** The smallest id of an event that was recorded at or after this time. */
     public static EventId firstAtOrAfter(Instant time) {
         long floor = time.toEpochMilli();
         boolean between = Instant.ofEpochMilli(floor).isBefore(time);
@@ -58,8 +57,12 @@ public record EventId(String value) implements Comparable<EventId> {
     public Instant mintedAt() {
         return Instant.ofEpochMilli(ulid().getTime());
     }
+    /** When the event, its deliveries and everything else that depends on it may be deleted. */
+    public Instant expiresAt(Duration retention) {
+        return mintedAt().plus(retention);
+    }
 
-    /** The identifier just before this one; empty before the very first. */
+    /** The id just before this one; empty before the first. */
     Optional<EventId> predecessor() {
         if (equals(FIRST)) {
             return Optional.empty();
@@ -70,7 +73,7 @@ public record EventId(String value) implements Comparable<EventId> {
         return Optional.of(new EventId(PREFIX + new Ulid(high, low - 1)));
     }
 
-    /** The identifier just after this one; empty after the very last. */
+    /** The id just after this one; empty after the last. */
     Optional<EventId> successor() {
         if (equals(LAST)) {
             return Optional.empty();

@@ -4,20 +4,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/**
- * A stretch of time in a feed, in terms of identifiers.
- *
- * @param oldest the oldest identifier that is in it
- * @param newest the newest identifier that is in it
- */
+/** A range of event ids, which is a range of time in a feed; both ends are included. */
 public record EventRange(EventId oldest, EventId newest) {
 
     /**
-     * What a request may see: nothing before the retention edge (specification, section 4.2, rule 2), nothing before
-     * {@code since}, and only what is older than the cursor. The edge is part of the range, because rows outlive it for a while.
+     * The range that a page may contain: within retention (specification, section 4.2, rule 2), not before {@code since}, and older than
+     * the cursor. Retention is part of the range, because DynamoDB deletes expired rows late.
      *
      * @param cursor the last event of the previous page; it need not exist any more
-     * @return empty when nothing can be in it
+     * @return empty when the range is empty
      */
     public static Optional<EventRange> of(
             Instant now, Duration retention, Optional<Instant> since, Optional<EventId> cursor) {
@@ -28,12 +23,12 @@ public record EventRange(EventId oldest, EventId newest) {
     }
 
     /**
-     * What a walk that leads forwards in time has still to see. The retention edge moves on while it walks.
+     * The rest of a range that is read oldest first. The beginning of retention moves while it is read.
      *
      * @param since only events created at or after this time
      * @param until only events created before this time
-     * @param after the last event that was looked at; it need not exist any more
-     * @return empty when nothing can be in it
+     * @param after the last event that was read; it need not exist any more
+     * @return empty when the range is empty
      */
     public static Optional<EventRange> forwards(
             Instant now, Duration retention, Instant since, Instant until, Optional<EventId> after) {
@@ -41,14 +36,7 @@ public record EventRange(EventId oldest, EventId newest) {
         return between(since.isAfter(edge) ? since : edge, until, after);
     }
 
-    /**
-     * What a walk that leads forwards through a stretch of time has still to see, whether it can still be read by others or not.
-     *
-     * @param since only events created at or after this time
-     * @param until only events created before this time
-     * @param after the last event that was looked at; it need not exist any more
-     * @return empty when nothing can be in it
-     */
+    /** As {@link #forwards}, but including events whose retention has ended. */
     public static Optional<EventRange> between(Instant since, Instant until, Optional<EventId> after) {
         EventId first = EventId.firstAtOrAfter(since);
         Optional<EventId> oldest = after.isPresent()
@@ -63,7 +51,7 @@ public record EventRange(EventId oldest, EventId newest) {
         return oldest.compareTo(id) <= 0 && id.compareTo(newest) <= 0;
     }
 
-    /** What is left of the range after an event was read; empty when nothing can be. */
+    /** The part of the range that is older than an event; empty when there is none. */
     Optional<EventRange> olderThan(EventId read) {
         return read.predecessor().filter(id -> oldest.compareTo(id) <= 0).map(id -> new EventRange(oldest, id));
     }

@@ -8,57 +8,57 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Port: the events. A committed event starts its own delivery, so there is nothing else to do after a put. */
+/** Port: the events. Writing an event starts its delivery through the table's stream, so a put needs no further step. */
 public interface EventStore {
 
     /**
-     * Records the event unless one with its id is there; harmless to repeat.
+     * Records an event unless its id exists; idempotent.
      *
-     * @param expiresAt from when on it may be removed
-     * @return the event that is there now: this one, or the earlier one with its id
+     * @param expiresAt when it may be deleted
+     * @return the stored event: this one, or an earlier one with the same id
      */
     Event putIfAbsent(AccountId account, Event event, Instant expiresAt);
 
-    /** The event of that account, if it is there. Never an event of another account. */
+    /** Finds an event of this account; never one of another account. */
     Optional<Event> find(AccountId account, EventId id);
 
     /**
-     * Reads a stretch of a feed, newest first, in one query.
+     * Reads a part of a feed, newest first, in one query.
      *
      * @param max at most this many events
-     * @throws com.scheduleevents.domain.error.UnreadableRow when one of them cannot be read: a page without it would not be true
+     * @throws com.scheduleevents.domain.error.UnreadableRow when a row cannot be read, because a page without it would be wrong
      */
     Slice newestFirst(Feed feed, EventRange range, int max);
 
     /**
-     * Reads a stretch of a feed, oldest first, in one query. Rows that cannot be read are named beside the others, so that
-     * whoever walks the feed can go on.
+     * Reads a part of a feed, oldest first, in one query. Unreadable rows are listed separately, so that a reader of the whole feed can
+     * continue.
      *
      * @param max at most this many events, readable or not
      */
     Slice oldestFirst(Feed feed, EventRange range, int max);
 
     /**
-     * A stretch of a feed.
+     * A part of a feed.
      *
-     * @param events in the order that was asked for
-     * @param unreadable the events among them whose rows cannot be read
-     * @param end whether the range holds nothing beyond these, in that order
+     * @param events the events, in the requested order
+     * @param unreadable the events whose rows cannot be read
+     * @param end whether the range contains nothing further
      */
     record Slice(List<Event> events, List<Unreadable> unreadable, boolean end) {
 
-        /** Keeps copies. */
+        /** Copies the lists. */
         public Slice {
             events = List.copyOf(events);
             unreadable = List.copyOf(unreadable);
         }
 
-        /** One of which everything can be read. */
+        /** A slice without unreadable events. */
         public Slice(List<Event> events, boolean end) {
             this(events, List.of(), end);
         }
 
-        /** The newest event in it, readable or not; empty when it holds none. */
+        /** The newest event, readable or not; empty when there is none. */
         public Optional<EventId> newest() {
             return Stream.concat(
                             events.stream().map(Event::id), unreadable.stream().map(Unreadable::id))
@@ -69,18 +69,17 @@ public interface EventStore {
     /**
      * An event whose row cannot be read.
      *
-     * @param id which one
-     * @param reason why, without anything that the row holds
+     * @param reason why, without the content of the row
      */
     record Unreadable(EventId id, String reason) {}
 
-    /** What can be read in order at the price of what is read. */
+    /** A feed, which can be read in order at a cost proportional to what is read. */
     sealed interface Feed {
 
         /** Every event of the account. */
         record OfAccount(AccountId account) implements Feed {}
 
-        /** The events of one clinic of the account; may lag behind by a moment. */
+        /** The events of one clinic of the account; eventually consistent. */
         record OfClinic(AccountId account, ClinicId clinic) implements Feed {}
     }
 }

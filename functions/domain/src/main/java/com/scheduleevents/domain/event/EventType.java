@@ -11,7 +11,7 @@ import com.scheduleevents.domain.time.Timestamps;
 import java.util.Comparator;
 import java.util.List;
 
-/** One type of the catalogue: its JSON Schema, and how a schedule change is read by it. */
+/** An event type: its JSON Schema, and the parser of its schedule changes. */
 public final class EventType {
 
     private final String name;
@@ -20,10 +20,9 @@ public final class EventType {
     private final List<String> fields;
 
     /**
-     * @param name such as {@code appointment.cancelled}
-     * @param document the type's JSON Schema, of the whole event
-     * @param draftSchema the same without the fields that the service mints
-     * @param fields what a draft may hold, in the order it is written in
+     * @param document the JSON Schema of the whole event
+     * @param draftSchema the same without the fields that the service sets
+     * @param fields the fields of a draft, in the order in which they are written
      */
     EventType(String name, ObjectNode document, Schema draftSchema, List<String> fields) {
         this.name = name;
@@ -37,15 +36,15 @@ public final class EventType {
         return name;
     }
 
-    /** A copy of the type's JSON Schema, with its description and examples. */
+    /** A copy of the JSON Schema, with its description and examples. */
     public ObjectNode schema() {
         return document.deepCopy();
     }
 
     /**
-     * Reads a schedule change of this type.
+     * Parses a schedule change of this type.
      *
-     * @throws ApiException 400, naming the first field at fault in the order of the schema
+     * @throws ApiException 400, naming the first invalid field in the order of the schema
      */
     EventDraft read(ObjectNode sent) {
         draftSchema.validate(sent).stream()
@@ -68,7 +67,7 @@ public final class EventType {
         return place < 0 ? fields.size() : place;
     }
 
-    /** One spelling for what says the same: timestamps in UTC, integers without decimals (JSON Schema takes 30.0 for one). */
+    /** One form for equal values: timestamps in UTC, integers without decimals (JSON Schema accepts 30.0 as an integer). */
     private JsonNode normalised(String field, JsonNode value) {
         JsonNode schema = fieldSchemas().path(field);
         if ("date-time".equals(schema.path("format").asText())) {

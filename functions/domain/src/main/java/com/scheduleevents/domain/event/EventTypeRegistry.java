@@ -28,13 +28,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/**
- * The event types that there are: one JSON Schema file each, in the resource folder {@code types} beside this class. Adding
- * a type is adding a file.
- */
+/** The event types: one JSON Schema file each, in the resource folder {@code types} beside this class. To add a type, add a file. */
 public final class EventTypeRegistry {
 
-    /** What the service adds to every event; a schema describes it, a draft must not hold it. */
+    /** The fields that the service sets in every event; the schema has them, a draft must not. */
     private static final Set<String> MINTED = Set.of("id", "created_at");
 
     private static final String FOLDER = "com/scheduleevents/domain/event/types";
@@ -46,7 +43,7 @@ public final class EventTypeRegistry {
         this.types = types;
     }
 
-    /** Reads every schema file in every such folder on the class path. */
+    /** Reads the schema files of all these folders on the class path. */
     public static EventTypeRegistry fromClassPath() {
         Map<String, EventType> types = new TreeMap<>();
         try {
@@ -57,7 +54,7 @@ public final class EventTypeRegistry {
         } catch (IOException e) {
             throw new UncheckedIOException("the event types cannot be read", e);
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("the class path holds an address that is none", e);
+            throw new IllegalStateException("the class path contains an invalid URL", e);
         }
         if (types.isEmpty()) {
             throw new IllegalStateException("the event types are not on the class path; build this jar again");
@@ -65,20 +62,20 @@ public final class EventTypeRegistry {
         return new EventTypeRegistry(types);
     }
 
-    /** Every type, in the order of names. */
+    /** All types, sorted by name. */
     public Collection<EventType> types() {
         return List.copyOf(types.values());
     }
 
-    /** Whether there is a type of that name. */
+    /** Whether the type exists. */
     public boolean has(String type) {
         return types.containsKey(type);
     }
 
     /**
-     * Reads a schedule change as a producer sends it.
+     * Parses a schedule change from a producer.
      *
-     * @throws ApiException 400, naming the field at fault
+     * @throws ApiException 400, naming the invalid field
      */
     public EventDraft read(ObjectNode sent) {
         JsonNode type = sent.get("type");
@@ -87,13 +84,13 @@ public final class EventTypeRegistry {
         }
         EventType known = type.isTextual() ? types.get(type.textValue()) : null;
         if (known == null) {
-            String got = type.isTextual() ? Sanitized.of(type.textValue()) : "something that is no text";
+            String got = type.isTextual() ? Sanitized.of(type.textValue()) : "a value that is not a string";
             throw new ApiException(ErrorCode.INVALID_FIELD, "type", "type must be " + allowed() + "; got " + got + ".");
         }
         return known.read(sent);
     }
 
-    /** The names of all types, for messages to clients. */
+    /** Lists all types, for messages to clients. */
     public String allowed() {
         return "one of " + String.join(", ", types.keySet());
     }
@@ -102,9 +99,7 @@ public final class EventTypeRegistry {
         if (!(folder.openConnection() instanceof JarURLConnection inJar)) {
             return readAll(Path.of(folder.toURI()));
         }
-        // Opened by path, not by URI: the JVM has only one file system for a jar's URI, and two readers would be in
-        // each
-        // other's way.
+        // Opened by path, because the JVM has only one file system per URI and concurrent readers would share it.
         try (FileSystem jar =
                 FileSystems.newFileSystem(Path.of(inJar.getJarFileURL().toURI()))) {
             return readAll(jar.getPath(inJar.getEntryName()));

@@ -8,11 +8,11 @@ import java.util.Set;
 /**
  * One request for a page of the feed (specification, section 4.2).
  *
- * @param clinic only this clinic's events
- * @param types only events of these types; none: of every type
+ * @param clinic only events of this clinic
+ * @param types only events of these types; empty for all
  * @param since only events created at or after this time
  * @param startingAfter only events older than this one
- * @param limit how many events a page holds at most, 1 to 100
+ * @param limit the size of a page, 1 to 100
  */
 public record FeedQuery(
         Optional<ClinicId> clinic,
@@ -21,13 +21,13 @@ public record FeedQuery(
         Optional<EventId> startingAfter,
         int limit) {
 
-    /** The largest page. */
+    /** The largest size of a page. */
     public static final int MAX_LIMIT = 100;
 
-    /** The page of a request that names no limit. */
+    /** The size of a page when the request has no limit. */
     public static final int DEFAULT_LIMIT = 25;
 
-    /** Keeps a copy of the types. */
+    /** Copies the types. */
     public FeedQuery {
         types = Set.copyOf(types);
         if (limit < 1 || limit > MAX_LIMIT) {

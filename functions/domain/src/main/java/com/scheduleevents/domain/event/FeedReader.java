@@ -4,39 +4,36 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventStore.Feed;
+import com.scheduleevents.domain.page.FilteredList;
 import com.scheduleevents.domain.page.Page;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads pages of the feed, newest first. A page costs what it shows, never what the account owns: one clinic or the whole
- * account is one query, a short list of clinics one query each, merged; a long list filters the account's feed.
+ * Reads pages of the feed, newest first. The cost of a page does not depend on the size of the account: one clinic or the whole account
+ * is one query, a short list of clinics is one query each, and a long list filters the feed of the account.
  */
 public final class FeedReader {
 
-    /** Above this many clinics, one query each costs more than reading past other clinics' events. */
+    /** For more clinics than this, one query each costs more than filtering the feed of the account. */
     static final int MAX_MERGED_CLINICS = 50;
 
     /**
-     * How many events one request reads past a filter: at 600 bytes an event some 150 read units, and well within the
-     * gateway's time-out. A page that ends here is short, says that more follows, and its cursor is where the reading stopped.
+     * The maximum number of events that one request reads: at 600 bytes an event some 150 read units, and well within the time-out of
+     * API Gateway. A page that ends here is short and has a cursor.
      */
     static final int READ_BUDGET = 2_000;
 
-    /** How much is read at a time where a filter drops most of it. */
+    /** How many events are read at a time when a filter drops most of them. */
     private static final int FILTERED_CHUNK = 250;
 
     private final EventStore store;
     private final Duration retention;
 
-    /**
-     * @param store the events
-     * @param retention how long an event can be read
-     */
+    /** @param retention how long an event can be read */
     public FeedReader(EventStore store, Duration retention) {
         this.store = store;
         this.retention = retention;
@@ -45,7 +42,7 @@ public final class FeedReader {
     /**
      * Reads one page.
      *
-     * @param visible what the caller sees; a clinic that the query names is looked up before, not here
+     * @param visible the clinics that the caller sees; the caller of this method checks a clinic that the query names
      */
     public Page<Event, EventId> page(AccountId account, Clinics visible, FeedQuery query, Instant now) {
         Optional<EventRange> range = EventRange.of(now, retention, query.since(), query.startingAfter());
@@ -55,38 +52,15 @@ public final class FeedReader {
         Source source = source(account, visible, query);
         int chunk = source.filtered() || !query.types().isEmpty() ? FILTERED_CHUNK : query.limit() + 1;
         MergedFeeds feeds = new MergedFeeds(store, source.feeds(), range.get(), chunk);
-        return collect(feeds, query, source);
+        return new FilteredList<Event, EventId>((_, _) -> feeds.next().stream().toList(), Event::id, 1, READ_BUDGET)
+                .matching(query.startingAfter(), query.limit(), event -> query.wants(event) && source.shows(event));
     }
 
-    /**
-     * Reads one event.
-     *
-     * @return empty when the account has no such event within its retention, whether its row is still there or not
-     */
+    /** Finds an event of the account within its retention, whether or not its row was deleted yet. */
     public Optional<Event> one(AccountId account, EventId id, Instant now) {
         return EventRange.of(now, retention, Optional.empty(), Optional.empty())
                 .filter(readable -> readable.contains(id))
                 .flatMap(readable -> store.find(account, id));
-    }
-
-    private static Page<Event, EventId> collect(MergedFeeds feeds, FeedQuery query, Source source) {
-        List<Event> found = new ArrayList<>();
-        Optional<EventId> lookedAt = Optional.empty();
-        for (int read = 0; read < READ_BUDGET; read++) {
-            Optional<Event> next = feeds.next();
-            if (next.isEmpty()) {
-                return Page.last(found);
-            }
-            Event event = next.get();
-            if (query.wants(event) && source.shows(event)) {
-                if (found.size() == query.limit()) {
-                    return new Page<>(found, Optional.of(found.getLast().id()));
-                }
-                found.add(event);
-            }
-            lookedAt = Optional.of(event.id());
-        }
-        return new Page<>(found, lookedAt);
     }
 
     private static Source source(AccountId account, Clinics visible, FeedQuery query) {
@@ -108,7 +82,7 @@ public final class FeedReader {
                 .toList();
     }
 
-    /** Which feeds are read, and which clinics' events are shown of them where they hold others too. */
+    /** The feeds to read, and the clinics to show if the feeds contain others too. */
     private record Source(List<Feed> feeds, Optional<Set<ClinicId>> only) {
 
         boolean filtered() {

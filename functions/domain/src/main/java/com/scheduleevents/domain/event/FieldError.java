@@ -11,18 +11,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/**
- * What is wrong with one field of a schedule change, said so that the sender can mend it.
- *
- * @param code missing, unknown or invalid
- * @param field the field's name
- * @param message what was wrong and what is allowed
- */
+/** The error of one field of a schedule change: missing, unknown or invalid, and what is allowed. */
 record FieldError(ErrorCode code, String field, String message) {
 
     private static final Set<String> MINTED = Set.of("id", "created_at");
 
-    /** Puts what the JSON Schema validator found in the words of the API. */
+    /** Translates an error of the JSON Schema validator. */
     static FieldError of(Error error, JsonNode fieldSchemas) {
         return switch (error.getKeyword()) {
             case "required" -> missing(error.getProperty(), fieldSchemas.path(error.getProperty()));
@@ -31,7 +25,7 @@ record FieldError(ErrorCode code, String field, String message) {
         };
     }
 
-    /** A field that does not hold what it should. */
+    /** The error of an invalid value. */
     static FieldError notA(String field, String expected, JsonNode value) {
         return new FieldError(
                 ErrorCode.INVALID_FIELD, field, field + " must be " + expected + "; got " + shown(value) + ".");
@@ -48,7 +42,7 @@ record FieldError(ErrorCode code, String field, String message) {
 
     private static FieldError unknown(String field, JsonNode fieldSchemas) {
         String message = MINTED.contains(field)
-                ? field + " is minted by the service. Leave it out."
+                ? field + " is set by the service. Leave it out."
                 : "There is no field " + Sanitized.of(field) + " in this event type. Its fields are "
                         + names(fieldSchemas) + ".";
         return new FieldError(ErrorCode.UNKNOWN_FIELD, field, message);

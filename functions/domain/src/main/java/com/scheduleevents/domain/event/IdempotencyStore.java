@@ -4,24 +4,24 @@ import com.scheduleevents.domain.account.AccountId;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Port: which idempotency keys were used, for what, and under which event identifier. */
+/** Port: the idempotency keys in use, each with the request and the event id that it was claimed for. */
 public interface IdempotencyStore {
 
     /**
-     * Takes the key for a request, unless it is taken; harmless to repeat.
+     * Claims a key for a request, unless it is claimed already; idempotent.
      *
-     * @param wanted what it is to be taken for
-     * @param now a claim that expired before this is as good as none
-     * @return empty when the key is now taken for {@code wanted}; else what it had been taken for before
+     * @param wanted the request and the event id
+     * @param now the present time; claims that have expired are ignored
+     * @return empty when the claim succeeded; otherwise the earlier claim
      */
     Optional<Claim> claim(AccountId account, IdempotencyKey key, Claim wanted, Instant now);
 
     /**
-     * What a key was taken for.
+     * The claim on a key.
      *
      * @param fingerprint of the request, {@link EventDraft#fingerprint()}
-     * @param event the identifier that was minted for it; the event itself may not be recorded yet
-     * @param expiresAt until when the key stays taken
+     * @param event the id that was created for it; the event itself may not be recorded yet
+     * @param expiresAt when the key becomes free again
      */
     record Claim(String fingerprint, EventId event, Instant expiresAt) {}
 }

@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** Several feeds read as one, newest first, each only as far as it is needed. */
+/** Merges several feeds, newest first; each is read only as far as needed. */
 final class MergedFeeds {
 
     private final List<OneFeed> feeds;

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Records schedule changes. The identifier is minted immediately before the write, so that the feed's order is the order of
- * recording; with an idempotency key the identifier is written down first, so that a repeat finds it whatever crashed between.
+ * Records schedule changes. The id is created immediately before the write, so that the feed is in the order of recording. With an
+ * idempotency key, the id is stored together with the key first, so that a repeated request uses the same id even after a crash.
  */
 public final class Recording {
 
@@ -23,7 +23,7 @@ public final class Recording {
     private final Duration retention;
 
     /**
-     * @param random a source that two instances of the service never share
+     * @param random a cryptographic source
      * @param retention how long an event can be read
      */
     public Recording(
@@ -36,7 +36,7 @@ public final class Recording {
     }
 
     /**
-     * Records one schedule change.
+     * Records a schedule change.
      *
      * @throws ApiException 409 when the key was used for another change
      */
@@ -47,38 +47,33 @@ public final class Recording {
         };
     }
 
-    /** Records one schedule change, unless its key was used for another. */
+    /** Records a schedule change, unless its key was used for another one. */
     public Outcome attempt(AccountId account, EventDraft draft, Optional<IdempotencyKey> key) {
         Instant now = clock.instant();
         EventId id = EventId.mint(now, random);
-        Optional<Claim> earlier =
-                key.flatMap(k -> idempotency.claim(account, k, new Claim(draft.fingerprint(), id, expiry(id)), now));
+        Optional<Claim> earlier = key.flatMap(
+                k -> idempotency.claim(account, k, new Claim(draft.fingerprint(), id, id.expiresAt(retention)), now));
         if (earlier.isEmpty()) {
             return new Recorded(put(account, draft, id), false);
         }
         if (!earlier.get().fingerprint().equals(draft.fingerprint())) {
             return new KeyReused();
         }
-        // The first try may have crashed before this write; the put is harmless when it had not.
+        // The first request may have crashed before this write, which is idempotent.
         return new Recorded(put(account, draft, earlier.get().event()), true);
     }
 
     private Event put(AccountId account, EventDraft draft, EventId id) {
-        return events.putIfAbsent(account, draft.as(id), expiry(id));
+        return events.putIfAbsent(account, draft.as(id), id.expiresAt(retention));
     }
 
-    private Instant expiry(EventId id) {
-        return id.mintedAt().plus(retention);
-    }
-
-    /** What became of a schedule change. */
+    /** The result for a schedule change. */
     public sealed interface Outcome {}
 
     /**
      * A recorded event.
      *
-     * @param event as it is stored
-     * @param repeat whether the request had been made before, with the same idempotency key
+     * @param repeat whether an earlier request with the same idempotency key recorded it
      */
     public record Recorded(Event event, boolean repeat) implements Outcome {}
 
@@ -86,9 +81,9 @@ public final class Recording {
     public record KeyReused() implements Outcome {
 
         /**
-         * As an answer to a client.
+         * The error for the client.
          *
-         * @param name what the client's key was given in
+         * @param name the header or field that contained the key
          */
         public ApiException named(String name) {
             return new ApiException(

@@ -1,4 +1,4 @@
-/** Events: identity, the catalogue of types, recording, and the feed. */
+/** Events: ids, types, recording and the feed. */
 @NullMarked
 package com.scheduleevents.domain.event;
 

@@ -2,22 +2,21 @@ package com.scheduleevents.domain.id;
 
 import java.util.regex.Pattern;
 
-/** The one form of every identifier: a prefix, then 1 to 64 letters, digits, {@code _} or {@code -}. */
+/** The form of every id: a prefix, then 1 to 64 letters, digits, {@code _} or {@code -}. */
 public final class Identifiers {
 
     private static final Pattern REST = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
     private Identifiers() {}
 
-    /** Whether the text is an identifier with this prefix. */
+    /** Whether the text is an id with this prefix. */
     public static boolean isValid(String prefix, String text) {
         return text.startsWith(prefix)
                 && REST.matcher(text.substring(prefix.length())).matches();
     }
 
     /**
-     * Refuses what is no identifier with this prefix; for the constructors of identifier types, which are given text that
-     * was checked before.
+     * Requires that the text is an id with this prefix; for the constructors of id types.
      *
      * @throws IllegalArgumentException naming the prefix, never the text
      */

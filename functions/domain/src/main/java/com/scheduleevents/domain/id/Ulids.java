@@ -5,37 +5,27 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** ULIDs behind a prefix: opaque to clients, and sorted by the millisecond that they were minted in. */
+/** ULIDs with a prefix: opaque to clients, and sorted by the millisecond in which they were created. */
 public final class Ulids {
 
     private static final int CHARS = 26;
 
     private Ulids() {}
 
-    /**
-     * Mints a new identifier.
-     *
-     * @param prefix what it begins with
-     * @param now its millisecond
-     * @param random its other 80 bits
-     */
+    /** Creates a new id from the present millisecond and 80 random bits. */
     public static String mint(String prefix, Instant now, RandomGenerator random) {
         byte[] entropy = new byte[Ulid.RANDOM_BYTES];
         random.nextBytes(entropy);
         return prefix + new Ulid(now.toEpochMilli(), entropy);
     }
 
-    /**
-     * Reads the ULID of an identifier.
-     *
-     * @return empty when the text does not begin with the prefix or was never minted
-     */
+    /** Parses the ULID of an id; empty when the prefix or the ULID is wrong. */
     public static Optional<Ulid> parse(String prefix, String text) {
         if (!text.startsWith(prefix) || text.length() != prefix.length() + CHARS) {
             return Optional.empty();
         }
         String rest = text.substring(prefix.length());
-        // Ulid also reads lower case and look-alike letters; an identifier has one spelling, so that it can be
+        // The library also accepts lower case and look-alike letters; an id has one spelling, so that it can be
         // compared.
         return Ulid.isValid(rest) && Ulid.from(rest).toString().equals(rest)
                 ? Optional.of(Ulid.from(rest))

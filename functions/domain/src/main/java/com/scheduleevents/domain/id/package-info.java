@@ -1,4 +1,4 @@
-/** Identifiers: their one form, and how new ones are minted. */
+/** The form and the creation of ids, and hashes. */
 @NullMarked
 package com.scheduleevents.domain.id;
 

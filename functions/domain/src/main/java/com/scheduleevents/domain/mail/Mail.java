@@ -1,16 +1,15 @@
 package com.scheduleevents.domain.mail;
 
 /**
- * An e-mail, ready to be sent.
+ * An e-mail that is ready to be sent.
  *
- * @param to the owner's address
  * @param subject one line
  * @param text the body as plain text
- * @param html the body as a page of HTML that needs nothing from elsewhere
+ * @param html the body as an HTML page that refers to no other resource
  */
 public record Mail(String to, String subject, String text, String html) {
 
-    /** Without address and text, which are nobody's business in a log. */
+    /** Omits the address and the text, which must not be logged. */
     @Override
     public String toString() {
         return "Mail[…]";

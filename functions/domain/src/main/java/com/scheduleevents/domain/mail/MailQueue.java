@@ -5,9 +5,9 @@ package com.scheduleevents.domain.mail;
 public interface MailQueue {
 
     /**
-     * Puts a notice on the queue. When it returns, it is there.
+     * Puts a notice on the queue; it is on it when the method returns.
      *
-     * @throws RuntimeException when it is not
+     * @throws RuntimeException when it could not be queued
      */
     void send(Notice notice);
 }

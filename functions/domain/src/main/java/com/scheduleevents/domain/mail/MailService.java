@@ -5,9 +5,9 @@ package com.scheduleevents.domain.mail;
 public interface MailService {
 
     /**
-     * Hands an e-mail over. When it returns, it was accepted for delivery.
+     * Sends an e-mail; it was accepted for delivery when the method returns.
      *
-     * @throws RuntimeException when it was not
+     * @throws RuntimeException when it was not accepted
      */
     void send(Mail mail);
 }

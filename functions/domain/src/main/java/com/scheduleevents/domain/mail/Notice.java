@@ -5,7 +5,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.Optional;
@@ -26,8 +26,6 @@ public sealed interface Notice {
      * What an e-mail says about its webhook.
      *
      * @param account the account whose owner gets the e-mail
-     * @param webhook the webhook
-     * @param generation its generation
      * @param host the host of its URL
      * @param description the owner's description of it
      * @param clinic the clinic that it is limited to, if any
@@ -59,10 +57,10 @@ public sealed interface Notice {
      *
      * @param refusal the event, and how its attempts failed
      */
-    record Refused(About about, Refusal refusal) implements Notice {
+    record Refused(About about, RejectedEvent refusal) implements Notice {
         @Override
         public DueMail due() {
-            return DueMail.refused(refusal.toldAt());
+            return DueMail.refused(refusal.notifiedAt());
         }
     }
 

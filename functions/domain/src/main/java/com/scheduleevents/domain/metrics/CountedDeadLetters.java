@@ -3,16 +3,16 @@ package com.scheduleevents.domain.metrics;
 import com.scheduleevents.domain.delivery.DeadLetters;
 
 /**
- * Dead letters that are counted.
+ * Counts dead-letter messages.
  *
- * @param letters where they go
- * @param metrics where they are counted, once they are there
+ * @param queue the dead-letter queue that stores them
+ * @param metrics counts each message after it was stored
  */
-public record CountedDeadLetters(DeadLetters letters, Metrics metrics) implements DeadLetters {
+public record CountedDeadLetters(DeadLetters queue, Metrics metrics) implements DeadLetters {
 
     @Override
     public void put(String body, String reason) {
-        letters.put(body, reason);
+        queue.put(body, reason);
         metrics.add(Metric.DEAD_LETTER_MESSAGES);
     }
 }

@@ -6,17 +6,17 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What is counted. There are as many numbers as there are constants here, whatever the service is used for: an id never
- * becomes part of one, and each outcome class has one of its own.
+ * The metrics of the service. Their number is fixed: ids never become part of a metric, and each outcome class has a metric of its
+ * own.
  */
 public enum Metric {
-    /** Events that were recorded, repeats left out. */
+    /** Recorded events, without repeated requests. */
     EVENTS_RECORDED(Kind.COUNT),
-    /** Deliveries that fan-out put on their way: pairs of an event and a webhook that matches it. */
+    /** Deliveries that the fan-out queued: pairs of an event and a matching webhook. */
     FAN_OUT_MATCHES(Kind.COUNT),
-    /** Deliveries whose receiver answered 2xx, pings left out. */
+    /** Deliveries with a 2xx response, without pings. */
     DELIVERIES_SUCCEEDED(Kind.COUNT),
-    /** Attempts by what came of them, pings included. */
+    /** Attempts by outcome, including pings. */
     ATTEMPTS_SUCCEEDED(Kind.COUNT),
     /** {@link OutcomeClass#DNS}. */
     ATTEMPTS_DNS(Kind.COUNT),
@@ -34,26 +34,26 @@ public enum Metric {
     ATTEMPTS_REFUSED_ADDRESS(Kind.COUNT),
     /** {@link OutcomeClass#PROTOCOL}. */
     ATTEMPTS_PROTOCOL(Kind.COUNT),
-    /** How long a first attempt waited since it was put on its way; that of a backlogged delivery is not looked at. */
+    /** How long a first attempt waited since it was queued, without deliveries from the backlog. */
     FIRST_ATTEMPT_WAIT(Kind.SECONDS),
     /**
-     * How long a delivery whose attempt failed has been under way, from its retry cycle's first attempt. After the retry window
-     * no delivery is undelivered: it was made, or its webhook is disabled.
+     * The age of a delivery whose attempt failed, counted from the first attempt of its retry cycle. It cannot exceed the retry
+     * window, because the webhook is disabled then.
      */
     OLDEST_UNDELIVERED(Kind.SECONDS),
-    /** Deliveries kept aside because their webhook has an open circuit. */
+    /** Deliveries that were added to the backlog. */
     BACKLOG_ADDED(Kind.COUNT),
-    /** Backlogged deliveries that a probe took up. */
+    /** Deliveries of the backlog that a probe attempted. */
     BACKLOG_ATTEMPTED(Kind.COUNT),
-    /** Webhooks that became held. */
+    /** Circuits that were opened. */
     CIRCUITS_OPENED(Kind.COUNT),
     /** Webhooks that were disabled because a last attempt failed. */
     WEBHOOKS_DISABLED(Kind.COUNT),
-    /** E-mails that SES took. */
+    /** E-mails that SES accepted. */
     MAILS_SENT(Kind.COUNT),
-    /** E-mails that SES did not take; they come again. */
+    /** E-mails that SES rejected; they are sent again. */
     MAILS_REFUSED(Kind.COUNT),
-    /** What functions put aside by their own hand, because it can never be handled. */
+    /** Messages and records that functions moved to a dead-letter queue because they can never be handled. */
     DEAD_LETTER_MESSAGES(Kind.COUNT);
 
     private static final String ATTEMPTS = "ATTEMPTS_";
@@ -64,7 +64,7 @@ public enum Metric {
         this.kind = kind;
     }
 
-    /** The number that counts attempts of that outcome. */
+    /** The metric that counts attempts with this outcome. */
     public static Metric attempts(OutcomeClass outcome) {
         return valueOf(ATTEMPTS + outcome.name());
     }
@@ -76,21 +76,21 @@ public enum Metric {
                 .collect(Collectors.joining());
     }
 
-    /** What CloudWatch calls its unit. */
+    /** The unit in CloudWatch. */
     public String unit() {
         return kind.unit;
     }
 
-    /** Two values of one invocation as one. */
+    /** Combines two values of one invocation. */
     long together(long one, long other) {
         return kind == Kind.COUNT ? one + other : Math.max(one, other);
     }
 
-    /** How values are put together. */
+    /** How values are combined. */
     private enum Kind {
         /** Counts add up. */
         COUNT("Count"),
-        /** Of ages the greatest says it all. */
+        /** Of several ages, the greatest is kept. */
         SECONDS("Seconds");
 
         private final String unit;

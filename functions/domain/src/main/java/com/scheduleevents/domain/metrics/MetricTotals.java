@@ -3,17 +3,17 @@ package com.scheduleevents.domain.metrics;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** One value for each metric that something was noted of; safe to use from many threads. */
+/** The values of one invocation, one for each metric that was added to; thread-safe. */
 public final class MetricTotals {
 
     private final Map<Metric, Long> values = new EnumMap<>(Metric.class);
 
-    /** Puts a value together with those before it. */
+    /** Adds a value. */
     public synchronized void add(Metric metric, long value) {
         values.merge(metric, value, metric::together);
     }
 
-    /** Takes everything, in the order of the constants, and begins anew. */
+    /** Returns all values in the order of the constants, and starts again from nothing. */
     public synchronized Map<Metric, Long> take() {
         Map<Metric, Long> taken = new EnumMap<>(values);
         values.clear();

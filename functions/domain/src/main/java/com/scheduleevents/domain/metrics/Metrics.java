@@ -1,23 +1,20 @@
 package com.scheduleevents.domain.metrics;
 
-/**
- * Port: the numbers that tell operators how the service does. Cheap enough for the middle of a delivery: nothing leaves the
- * process before {@link #flush()}.
- */
+/** Port: the metrics of the service. Adding to one is cheap, because nothing leaves the process before {@link #flush()}. */
 public interface Metrics {
 
     /**
-     * Notes a value; any thread may.
+     * Adds a value; thread-safe.
      *
-     * @param value so many, or so long in the metric's unit; not negative
+     * @param value a number, or a time in the metric's unit; not negative
      */
     void add(Metric metric, long value);
 
-    /** Notes one more. */
+    /** Adds one. */
     default void add(Metric metric) {
         add(metric, 1);
     }
 
-    /** Hands on what was noted since the last time. Once an invocation, at its end, however it ends. */
+    /** Publishes the values that were added since the last time; called at the end of every invocation, even one that failed. */
     void flush();
 }

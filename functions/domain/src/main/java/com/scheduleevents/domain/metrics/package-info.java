@@ -1,4 +1,4 @@
-/** The numbers that tell operators how the service does: what is counted, and how one invocation's counts become one. */
+/** The metrics of the service, and how the values of one invocation are combined. */
 @NullMarked
 package com.scheduleevents.domain.metrics;
 

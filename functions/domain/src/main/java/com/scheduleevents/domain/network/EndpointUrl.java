@@ -5,12 +5,12 @@ import java.net.UnknownHostException;
 import java.util.Optional;
 
 /**
- * A receiver's url that was found acceptable. Only strings that every client reads in the same way are accepted, so that
- * what was checked here is what is called later.
+ * The URL of a receiver that was found acceptable. Only URLs that all clients parse alike are accepted, so that the URL that is called
+ * later is the one that was checked here.
  */
 public final class EndpointUrl {
 
-    /** The longest url that is accepted, in characters. */
+    /** The maximum length of a URL, in characters. */
     public static final int MAX_LENGTH = 2048;
 
     private final String given;
@@ -28,42 +28,38 @@ public final class EndpointUrl {
     }
 
     /**
-     * Reads a url as its owner wrote it.
+     * Checks a URL as its owner wrote it.
      *
-     * @param url what the owner wrote
-     * @param extraNetworks ranges that are open besides the public internet: their ports may be named, their addresses
-     *     may stand in place of a name, and names that mean something only in a closed network are accepted
-     * @return the url, or why it is not acceptable
+     * @param extraNetworks networks besides the public internet: a URL may use their ports and their addresses in place of a name, and
+     *     names that are not in the public DNS are accepted
      */
     public static Reading read(String url, ExtraNetworks extraNetworks) {
         return new EndpointUrlReader(extraNetworks).read(url);
     }
 
     /**
-     * The host alone of a url that was acceptable when it was registered, whatever is acceptable now: lower-case ASCII where
-     * it has such a form. Nothing else of the url is in it.
-     *
-     * @return empty when it has no host
+     * The host of a URL that was acceptable when it was registered, whatever is acceptable now: in lower-case ASCII if it has such a
+     * form. It contains no other part of the URL. Empty when there is no host.
      */
     public static Optional<String> hostOf(String url) {
         return EndpointUrlReader.host(url);
     }
 
-    /** The url as its owner wrote it. */
+    /** The URL as its owner wrote it. */
     public String given() {
         return given;
     }
 
     /**
-     * The url in its one spelling: lower-case ASCII host without a trailing dot, no port where it is 443, at least a
-     * slash as path.
+     * The URL in canonical form: the host in lower-case ASCII without a trailing dot, no port if it is 443, and a path of at least a
+     * slash.
      */
     public String canonical() {
         String authority = literal && host.contains(":") ? "[" + host + "]" : host;
         return "https://" + authority + (port == 443 ? "" : ":" + port) + pathAndQuery;
     }
 
-    /** The host's name in lower-case ASCII, without a trailing dot; for a literal address its canonical form. */
+    /** The host name in lower-case ASCII without a trailing dot, or the canonical form of a literal address. */
     public String host() {
         return host;
     }
@@ -73,7 +69,7 @@ public final class EndpointUrl {
         return port;
     }
 
-    /** The address, if the url spells one out instead of a name. Nothing is looked up. */
+    /** The address, if the URL has one in place of a name; no lookup is made. */
     public Optional<InetAddress> literalAddress() {
         if (!literal) {
             return Optional.empty();
@@ -86,42 +82,42 @@ public final class EndpointUrl {
         }
     }
 
-    /** The host alone: path and query are the owner's business and stay out of logs. */
+    /** The host only: path and query must not be logged. */
     @Override
     public String toString() {
         return "EndpointUrl[" + host + "]";
     }
 
-    /** What came of reading a url. */
+    /** The result of checking a URL. */
     public sealed interface Reading {
 
-        /** @param url the url, acceptable */
+        /** The URL is acceptable. */
         record Accepted(EndpointUrl url) implements Reading {}
 
         /**
-         * The url is not acceptable.
+         * The URL is not acceptable.
          *
-         * @param reason what is wrong, stable for programs
-         * @param message what is wrong and what to do instead, for people; never quotes the url
+         * @param reason what is wrong, for programs
+         * @param message what is wrong and how to fix it, for people; never quotes the URL
          */
         record Refused(Reason reason, String message) implements Reading {}
     }
 
-    /** What can be wrong with a url. */
+    /** What can be wrong with a URL. */
     public enum Reason {
         /** Empty, or longer than {@link EndpointUrl#MAX_LENGTH}. */
         LENGTH,
-        /** Not of the form {@code https://host/path}, or a character that has to be percent-encoded. */
+        /** Not of the form {@code https://host/path}, or with a character that must be percent-encoded. */
         SYNTAX,
-        /** Another scheme than https. */
+        /** A scheme other than https. */
         SCHEME,
         /** A user name or password before the host. */
         CREDENTIALS,
         /** A fragment at the end. */
         FRAGMENT,
-        /** The host is no valid DNS name. */
+        /** The host is not a valid DNS name. */
         HOST,
-        /** The host can only mean something inside a closed network. */
+        /** The host name can exist only inside a closed network. */
         PRIVATE_HOST,
         /** An IP address in place of the host's name. */
         LITERAL_ADDRESS,

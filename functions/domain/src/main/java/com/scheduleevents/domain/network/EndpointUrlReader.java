@@ -11,8 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes a url apart by RFC 3986, without the repairs that browsers and HTTP clients make: what would have to be repaired
- * is what they disagree on.
+ * Parses a URL by RFC 3986, without the repairs that browsers and HTTP clients make, because they do not agree on them.
  */
 final class EndpointUrlReader {
 
@@ -29,7 +28,7 @@ final class EndpointUrlReader {
     /** RFC 3986 without the apostrophe, which HTTP clients encode in a query although they need not. */
     private static final Pattern QUERY = Pattern.compile("\\?(?:[A-Za-z0-9._~!$&()*+,;=:@/?-]++|%[0-9A-Fa-f]{2})*+");
 
-    /** A client removes these, and another does not. */
+    /** Some clients remove these segments and others do not. */
     private static final Pattern DOT_SEGMENT = Pattern.compile("(?i)(?:.*/)?(?:\\.|%2e){1,2}(?:/.*)?");
 
     private final ExtraNetworks extraNetworks;
@@ -54,25 +53,25 @@ final class EndpointUrlReader {
 
     Reading read(String url) {
         if (url.isEmpty() || url.length() > EndpointUrl.MAX_LENGTH) {
-            return new Refused(Reason.LENGTH, "The url has to have 1 to " + EndpointUrl.MAX_LENGTH + " characters.");
+            return new Refused(Reason.LENGTH, "The URL must have 1 to " + EndpointUrl.MAX_LENGTH + " characters.");
         }
         if (url.chars().anyMatch(EndpointUrlReader::isNeverAllowed)) {
             return new Refused(
                     Reason.SYNTAX,
-                    "The url contains a space, a control character or a backslash. Remove it, or percent-encode it"
+                    "The URL contains a space, a control character or a backslash. Remove it, or percent-encode it"
                             + " where it belongs to the path or query.");
         }
         Matcher shape = SHAPE.matcher(url);
         if (!shape.matches()) {
-            return new Refused(Reason.SYNTAX, "Write the url in full, such as https://example.com/webhooks.");
+            return new Refused(Reason.SYNTAX, "Write the URL in full, such as https://example.com/webhooks.");
         }
         if (!shape.group("scheme").toLowerCase(Locale.ROOT).equals("https")) {
-            return new Refused(Reason.SCHEME, "Events are sent over https alone. Begin the url with https://.");
+            return new Refused(Reason.SCHEME, "Events are sent only over https. Begin the URL with https://.");
         }
         if (shape.group("authority").contains("@")) {
             return new Refused(
                     Reason.CREDENTIALS,
-                    "Leave the user name and password out of the url. Deliveries are signed: verify the signature.");
+                    "Leave the user name and password out of the URL. Deliveries are signed: verify the signature.");
         }
         if (shape.group("fragment") != null) {
             return new Refused(Reason.FRAGMENT, "Leave out the # and what follows it: it is never sent.");
@@ -83,7 +82,7 @@ final class EndpointUrlReader {
                 || (!query.isEmpty() && !QUERY.matcher(query).matches())) {
             return new Refused(
                     Reason.SYNTAX,
-                    "The path or query contains a character that has to be percent-encoded, such as %20 for a space,"
+                    "The path or query contains a character that must be percent-encoded, such as %20 for a space,"
                             + " %5B for [ and %27 for ' in a query.");
         }
         if (DOT_SEGMENT.matcher(path).matches()) {
@@ -131,7 +130,7 @@ final class EndpointUrlReader {
         if (extraNetworks.isEmpty() && HostName.isNeverPublic(name)) {
             return new Refused(
                     Reason.PRIVATE_HOST,
-                    "The host's name means something only inside a closed network. Use one in the public DNS, such as"
+                    "The host name exists only inside a closed network. Use one in the public DNS, such as"
                             + " webhooks.example.com.");
         }
         return new Accepted(new EndpointUrl(url, name, port, pathAndQuery, false));
@@ -151,8 +150,8 @@ final class EndpointUrlReader {
 
     private String ports() {
         return extraNetworks.isEmpty()
-                ? "Use 443, which needs no mention, or 8443."
-                : "Use 443, 8443 or a port of the networks this service is configured for: " + extraNetworks + ".";
+                ? "Use 443, which can be left out, or 8443."
+                : "Use 443, 8443 or a port of the networks that this service is configured for: " + extraNetworks + ".";
     }
 
     private static boolean isNeverAllowed(int character) {

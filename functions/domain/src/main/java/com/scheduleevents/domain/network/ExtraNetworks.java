@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Address ranges outside the public internet that receivers may be in, for closed networks and local runs, each with the
- * port that it opens. Empty in production.
+ * Networks outside the public internet that receivers may be in, for closed networks and local runs, each with the port that it opens.
+ * Empty in production.
  */
 public final class ExtraNetworks {
 
@@ -26,17 +26,17 @@ public final class ExtraNetworks {
         this.networks = networks;
     }
 
-    /** No range besides the public internet. */
+    /** No networks besides the public internet. */
     public static ExtraNetworks none() {
         return NONE;
     }
 
     /**
-     * Reads the template parameter of the same name.
+     * Parses the template parameter of the same name.
      *
-     * @param setting ranges with their ports, separated by commas, such as {@code 10.1.0.0/16:443},
-     *     {@code 127.0.0.0/8:*} (any port) or {@code [::1]/128:8443}; empty for none
-     * @throws IllegalArgumentException naming the entry that is wrong and the form it should have
+     * @param setting networks with their ports, separated by commas, such as {@code 10.1.0.0/16:443}, {@code 127.0.0.0/8:*} (any port)
+     *     or {@code [::1]/128:8443}; empty for none
+     * @throws IllegalArgumentException naming the entry that is wrong and its correct form
      */
     public static ExtraNetworks parse(String setting) {
         if (setting.isBlank()) {
@@ -48,23 +48,23 @@ public final class ExtraNetworks {
                 .toList());
     }
 
-    /** Whether no range besides the public internet is open. */
+    /** Whether there are no networks besides the public internet. */
     public boolean isEmpty() {
         return networks.isEmpty();
     }
 
-    /** Whether one of the ranges opens this port, so that a url may name it. */
+    /** Whether one of the networks opens this port, so that a URL may have it. */
     boolean opens(int port) {
         return networks.stream().anyMatch(network -> network.opens(port));
     }
 
-    /** Whether the address lies in a range that opens this port. */
+    /** Whether the address is in a network that opens this port. */
     boolean contains(IPAddress address, int port) {
         return networks.stream()
                 .anyMatch(network -> network.opens(port) && network.block().contains(address));
     }
 
-    /** The form in which it was configured, for the line that a sender logs when it starts. */
+    /** The form in which it was configured, for the sender's log. */
     @Override
     public String toString() {
         return networks.stream().map(Network::toString).collect(Collectors.joining(","));
@@ -103,12 +103,12 @@ public final class ExtraNetworks {
     }
 
     private static IllegalArgumentException unreadable(String entry, String why) {
-        return new IllegalArgumentException("The extra receiver network '" + entry + "' cannot be read: " + why
-                + ". Write each as <range>/<prefix>:<port or *>, such as 10.1.0.0/16:443, 127.0.0.0/8:* or"
+        return new IllegalArgumentException("The extra receiver network '" + entry + "' cannot be parsed: " + why
+                + ". Write each as <network>/<prefix>:<port or *>, such as 10.1.0.0/16:443, 127.0.0.0/8:* or"
                 + " [::1]/128:8443, separated by commas.");
     }
 
-    /** One range and the port that it opens; no port means any. */
+    /** A network and the port that it opens; empty for any port. */
     private record Network(IPAddress block, OptionalInt port) {
 
         boolean opens(int wanted) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The name of a host, as a url may have it. */
+/** The host name of a URL. */
 final class HostName {
 
     /** Letters, digits and inner hyphens (RFC 1123, section 2.1): clients disagree on the underscore. */
@@ -17,8 +17,8 @@ final class HostName {
     private static final int MAX_LENGTH = 253;
 
     /**
-     * Names under these are never in the public DNS (RFC 6761, 6762, 7686, 8375, 9476, and ICANN's word on
-     * {@code internal}), or are what routers and company networks are known to use.
+     * Top-level names that are never in the public DNS (RFC 6761, 6762, 7686, 8375, 9476, and ICANN's decision on {@code internal}), or
+     * that routers and company networks use.
      */
     private static final Set<String> NEVER_PUBLIC = Set.of(
             "alt",
@@ -38,8 +38,8 @@ final class HostName {
     private HostName() {}
 
     /**
-     * The host in lower-case ASCII and without a trailing dot; not necessarily a valid name. Empty if it has no ASCII form
-     * that every client agrees on.
+     * The host in lower-case ASCII without a trailing dot; not necessarily a valid name. Empty if it has no ASCII form that all clients
+     * agree on.
      */
     static Optional<String> toAscii(String written) {
         String host = written.endsWith(".") ? written.substring(0, written.length() - 1) : written;
@@ -49,7 +49,7 @@ final class HostName {
         }
         String unicode = Normalizer.normalize(lower, Normalizer.Form.NFC);
         try {
-            // What one version of IDNA maps and another keeps leads to two different names: it does not come back.
+            // Versions of IDNA map some names differently; such a name does not come back unchanged.
             String ascii = IDN.toASCII(unicode, IDN.USE_STD3_ASCII_RULES);
             return Optional.of(ascii).filter(name -> IDN.toUnicode(name).equals(unicode));
         } catch (IllegalArgumentException notAName) {
@@ -57,7 +57,7 @@ final class HostName {
         }
     }
 
-    /** Whether a lower-case ASCII host is a DNS name that every client accepts. */
+    /** Whether a lower-case ASCII host is a DNS name that all clients accept. */
     static boolean isValid(String name) {
         return name.length() <= MAX_LENGTH
                 && Arrays.stream(name.split("\\.", -1)).allMatch(HostName::isLabel)
@@ -69,7 +69,7 @@ final class HostName {
         return Character.isLetter(label.charAt(0));
     }
 
-    /** Whether a valid name is one that the public DNS cannot have. */
+    /** Whether a valid name cannot be in the public DNS. */
     static boolean isNeverPublic(String name) {
         int dot = name.lastIndexOf('.');
         return dot < 0 || NEVER_PUBLIC.contains(name.substring(dot + 1));
@@ -82,7 +82,7 @@ final class HostName {
         return label.startsWith("xn--") ? isPunycode(label) : !label.startsWith("--", 2);
     }
 
-    /** Whether the label stands for exactly one name in Unicode, and that name for this label. */
+    /** Whether the label stands for exactly one Unicode name, which has no other label. */
     private static boolean isPunycode(String label) {
         String unicode = IDN.toUnicode(label, IDN.ALLOW_UNASSIGNED);
         try {

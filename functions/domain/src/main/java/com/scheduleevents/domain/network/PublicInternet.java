@@ -7,10 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The public unicast internet: where receivers live. Everything that IANA's special-purpose registries set aside is
- * outside, whether or not the registry calls it globally reachable, and so is every form that wraps an IPv4 address into
- * an IPv6 one: what such an address reaches depends on the network that the sender happens to run in.
- *
+ * The public unicast internet, where receivers are. It excludes everything in IANA's special-purpose registries, even if the registry
+ * calls it globally reachable, and every form of an IPv4 address inside an IPv6 address, because what such an address reaches depends on
+ * the sender's network.
  * @see <a href="https://www.iana.org/assignments/iana-ipv4-special-registry">IANA IPv4 special-purpose registry</a>
  * @see <a href="https://www.iana.org/assignments/iana-ipv6-special-registry">IANA IPv6 special-purpose registry</a>
  */
@@ -19,7 +18,7 @@ final class PublicInternet {
     /** The ports that a receiver on the public internet may listen on. */
     static final Set<Integer> PORTS = Set.of(443, 8443);
 
-    /** Of IPv6 only global unicast has been handed out; whatever IANA opens next stays shut until somebody adds it. */
+    /** Of IPv6 only global unicast has been assigned; whatever IANA opens next stays blocked until it is added here. */
     private static final IPAddress IPV6_GLOBAL_UNICAST = block("2000::/3");
 
     private static final DualIPv4v6Tries SET_ASIDE = tries(List.of(
@@ -51,7 +50,7 @@ final class PublicInternet {
 
     private PublicInternet() {}
 
-    /** Whether the address is in the public unicast space. Any spelling that wraps an IPv4 address in IPv6 is not. */
+    /** Whether the address is in the public unicast space. */
     static boolean contains(IPAddress address) {
         if (address.isIPv6() && !IPV6_GLOBAL_UNICAST.contains(address)) {
             return false;

@@ -6,29 +6,28 @@ import java.net.InetAddress;
 import java.util.List;
 
 /**
- * Decides whether a receiver may be called at the addresses that its name led to. It sees the whole answer of a look-up:
- * one address out of bounds refuses all of it, since an answer that mixes public and private addresses is either an attack
- * or a mistake, and in both cases nothing to pick from.
+ * Decides whether a receiver may be called at the addresses that its name resolved to. One forbidden address rejects all of them: a
+ * mixture of public and private addresses is either an attack or a mistake.
  */
 public final class ReceiverAddresses {
 
     private final ExtraNetworks extraNetworks;
 
-    /** @param extraNetworks ranges that are open besides the public internet */
+    /** @param extraNetworks networks besides the public internet */
     public ReceiverAddresses(ExtraNetworks extraNetworks) {
         this.extraNetworks = extraNetworks;
     }
 
     /**
-     * @param answer every address that one look-up gave, or the one that the url spells out
+     * @param resolved all addresses of one lookup, or the literal address of the URL
      * @param port the port that would be called
      */
-    public Decision decide(List<InetAddress> answer, int port) {
-        if (answer.isEmpty()) {
+    public Decision decide(List<InetAddress> resolved, int port) {
+        if (resolved.isEmpty()) {
             return new Decision.Refused();
         }
         boolean closedNetwork = true;
-        for (InetAddress each : answer) {
+        for (InetAddress each : resolved) {
             IPAddress address = new IPAddressGenerator().from(each.getAddress());
             if (!extraNetworks.contains(address, port)) {
                 if (!PublicInternet.PORTS.contains(port) || !PublicInternet.contains(address)) {
@@ -37,21 +36,20 @@ public final class ReceiverAddresses {
                 closedNetwork = false;
             }
         }
-        return new Decision.Allowed(answer, closedNetwork);
+        return new Decision.Allowed(resolved, closedNetwork);
     }
 
-    /** What may be called. */
+    /** The decision about the addresses of a receiver. */
     public sealed interface Decision {
 
         /**
          * The addresses may be called.
          *
-         * @param addresses the whole answer, in its order
-         * @param closedNetwork whether every one of them lies in an extra network, so that the extra certificate
-         *     authority counts
+         * @param addresses all of them, in their order
+         * @param closedNetwork whether each of them is in an extra network, so that the extra certificate authority is trusted
          */
         record Allowed(List<InetAddress> addresses, boolean closedNetwork) implements Decision {
-            /** Keeps a copy of its own. */
+            /** Copies the list. */
             public Allowed {
                 addresses = List.copyOf(addresses);
             }

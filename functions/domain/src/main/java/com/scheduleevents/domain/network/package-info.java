@@ -1,4 +1,4 @@
-/** Which urls a receiver may have and which addresses may be called: rules alone, nothing is looked up here. */
+/** The rules for the URLs and addresses of receivers, without any lookup or call. */
 @NullMarked
 package com.scheduleevents.domain.network;
 

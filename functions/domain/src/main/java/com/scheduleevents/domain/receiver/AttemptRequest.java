@@ -4,19 +4,17 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * One HTTP request to a receiver, signed and complete.
+ * A signed HTTP request to a receiver.
  *
- * @param url the webhook's url, as it was registered; it is checked again before anything is sent
- * @param headers sent as they are, {@code Content-Type} and {@code User-Agent} included; the host, the length and the
- *     refusal of compression are added
+ * @param url the webhook's URL as it was registered; it is checked again before the request is sent
+ * @param headers sent as they are, including {@code Content-Type} and {@code User-Agent}; the client adds the host, the length and the
+ *     refusal of compression
  * @param body the event's JSON, sent as UTF-8
- * @param timeout how long the whole of look-up, connection, handshake, request and the answer's headers may take
+ * @param timeout the limit for lookup, connection, handshake, request and response headers together
  */
 public record AttemptRequest(String url, Map<String, String> headers, String body, Duration timeout) {
 
-    /**
-     * @throws IllegalArgumentException when the timeout is not at least a millisecond
-     */
+    /** @throws IllegalArgumentException when the timeout is not at least a millisecond */
     public AttemptRequest {
         headers = Map.copyOf(headers);
         if (timeout.toMillis() < 1) {
@@ -25,7 +23,7 @@ public record AttemptRequest(String url, Map<String, String> headers, String bod
         }
     }
 
-    /** Nothing of what it carries: url, signature and event stay out of logs. */
+    /** Omits the URL, the signature and the event, which must not be logged. */
     @Override
     public String toString() {
         return "AttemptRequest[timeout=" + timeout + "]";

@@ -2,17 +2,17 @@ package com.scheduleevents.domain.receiver;
 
 import java.util.Locale;
 
-/** Why a receiver's certificate was not believed. Revocation is not looked at: public authorities keep lifetimes short. */
+/** Why a receiver's certificate is not trusted. Revocation is not checked, because public authorities keep lifetimes short. */
 public enum CertificateFault {
-    /** It, or one that it rests on, has expired. */
+    /** It, or another certificate of its chain, has expired. */
     EXPIRED,
-    /** It, or one that it rests on, is not valid yet. */
+    /** It, or another certificate of its chain, is not valid yet. */
     NOT_YET_VALID,
-    /** It is good, and for another host. */
+    /** It is valid for another host. */
     WRONG_HOST,
-    /** It vouches for itself. */
+    /** It is self-signed. */
     SELF_SIGNED,
-    /** Its authority is not known, a certificate in between was not sent, or its signature is not good enough. */
+    /** Its authority is unknown, an intermediate certificate was not sent, or its signature is too weak. */
     UNTRUSTED;
 
     /** The name in logs: lower-case, with underscores. */

@@ -3,22 +3,22 @@ package com.scheduleevents.domain.receiver;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** The receivers' side of the world. */
+/** Port: the receivers of deliveries. */
 @FunctionalInterface
 public interface Receivers {
 
     /**
-     * Makes one attempt: sends one signed event to one webhook's url, and waits for the headers of the answer.
+     * Makes one attempt: sends one signed event to the URL of a webhook, and waits for the response headers.
      *
-     * @param stillWanted asked when the attempt had to wait for its turn at the host, since what it was decided by may have
-     *     changed meanwhile
-     * @return what came of it, at the latest a little after the attempt's timeout; empty when it was not wanted any more.
-     *     Nothing that a receiver, its name server or the network does is thrown, and nothing of what they sent is handed on
-     *     besides the status and how long the {@code Retry-After} header asks to wait
+     * @param stillWanted called when the attempt had to wait because of other attempts to the host, since the webhook may have changed
+     *     in the meantime
+     * @return the outcome, at the latest a little after the time-out; empty when the attempt is no longer wanted. No error of a receiver,
+     *     its name server or the network is thrown, and nothing that they sent is returned except the status and the time of the
+     *     {@code Retry-After} header
      */
     Optional<AttemptOutcome> attempt(AttemptRequest request, BooleanSupplier stillWanted);
 
-    /** Makes one attempt that is wanted whatever happens meanwhile. */
+    /** Makes one attempt that is wanted in any case. */
     default AttemptOutcome attempt(AttemptRequest request) {
         return attempt(request, () -> true).orElseThrow();
     }

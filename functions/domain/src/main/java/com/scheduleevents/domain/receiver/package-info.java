@@ -1,4 +1,4 @@
-/** The receivers: one HTTP request to one of them, and what comes of it. */
+/** Receivers: the request and the outcome of an attempt. */
 @NullMarked
 package com.scheduleevents.domain.receiver;
 

@@ -7,15 +7,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A job that sends a webhook again what was recorded in a stretch of time.
+ * A job that sends the recorded events of a range of time to a webhook again.
  *
- * @param account whose it is
- * @param webhook where the events go
- * @param generation the webhook's generation that it belongs to; it ends with it
- * @param id its identity
- * @param selection which events it sends
- * @param createdAt when it was asked for
- * @param progress how far it has come
+ * @param generation the generation of the webhook that it belongs to; it ends with that generation
+ * @param createdAt when it was requested
  * @param ending empty while it runs
  */
 public record Replay(
@@ -28,7 +23,7 @@ public record Replay(
         ReplayProgress progress,
         Optional<ReplayEnd> ending) {
 
-    /** One that begins. */
+    /** A new replay. */
     public static Replay of(Webhook webhook, ReplayId id, ReplaySelection selection, Instant now) {
         return new Replay(
                 webhook.account(),
@@ -41,12 +36,12 @@ public record Replay(
                 Optional.empty());
     }
 
-    /** Whether it has not come to its end. */
+    /** Whether it has not ended yet. */
     public boolean isRunning() {
         return ending.isEmpty();
     }
 
-    /** What it is, in the API: running, completed, cancelled, or ended early. */
+    /** The status in the API: running, completed, cancelled or ended. */
     public String status() {
         return ending.map(ReplayEnd::status).orElse("running");
     }
@@ -56,7 +51,7 @@ public record Replay(
         return new Replay(account, webhook, generation, id, selection, createdAt, now, ending);
     }
 
-    /** The same replay at its end; itself when it has ended already. */
+    /** The same replay after it ended; unchanged when it had ended before. */
     public Replay ended(ReplayEnd.Why why, Instant at) {
         return isRunning()
                 ? new Replay(

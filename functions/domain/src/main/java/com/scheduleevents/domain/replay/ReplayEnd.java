@@ -4,21 +4,16 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * How a replay came to its end.
- *
- * @param why what ended it
- * @param at when
- */
+/** How and when a replay ended. */
 public record ReplayEnd(Why why, Instant at) {
 
-    /** What ended it. */
+    /** Why a replay ended. */
     public enum Why {
-        /** It has looked at everything. */
+        /** All events of the range were processed. */
         COMPLETED,
-        /** Somebody cancelled it. */
+        /** It was cancelled. */
         CANCELLED,
-        /** The webhook was disabled, whether or not it was enabled again since. */
+        /** The webhook was disabled, whether or not it has been enabled again. */
         WEBHOOK_DISABLED,
         /** The webhook was deleted. */
         WEBHOOK_DELETED;
@@ -28,13 +23,13 @@ public record ReplayEnd(Why why, Instant at) {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** The ending of that name. */
+        /** The value of that name. */
         public static Why named(String wireName) {
             return valueOf(wireName.toUpperCase(Locale.ROOT));
         }
     }
 
-    /** What a replay that ended so is, in the API. */
+    /** The status in the API. */
     public String status() {
         return switch (why) {
             case COMPLETED, CANCELLED -> why.wireName();
@@ -42,7 +37,7 @@ public record ReplayEnd(Why why, Instant at) {
         };
     }
 
-    /** Why it ended before it was through without anybody having asked for that; empty otherwise. */
+    /** The reason in the API, when the replay ended early and was not cancelled. */
     public Optional<String> reason() {
         return switch (why) {
             case COMPLETED, CANCELLED -> Optional.empty();

@@ -7,20 +7,20 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Which of the events a replay sends again, by what became of their deliveries. */
+/** Selects the events that a replay sends, by the status of their deliveries. */
 public enum ReplayFilter {
     /**
-     * What the receiver does not have and nobody gave up: never attempted, failed, or still pending. Pending ones belong to it
-     * because those of an earlier generation stay so for ever; one that is still on its way begins a fresh retry cycle.
+     * Events that the receiver does not have and nobody dismissed: never attempted, failed or pending. Pending deliveries are included,
+     * because those of an earlier generation stay pending; one that is still being retried begins a new retry cycle.
      */
     MISSED,
-    /** Still to be attempted. */
+    /** Deliveries that wait for an attempt. */
     PENDING,
-    /** The receiver has it. */
+    /** Deliveries that the receiver accepted. */
     SUCCEEDED,
-    /** Its attempts ran out. */
+    /** Deliveries whose last attempt failed. */
     FAILED,
-    /** Its owner gave it up. */
+    /** Deliveries that the owner dismissed. */
     DISMISSED;
 
     /** The name in tables and the API. */
@@ -28,27 +28,23 @@ public enum ReplayFilter {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The filter of that name; empty when there is none. */
+    /** The filter of that name; empty when it does not exist. */
     public static Optional<ReplayFilter> parse(String wireName) {
         return Arrays.stream(values())
                 .filter(filter -> filter.wireName().equals(wireName))
                 .findFirst();
     }
 
-    /** All names, for messages. */
+    /** Lists all names, for messages to clients. */
     public static String names() {
         return Arrays.stream(values()).map(ReplayFilter::wireName).collect(Collectors.joining(", "));
     }
 
     boolean wants(Optional<LoggedDelivery> logged) {
         Optional<DeliveryStatus> status = logged.map(LoggedDelivery::status);
-        return switch (this) {
-            case MISSED ->
-                status.isEmpty() || status.get() == DeliveryStatus.PENDING || status.get() == DeliveryStatus.FAILED;
-            case PENDING -> status.equals(Optional.of(DeliveryStatus.PENDING));
-            case SUCCEEDED -> status.equals(Optional.of(DeliveryStatus.SUCCEEDED));
-            case FAILED -> status.equals(Optional.of(DeliveryStatus.FAILED));
-            case DISMISSED -> status.equals(Optional.of(DeliveryStatus.DISMISSED));
-        };
+        return this == MISSED
+                ? status.filter(known -> known != DeliveryStatus.PENDING && known != DeliveryStatus.FAILED)
+                        .isEmpty()
+                : status.filter(known -> known.name().equals(name())).isPresent();
     }
 }

@@ -6,28 +6,28 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * A replay's identity.
+ * The id of a replay.
  *
  * @param value {@code rpl_} and a ULID
  */
 public record ReplayId(String value) {
 
-    /** What every replay identifier begins with. */
+    /** The prefix of every replay id. */
     public static final String PREFIX = "rpl_";
 
-    /** Refuses what was never minted. */
+    /** Rejects text of another form. */
     public ReplayId {
         if (Ulids.parse(PREFIX, value).isEmpty()) {
             throw new IllegalArgumentException("not a replay identifier: expected " + PREFIX + " and a ULID");
         }
     }
 
-    /** Mints a new identifier; later ones sort after earlier ones. */
+    /** Creates a new id; ids sort by the time of creation. */
     public static ReplayId mint(Instant now, RandomGenerator random) {
         return new ReplayId(Ulids.mint(PREFIX, now, random));
     }
 
-    /** Reads an identifier; empty when the text is none. */
+    /** Parses an id; empty when the text has another form. */
     public static Optional<ReplayId> parse(String text) {
         return Ulids.parse(PREFIX, text).map(_ -> new ReplayId(text));
     }

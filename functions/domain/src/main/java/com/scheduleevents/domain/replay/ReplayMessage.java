@@ -6,20 +6,17 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import java.util.Optional;
 
 /**
- * What the replay queue carries: that a step is to be made. Where it begins is in the replay's row alone, so that the two
- * cannot disagree; the number tells whether the step was made before.
+ * A message of the replay queue: a step to make. The position is only in the replay's row, so that message and row cannot disagree; the
+ * number tells whether the step was made before.
  *
- * @param account whose replay it is
- * @param webhook where the events go
- * @param replay the replay
- * @param step how many steps have to be done for this one to be the next
- * @param leftOut the event that the step left out because it could not be read, and that alone is to be sent now; empty for
- *     the step itself
+ * @param step the number of steps that precede this one
+ * @param leftOut the event that the step skipped because it could not be read, and that is now to be sent alone; empty for the whole
+ *     step
  */
 public record ReplayMessage(
         AccountId account, WebhookId webhook, ReplayId replay, int step, Optional<EventId> leftOut) {
 
-    /** Refuses numbers that no step has. */
+    /** Rejects a negative step. */
     public ReplayMessage {
         if (step < 0) {
             throw new IllegalArgumentException("steps are counted from 0");
@@ -31,12 +28,12 @@ public record ReplayMessage(
         this(account, webhook, replay, step, Optional.empty());
     }
 
-    /** What is put aside of a step: that it left the event out. Back on the queue, it sends that one event. */
+    /** The dead-letter message for an event that the step skipped. When it is redriven, that event is sent. */
     public ReplayMessage leavingOut(EventId event) {
         return new ReplayMessage(account, webhook, replay, step, Optional.of(event));
     }
 
-    /** The message of the step that is to be made next. */
+    /** The message of the next step. */
     public static ReplayMessage next(Replay replay) {
         return new ReplayMessage(
                 replay.account(),

@@ -11,20 +11,20 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Which events a replay sends again: of those that the webhook matches at the time, the ones in a stretch of time.
+ * Selects the events that a replay sends: those in a range of time that the webhook matches when they are read.
  *
  * @param since only events created at or after this time
  * @param until only events created before this time
- * @param filter only those whose deliveries are like this; empty: all
+ * @param filter only events whose deliveries have this status; empty for all
  */
 public record ReplaySelection(Instant since, Instant until, Optional<ReplayFilter> filter) {
 
     /**
-     * What somebody asks for now. What is recorded from now on is delivered anyway, so a stretch ends now at the latest.
+     * The selection of a request. It ends now at the latest, because later events are delivered anyway.
      *
-     * @param until empty: now
+     * @param until empty for now
      * @param retention how long an event can be read
-     * @throws ApiException 400 when the stretch begins before the retention edge or holds nothing
+     * @throws ApiException 400 when the range begins before the retention period, or is empty
      */
     public static ReplaySelection asked(
             Instant since, Optional<Instant> until, Optional<ReplayFilter> filter, Instant now, Duration retention) {
@@ -51,17 +51,17 @@ public record ReplaySelection(Instant since, Instant until, Optional<ReplayFilte
     }
 
     /**
-     * Whether an event of the stretch is to be sent again. One whose present retry cycle began after the replay was asked for has
-     * been sent already: by an earlier try of the same step, or because somebody asked for that very delivery.
+     * Whether an event is to be sent. When the present retry cycle of its delivery began after the replay was requested, it was sent
+     * already, by an earlier try of the same step or by a redelivery.
      *
-     * @param logged what the log says of its delivery
-     * @param askedAt when the replay was asked for
+     * @param logged the delivery in the log
+     * @param requestedAt when the replay was requested
      */
-    boolean wants(Event event, Webhook webhook, Optional<LoggedDelivery> logged, Instant askedAt) {
+    boolean wants(Event event, Webhook webhook, Optional<LoggedDelivery> logged, Instant requestedAt) {
         return webhook.matches(event.type(), event.clinic())
                 && filter.filter(wanted -> !wanted.wants(logged)).isEmpty()
                 && logged.flatMap(LoggedDelivery::firstAttempt)
-                        .filter(begun -> !begun.isBefore(askedAt))
+                        .filter(begun -> !begun.isBefore(requestedAt))
                         .isEmpty();
     }
 

@@ -4,32 +4,31 @@ import com.scheduleevents.domain.webhook.Webhook;
 import java.util.Optional;
 
 /**
- * What is to be done with a message of the replay queue, decided from what the message, the replay's row and the webhook's row
- * say. The shell that carries it out decides nothing.
+ * What to do with a message of the replay queue, decided from the message, the replay's row and the webhook's row. The code that carries
+ * it out decides nothing.
  *
- * <p>A step is made in this order: read the slice, queue its messages, count the step in the row, queue the next step, and
- * only then delete the message. A crash anywhere leaves the message, which comes again:
+ * <p>A step is made in this order: read the slice, queue its deliveries, update the replay's row, queue the next step, and only then
+ * delete the message. After a crash at any point the message is received again:
  *
  * <ul>
- *   <li>before the row counted the step, the step is made again. Its messages are sent twice, of the same retry cycle of the same
- *       deliveries, so they merge; those that were attempted meanwhile are left out ({@link ReplaySelection#wants}).
- *   <li>after it did, the message was received before and finds its step just made: the next step's message may never have
- *       been sent, and is sent again.
+ *   <li>If the row was not updated, the step is made again. Its deliveries are queued twice, but in the same retry cycle, so that the
+ *       copies merge; those that were attempted in the meantime are left out ({@link ReplaySelection#wants}).
+ *   <li>If the row was updated, the message was received before and is exactly one step behind: the message of the next step may be
+ *       missing, and is sent again.
  * </ul>
  *
- * <p>A message that is a mere copy finds its step made as well, but was never received before: it is dropped, because the
- * message that made the step owes the next one until it is itself deleted. So copies merge into one chain, and the chain ends
- * with the replay alone.
+ * <p>A copy of a message that was never received before is dropped when its step was made, because the original message is not deleted
+ * before the next step is queued. So copies merge into one chain, which ends only when the replay ends.
  */
 public sealed interface ReplayStep {
 
-    /** The message is of no use any more. */
+    /** The message is obsolete: delete it. */
     record Drop(Reason reason) implements ReplayStep {}
 
-    /** Its step was made, but the next step's message may not have been sent: send it. */
+    /** The step was made, but the message of the next step may be missing: send it. */
     record Resume(Replay replay) implements ReplayStep {}
 
-    /** The replay has nothing to go on for: end it. */
+    /** The webhook was disabled or deleted: end the replay. */
     record End(Replay replay, ReplayEnd.Why why) implements ReplayStep {}
 
     /** Make the step. */
@@ -37,20 +36,20 @@ public sealed interface ReplayStep {
 
     /** Why a message is dropped. */
     enum Reason {
-        /** There is no such replay of that account: it expired, it was never put, or the message is forged. */
+        /** The account has no such replay: it has expired, was never stored, or the message is forged. */
         UNKNOWN,
-        /** The replay came to its end. */
+        /** The replay has ended. */
         OVER,
-        /** Another message of the same replay is ahead. */
+        /** Another message of the same replay is ahead of this one. */
         OVERTAKEN
     }
 
     /**
-     * Decides.
+     * Decides what to do with the message of a step.
      *
-     * @param receivedBefore whether somebody was given the message before
-     * @param row what the store has of the message's replay
-     * @param webhook what the store has of the message's webhook
+     * @param receivedBefore whether the message was received before
+     * @param row the replay
+     * @param webhook the webhook of the replay
      */
     static ReplayStep of(
             ReplayMessage message, boolean receivedBefore, Optional<Replay> row, Optional<Webhook> webhook) {
@@ -63,16 +62,15 @@ public sealed interface ReplayStep {
             return new Drop(Reason.OVER);
         }
         if (replay.progress().steps() != message.step()) {
-            boolean owesNext = receivedBefore && replay.progress().steps() == message.step() + 1;
-            return owesNext ? new Resume(replay) : new Drop(Reason.OVERTAKEN);
+            boolean nextMayBeMissing = receivedBefore && replay.progress().steps() == message.step() + 1;
+            return nextMayBeMissing ? new Resume(replay) : new Drop(Reason.OVERTAKEN);
         }
         return byWebhook(replay, webhook);
     }
 
     /**
-     * Decides of an event that a step left out. It is sent wherever the replay stands by now, unless somebody cancelled it.
-     *
-     * @return empty when it is of no use any more
+     * Decides about an event that a step skipped. It is sent even if the replay has completed; empty if it was cancelled or has ended
+     * early.
      */
     static Optional<Walk> ofLeftOut(ReplayMessage message, Optional<Replay> row, Optional<Webhook> webhook) {
         return row.filter(replay -> replay.account().equals(message.account()))

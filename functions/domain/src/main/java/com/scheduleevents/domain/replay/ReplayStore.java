@@ -5,18 +5,18 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Port: the replays. Of each webhook, one runs at a time. Every read sees every write that was acknowledged before it. */
+/** Port: the replays, of which each webhook has at most one running. Reads are strongly consistent. */
 public interface ReplayStore {
 
     /**
-     * Puts a replay that begins, on condition that no other of its webhook runs.
+     * Stores a new replay, on condition that no other replay of its webhook is running.
      *
-     * @param expiresAt from when on the row may be removed
-     * @return empty when it is there; else the one that runs
+     * @param expiresAt when the row may be deleted
+     * @return empty when it was stored; otherwise the running replay
      */
     Optional<Replay> start(Replay replay, Instant expiresAt);
 
-    /** The replay, if there is one. */
+    /** Finds a replay. */
     Optional<Replay> find(WebhookId webhook, ReplayId id);
 
     /**
@@ -27,10 +27,9 @@ public interface ReplayStore {
     List<Replay> newestFirst(WebhookId webhook, Optional<ReplayId> olderThan, int max);
 
     /**
-     * Puts what a replay is now in the place of what was read, on condition that it runs and is at the same step. Once it is
-     * not running any more, another can start.
+     * Replaces a replay, on condition that it is running and at the same step; idempotent. Once it has ended, another can start.
      *
-     * @return whether it is in its place. A repeat of a call that succeeded succeeds too
+     * @return whether it was replaced
      */
     boolean replace(Replay read, Replay now);
 }

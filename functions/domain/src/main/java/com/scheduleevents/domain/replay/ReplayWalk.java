@@ -25,28 +25,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Walks a feed for a replay, slice by slice; however long the walk, a slice is all that is in memory.
+ * Reads a feed for a replay in slices, so that memory use does not depend on the length of the range.
  *
- * <p>Oldest first, because a receiver that catches up is best told in the order in which things happened: booked before
- * cancelled. Nothing can slip in behind the walk: what is recorded after the replay was asked for is delivered anyway.
+ * <p>The order is oldest first, because the receiver then gets the events in the order in which they happened. Events that are recorded
+ * after the replay was requested need not be found, because they are delivered anyway.
  */
 public final class ReplayWalk {
 
-    /** How many events one step looks at: what one call of the log takes. */
+    /** The number of events per step, which is the limit of one read of the log. */
     static final int SLICE = LoggedDeliveries.MAX;
 
-    /** How many events a count looks at: some 50 pairs of reads, well within the gateway's time-out. */
+    /** The number of events that a dry run reads: some 50 pairs of reads, well within the time-out of API Gateway. */
     static final int COUNT_BUDGET = 5_000;
 
     private final EventStore events;
     private final LoggedDeliveries log;
     private final Duration retention;
 
-    /**
-     * @param events the recorded events
-     * @param log the delivery log
-     * @param retention how long an event can be read
-     */
+    /** @param retention how long an event can be read */
     public ReplayWalk(EventStore events, LoggedDeliveries log, Duration retention) {
         this.events = events;
         this.log = log;
@@ -54,22 +50,22 @@ public final class ReplayWalk {
     }
 
     /**
-     * One step.
+     * The result of a step.
      *
-     * @param messages of what is to be sent
-     * @param leftOut what could not be read, and so is not sent
-     * @param replay as it is once they are queued; completed when nothing follows
+     * @param messages the deliveries to queue
+     * @param leftOut the events that could not be read
+     * @param replay the replay after the step; completed when there are no more events
      */
     public record Step(List<DeliveryMessage> messages, List<Unreadable> leftOut, Replay replay) {
 
-        /** Keeps copies. */
+        /** Copies the lists. */
         public Step {
             messages = List.copyOf(messages);
             leftOut = List.copyOf(leftOut);
         }
     }
 
-    /** Looks at the slice after the replay's position. */
+    /** Reads the slice after the replay's position. */
     public Step next(Replay replay, Webhook webhook, Instant now) {
         ReplaySelection selection = replay.selection();
         ReplayProgress before = replay.progress();
@@ -90,9 +86,9 @@ public final class ReplayWalk {
     }
 
     /**
-     * One event that a step left out, now that its rows may have been mended.
+     * Reads one event that a step skipped, whose rows may have been repaired since.
      *
-     * @return its message; none when it is not to be sent, or not there any more
+     * @return its delivery; empty when it is not to be sent, or does not exist any more
      * @throws UnreadableRow when it still cannot be read
      */
     public List<DeliveryMessage> leftOut(Replay replay, Webhook webhook, EventId event, Instant now) {
@@ -107,7 +103,7 @@ public final class ReplayWalk {
         return chosen.messages();
     }
 
-    /** Walks without sending anything, for at most {@link #COUNT_BUDGET} events; still running when that ended it. */
+    /** Reads without sending anything, at most {@link #COUNT_BUDGET} events; the result is still running when there are more. */
     public Replay count(Replay replay, Webhook webhook, Instant now) {
         Replay walked = replay;
         for (int read = 0; walked.isRunning() && read < COUNT_BUDGET; read += SLICE) {
@@ -137,10 +133,10 @@ public final class ReplayWalk {
                         .toList());
     }
 
-    /** What of a slice is sent, and what of it could not be read. */
+    /** The deliveries of a slice, and the events that could not be read. */
     private record Chosen(List<DeliveryMessage> messages, List<Unreadable> leftOut) {}
 
-    /** All in one call; one by one where that shows that a row cannot be read, so that the others are. */
+    /** Reads all deliveries in one call; when one of them cannot be read, each alone, so that the others are found. */
     private Known known(Webhook webhook, Set<EventId> wanted) {
         try {
             return new Known(log.find(webhook.id(), wanted), List.of());
@@ -158,7 +154,7 @@ public final class ReplayWalk {
         }
     }
 
-    /** What the log says of a slice's deliveries, and of which it cannot be read. */
+    /** The logged deliveries of a slice, and those that cannot be read. */
     private record Known(Map<EventId, LoggedDelivery> logged, List<Unreadable> unreadable) {
 
         Optional<LoggedDelivery> of(Event event) {
@@ -166,7 +162,7 @@ public final class ReplayWalk {
         }
     }
 
-    /** Who sees the webhook sees these clinics; how busy others are is none of their business. */
+    /** Counts only clinics that the owner of the webhook sees, so that the figure tells nothing about other clinics. */
     private static long seen(List<Event> slice, Webhook webhook) {
         return slice.stream()
                 .filter(event -> webhook.reach().contains(event.clinic()))

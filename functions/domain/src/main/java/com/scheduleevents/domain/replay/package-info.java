@@ -1,4 +1,4 @@
-/** Replays: jobs that send a webhook again what was recorded in a stretch of time, and the rules that they walk by. */
+/** Replays: jobs that send the events of a range of time to a webhook again. */
 @NullMarked
 package com.scheduleevents.domain.replay;
 

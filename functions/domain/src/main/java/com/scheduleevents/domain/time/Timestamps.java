@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** RFC 3339 timestamps: any offset comes in, UTC with {@code Z} goes out. */
+/** RFC 3339 timestamps: any offset is read, UTC with {@code Z} is written. */
 public final class Timestamps {
 
-    /** What a timestamp has to look like, for messages to clients. */
+    /** Describes a valid timestamp in messages to clients. */
     public static final String EXPECTED = "an RFC 3339 timestamp with its zone, such as 2026-11-21T09:30:00Z";
 
     private static final Pattern RFC_3339 = Pattern.compile(
@@ -25,9 +25,8 @@ public final class Timestamps {
     private Timestamps() {}
 
     /**
-     * Reads a timestamp (RFC 3339, section 5.6).
-     *
-     * @return empty when it is not one, names a day or time that does not exist, or is outside the years 0000 to 9999 in UTC
+     * Parses a timestamp (RFC 3339, section 5.6); empty when it is malformed, does not exist, or is outside the years 0000 to 9999 in
+     * UTC.
      */
     public static Optional<Instant> parse(String text) {
         if (!RFC_3339.matcher(text).matches()) {
@@ -42,12 +41,12 @@ public final class Timestamps {
         }
     }
 
-    /** Writes a timestamp with as many decimals as it has. */
+    /** Formats a timestamp with as many decimals as it has. */
     public static String format(Instant instant) {
         return DateTimeFormatter.ISO_INSTANT.format(instant);
     }
 
-    /** Writes a timestamp of the service itself, which are all to the millisecond. */
+    /** Formats a timestamp of the service, which are to the millisecond. */
     public static String formatMillis(Instant instant) {
         return MILLIS.format(instant);
     }

@@ -7,15 +7,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the delivery log says of one delivery, as far as counting needs it.
+ * The part of a logged delivery that is needed for counting.
  *
  * @param clinic the clinic of its event; a ping has none and is not counted
- * @param status what it is now
- * @param outcomes of its attempts, as many as the log keeps
+ * @param outcomes the outcomes of its attempts, as far as the log keeps them
  */
 public record CountedDelivery(Optional<ClinicId> clinic, DeliveryStatus status, List<OutcomeClass> outcomes) {
 
-    /** Keeps a copy. */
+    /** Copies the outcomes. */
     public CountedDelivery {
         outcomes = List.copyOf(outcomes);
     }

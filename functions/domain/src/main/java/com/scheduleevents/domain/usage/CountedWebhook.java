@@ -5,9 +5,8 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import java.util.Optional;
 
 /**
- * A webhook whose deliveries are counted, deleted since or not.
+ * A webhook whose deliveries are counted; it may have been deleted.
  *
- * @param id the webhook
- * @param clinic the only clinic that its deliveries can be of; empty when that is not known
+ * @param clinic the only clinic that its deliveries can belong to; empty when this is unknown
  */
 public record CountedWebhook(WebhookId id, Optional<ClinicId> clinic) {}

@@ -1,12 +1,9 @@
 package com.scheduleevents.domain.usage;
 
 /**
- * What one clinic used on one day.
+ * The usage of one clinic on one day.
  *
- * @param key which clinic and day
- * @param usage how much
- * @param settled whether it was counted for good; until then it can grow
- * @param complete whether all of the day that there was to count was counted; false only of an open day that was larger than one
- *     request counts
+ * @param settled whether the figures are final
+ * @param complete whether everything was counted; false for an open day that is too large for one request
  */
 public record DailyUsage(UsageKey key, Usage usage, boolean settled, boolean complete) {}

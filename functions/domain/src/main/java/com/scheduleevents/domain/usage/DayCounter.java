@@ -17,49 +17,45 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Counts what was recorded on one day of an account. What it keeps in mind is one number of each kind a clinic, however many
- * events there are.
+ * Counts the usage of one account on one day. Memory use depends on the number of clinics, not on the number of events.
  */
 public final class DayCounter {
 
     /**
-     * How many rows of an open day one request counts, at most: with up to 1 KB each some 50 MB, which are 50 queries of 1 MB and
+     * The maximum number of rows of an open day that one request counts: at up to 1 KB each, about 50 MB, which is 50 queries of 1 MB and
      * 6,400 read units, less than a tenth of a cent.
      */
     static final int LIVE_ROWS = 50_000;
 
     /**
-     * How many queries of an open day one request makes, at most: those 50 at some 60 ms each, and 150 that find little at 10 ms
-     * each, take 4.5 s; where yesterday is open as well, twice that, of the 29 s that API Gateway waits. The bound is one of work
-     * and not of time, so that the same request gives the same figures on a busy day.
+     * The maximum number of queries of an open day that one request makes: those 50 at some 60 ms each, and 150 that find little at 10 ms
+     * each, take 4.5 s, and twice that if yesterday is open too; API Gateway waits 29 s. The limit is on work, not on time, so that the
+     * same request always gives the same figures.
      */
     static final int LIVE_QUERIES = 200;
 
-    /** Above this many clinics, one query each costs more than reading past other clinics' events. */
+    /** For more clinics than this, one query each costs more than filtering the feed of the account. */
     static final int MAX_FEEDS = 50;
 
-    private final UsageSource recorded;
+    private final UsageSource source;
 
-    /**
-     * @param recorded what there is to count
-     */
-    public DayCounter(UsageSource recorded) {
-        this.recorded = recorded;
+    /** @param source the events and deliveries to count */
+    public DayCounter(UsageSource source) {
+        this.source = source;
     }
 
-    /** What came of counting on. */
+    /** The result of counting within a limited time. */
     public sealed interface Counted {
 
         /** Everything was counted. */
         record Whole(UsageCount count) implements Counted {}
 
-        /** Time was up; somebody has to count on from here. */
+        /** The time was over; the count continues from here. */
         record Partly(UsageCount count) implements Counted {}
     }
 
     /**
-     * Counts on from where an earlier count was stopped. At least one query is made, so that a count that is stopped again and
-     * again still comes to its end.
+     * Continues a count. At least one query is made, so that a count that is interrupted repeatedly still ends.
      *
      * @param timeIsUp whether to stop before the next query
      */
@@ -88,23 +84,23 @@ public final class DayCounter {
     }
 
     private List<CountedWebhook> remaining(UsageCount from) {
-        return recorded.webhooks(from.account()).stream()
+        return source.webhooks(from.account()).stream()
                 .filter(webhook -> from.webhook().isEmpty()
                         || webhook.id().compareTo(from.webhook().get()) >= 0)
                 .toList();
     }
 
     /**
-     * What was counted of an open day.
+     * The usage of an open day.
      *
-     * @param found by clinic
-     * @param complete whether that is all; false where the day is larger than one request counts
+     * @param found the usage by clinic
+     * @param complete whether everything was counted; false when the day is too large for one request
      */
     public record LiveCount(Map<ClinicId, Usage> found, boolean complete) {}
 
     /**
-     * Counts what a key sees of a day, at once. Where there is more than one request counts, the first of the day's events are
-     * counted, and as many deliveries as are left to it.
+     * Counts the usage of the visible clinics on an open day. When the day is too large for one request, its first events are counted, and
+     * then deliveries as far as the limit allows.
      */
     LiveCount live(AccountId account, UsageDay day, Clinics visible) {
         Tally tally = new Tally(day, visible, new HashMap<>());
@@ -114,7 +110,7 @@ public final class DayCounter {
                 return new LiveCount(tally.found, false);
             }
         }
-        List<CountedWebhook> webhooks = recorded.webhooks(account).stream()
+        List<CountedWebhook> webhooks = source.webhooks(account).stream()
                 .filter(webhook -> webhook.clinic().isEmpty()
                         || visible.contains(webhook.clinic().get()))
                 .toList();
@@ -139,7 +135,7 @@ public final class DayCounter {
         };
     }
 
-    /** A count while it is made, by one thread. */
+    /** A count in progress; used by one thread. */
     private final class Tally {
 
         private final UsageDay day;
@@ -154,7 +150,7 @@ public final class DayCounter {
             this.found = found;
         }
 
-        /** Whether this is as much as one request counts. */
+        /** Whether the limit of one request is reached. */
         boolean isSpent() {
             return queries >= LIVE_QUERIES || rows >= LIVE_ROWS;
         }
@@ -163,7 +159,7 @@ public final class DayCounter {
             return read(
                     after,
                     range -> {
-                        Part<ClinicId> part = recorded.events(feed, range);
+                        Part<ClinicId> part = source.events(feed, range);
                         part.found().forEach(clinic -> add(clinic, Usage.EVENT));
                         return part;
                     },
@@ -174,7 +170,7 @@ public final class DayCounter {
             return read(
                     after,
                     range -> {
-                        Part<CountedDelivery> part = recorded.deliveries(webhook, range);
+                        Part<CountedDelivery> part = source.deliveries(webhook, range);
                         part.found().forEach(delivery -> delivery.clinic()
                                 .ifPresent(clinic -> add(clinic, Usage.of(delivery))));
                         return part;
@@ -182,7 +178,7 @@ public final class DayCounter {
                     stop);
         }
 
-        /** @return where it was stopped; empty when it came to the end */
+        /** @return where it was stopped; empty when it reached the end */
         private Optional<EventId> read(
                 Optional<EventId> from, Function<EventRange, Part<?>> query, BooleanSupplier stop) {
             Optional<EventRange> unread = day.after(from);

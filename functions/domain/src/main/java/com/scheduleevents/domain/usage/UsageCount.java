@@ -9,15 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How far the count of one account's day has come: first its events are counted, then the deliveries of one webhook after the
- * other, in the order of their ids.
+ * The progress of counting one account's day: its events are counted first, then the deliveries of each webhook, in the order of ids.
  *
- * @param account whose usage
- * @param day the day
- * @param began when it began; of two counts of a day the one that began later holds
- * @param webhook whose deliveries come next; empty while events are counted
+ * @param began when the count began; of two counts of a day, the one that began later counts
+ * @param webhook the webhook whose deliveries come next; empty while events are counted
  * @param after the last event that was counted there; empty at the beginning
- * @param found what was found so far
+ * @param found the usage that was counted so far
  */
 public record UsageCount(
         AccountId account,
@@ -27,12 +24,12 @@ public record UsageCount(
         Optional<EventId> after,
         Map<ClinicId, Usage> found) {
 
-    /** Keeps a copy. */
+    /** Copies the usage. */
     public UsageCount {
         found = Map.copyOf(found);
     }
 
-    /** A count that is about to begin. */
+    /** A new count. */
     public static UsageCount of(AccountId account, UsageDay day, Instant now) {
         return new UsageCount(account, day, now, Optional.empty(), Optional.empty(), Map.of());
     }

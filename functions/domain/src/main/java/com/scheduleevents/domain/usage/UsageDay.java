@@ -13,39 +13,37 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A day of usage: one of UTC, whatever the clinic's own time is, so that the days of all clinics make one month. An event
- * belongs to the day that it was recorded on, and its deliveries to the same one, whenever they were made.
- *
- * @param date the day
+ * A day of usage, in UTC whatever the clinic's time zone, so that the days of all clinics form the same month. An event belongs to the
+ * day on which it was recorded, and so do its deliveries, whenever they were made.
  */
 public record UsageDay(LocalDate date) implements Comparable<UsageDay> {
 
-    /** What a day has to look like, for messages to clients. */
+    /** Describes a valid day in messages to clients. */
     public static final String EXPECTED = "a day as YYYY-MM-DD, such as 2026-11-21";
 
-    /** Its first night: so that yesterday can be seen. */
+    /** The first night after the day, in which it is counted so that yesterday's usage can be shown. */
     private static final int FIRST_NIGHT = 1;
 
     /**
-     * The night in which it is counted for good: an attempt is made at the latest a day after the first, and another day later
-     * where the webhook's url was changed meanwhile.
+     * The night in which the final count is made: the last attempt is made a day after the first, and another day later when the
+     * webhook's URL was changed in the meantime.
      */
     private static final int SETTLING_NIGHT = 3;
 
-    /** Until then it is counted where the settling night did not come to its end. */
+    /** The last night in which the final count is made if the earlier ones failed. */
     private static final int LAST_NIGHT = 7;
 
-    /** Of the Unix epoch: nothing was recorded before. */
+    /** The year of the Unix epoch, before which nothing was recorded. */
     private static final int FIRST_YEAR = 1970;
 
     private static final Pattern ISO = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
 
-    /** The day that a time falls on. */
+    /** The day that contains a time. */
     public static UsageDay of(Instant time) {
         return new UsageDay(LocalDate.ofInstant(time, ZoneOffset.UTC));
     }
 
-    /** Reads a day; empty when the text is none, names one that does not exist, or one before the year 1970. */
+    /** Parses a day; empty when the text is malformed, the day does not exist or is before 1970. */
     public static Optional<UsageDay> parse(String text) {
         if (!ISO.matcher(text).matches()) {
             return Optional.empty();
@@ -57,44 +55,44 @@ public record UsageDay(LocalDate date) implements Comparable<UsageDay> {
         }
     }
 
-    /** The days that are to be counted in a night; those of them that were settled before need not be. */
-    public static List<UsageDay> probeAt(Instant night) {
+    /** The days to count in a night, including those whose final count may have been made already. */
+    public static List<UsageDay> countedIn(Instant night) {
         return IntStream.concat(IntStream.of(FIRST_NIGHT), IntStream.rangeClosed(SETTLING_NIGHT, LAST_NIGHT))
                 .mapToObj(nights -> of(night).plus(-nights))
                 .toList();
     }
 
-    /** So many days later; earlier when it is less than none. */
+    /** A later day; an earlier one when the number is negative. */
     public UsageDay plus(int days) {
         return new UsageDay(date.plusDays(days));
     }
 
-    /** When it begins. */
+    /** When the day begins. */
     public Instant start() {
         return date.atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
-    /** When it is over. */
+    /** When the day ends. */
     public Instant end() {
         return date.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
-    /** Whether what was counted then is all there will be. */
+    /** Whether a count that began at this time is final. */
     public boolean isSettledAt(Instant counted) {
         return !of(counted).plus(-SETTLING_NIGHT).date.isBefore(date);
     }
 
-    /** Whether all of its events can be read, so that it can be counted. */
+    /** Whether all of its events can still be read. */
     public boolean isReadable(Instant now, Duration retention) {
         return !start().isBefore(now.minus(retention));
     }
 
-    /** What of it is still to be read. */
+    /** The range of events of the day after a given one. */
     Optional<EventRange> after(Optional<EventId> last) {
         return EventRange.between(start(), end(), last);
     }
 
-    /** As ISO 8601 writes it. */
+    /** The day in ISO 8601. */
     public String text() {
         return date.toString();
     }

@@ -5,12 +5,7 @@ import com.scheduleevents.domain.id.Identifiers;
 import java.util.Comparator;
 import java.util.Optional;
 
-/**
- * A clinic's day: what usage is counted for, its place in lists, and the cursor there.
- *
- * @param day the day
- * @param clinic the clinic
- */
+/** A clinic and a day, which identify a row of usage; also the cursor of lists of usage. */
 public record UsageKey(UsageDay day, ClinicId clinic) implements Comparable<UsageKey> {
 
     private static final Comparator<UsageKey> ORDER = Comparator.comparing(UsageKey::day)
@@ -18,7 +13,7 @@ public record UsageKey(UsageDay day, ClinicId clinic) implements Comparable<Usag
     private static final char SEPARATOR = '_';
     private static final int DAY_CHARS = 10;
 
-    /** Reads a cursor; empty when the text is none. */
+    /** Parses a cursor; empty when the text has another form. */
     public static Optional<UsageKey> parse(String text) {
         if (text.length() <= DAY_CHARS || text.charAt(DAY_CHARS) != SEPARATOR) {
             return Optional.empty();
@@ -29,7 +24,7 @@ public record UsageKey(UsageDay day, ClinicId clinic) implements Comparable<Usag
                 .map(day -> new UsageKey(day, new ClinicId(clinic)));
     }
 
-    /** As it stands in a cursor: {@code 2026-11-21_cln_…}. */
+    /** The cursor, such as {@code 2026-11-21_cln_…}. */
     public String text() {
         return day.text() + SEPARATOR + clinic.value();
     }

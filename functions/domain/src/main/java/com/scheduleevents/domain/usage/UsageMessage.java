@@ -2,28 +2,19 @@ package com.scheduleevents.domain.usage;
 
 import com.scheduleevents.domain.account.AccountId;
 
-/** What a worker is asked to do about one account's day. */
+/** A message of the usage queue: a request to count the usage of one account on one day. */
 public sealed interface UsageMessage {
 
-    /** Whose usage. */
+    /** The account to count. */
     AccountId account();
 
-    /** Which day's. */
+    /** The day to count. */
     UsageDay day();
 
-    /**
-     * Count it from the beginning.
-     *
-     * @param account whose usage
-     * @param day which day's
-     */
+    /** Begins a count. */
     record Begin(AccountId account, UsageDay day) implements UsageMessage {}
 
-    /**
-     * Count on, where another one's time was up.
-     *
-     * @param count how far it came
-     */
+    /** Continues a count that an earlier invocation did not finish. */
     record Continue(UsageCount count) implements UsageMessage {
         @Override
         public AccountId account() {

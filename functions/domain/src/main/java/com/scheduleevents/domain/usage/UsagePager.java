@@ -14,13 +14,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A stretch of written usage, read backwards in time as far as it is needed. All clinics are one query a chunk; a short list
- * of clinics is looked up clinic by clinic and day by day, so that its price does not depend on how many others there are; a
- * long list reads all and leaves out the others.
+ * Reads the rows of usage in a range of days, newest first and only as far as needed. All clinics are one query per chunk. A short list of
+ * clinics is looked up by clinic and day, so that the cost does not depend on the number of other clinics. For a long list all rows are
+ * read and those of other clinics are dropped.
  */
 abstract class UsagePager {
 
-    /** Above this many clinics, looking each of them up costs more than reading past others. */
+    /** For more clinics than this, lookups cost more than reading the rows of all clinics. */
     static final int MAX_LOOKED_UP = 50;
 
     private static final int CHUNK = 250;
@@ -28,11 +28,11 @@ abstract class UsagePager {
     private final Deque<UsageRows.Row> read = new ArrayDeque<>();
 
     /**
-     * What to read.
+     * The range to read.
      *
      * @param from the first day
      * @param to the last day
-     * @param before only what comes after this, backwards in time
+     * @param before only rows after this one in the list, which is newest first
      */
     record Stretch(AccountId account, UsageDay from, UsageDay to, Optional<UsageKey> before) {}
 
@@ -43,7 +43,7 @@ abstract class UsagePager {
         };
     }
 
-    /** The next row, which has nothing in it where none is to be shown; empty at the end. */
+    /** The next row, without usage when it is not to be shown; empty at the end. */
     final Optional<UsageRows.Row> next() {
         if (read.isEmpty()) {
             read.addAll(more());
@@ -51,10 +51,10 @@ abstract class UsagePager {
         return Optional.ofNullable(read.pollFirst());
     }
 
-    /** What follows, in order; nothing at the end. */
+    /** The next rows in order; empty at the end. */
     abstract List<UsageRows.Row> more();
 
-    /** All clinics' rows. */
+    /** Reads the rows of all clinics. */
     private static final class Walked extends UsagePager {
 
         private final UsageRows rows;
@@ -87,7 +87,7 @@ abstract class UsagePager {
         }
     }
 
-    /** Some clinics' rows. */
+    /** Looks up the rows of some clinics. */
     private static final class LookedUp extends UsagePager {
 
         private final UsageRows rows;

@@ -6,15 +6,15 @@ import java.util.Optional;
  * One request for a page of usage.
  *
  * @param from the first day
- * @param to the last day, which may be still to come
- * @param before only what comes after this in the list, which leads backwards in time
- * @param limit how many a page holds at most, at least 1
+ * @param to the last day, which may be in the future
+ * @param before only rows after this one in the list, which is newest first
+ * @param limit the size of a page, at least 1
  */
 public record UsageQuery(UsageDay from, UsageDay to, Optional<UsageKey> before, int limit) {
 
-    /** The longest stretch that can be asked for: three months, whichever. */
+    /** The longest range of a request: any three months. */
     public static final int MAX_DAYS = 92;
 
-    /** The stretch of a request that names no beginning. */
+    /** The length of the range when the request has no beginning. */
     public static final int DEFAULT_DAYS = 31;
 }

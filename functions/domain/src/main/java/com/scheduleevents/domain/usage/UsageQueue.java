@@ -2,14 +2,14 @@ package com.scheduleevents.domain.usage;
 
 import java.util.List;
 
-/** Port: where counts wait to be made. Each comes at least once, some more often, in any order. */
+/** Port: the queue of counts to make, which are received at least once and in any order. */
 @FunctionalInterface
 public interface UsageQueue {
 
     /**
-     * Puts counts on the queue. When it returns, every one of them is there.
+     * Puts messages on the queue; all of them are on it when the method returns.
      *
-     * @throws RuntimeException when not all of them are; some may be
+     * @throws RuntimeException when some could not be queued; others may have been
      */
     void send(List<UsageMessage> messages);
 }

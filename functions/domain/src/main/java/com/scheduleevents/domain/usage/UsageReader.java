@@ -14,20 +14,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reads pages of usage, latest day first: what was counted and written down, and on top of it today, and yesterday until its
- * first night is over, counted on the spot.
+ * Reads pages of usage, newest day first: the stored counts, preceded by today and, until its first count, yesterday, which are counted
+ * during the request.
  */
 public final class UsageReader {
 
-    /** How many rows one page reads past those that it does not show; one that ends here is short and says that more follows. */
+    /** How many rows one page reads at most, including rows that are not shown; a page that ends here is short and has a cursor. */
     static final int READ_BUDGET = 2_000;
 
     private final UsageRows rows;
     private final DayCounter counter;
 
     /**
-     * @param rows what was counted
-     * @param counter counts what was not yet
+     * @param rows the stored counts
+     * @param counter counts open days
      */
     public UsageReader(UsageRows rows, DayCounter counter) {
         this.rows = rows;
@@ -37,7 +37,7 @@ public final class UsageReader {
     /**
      * Reads one page.
      *
-     * @param visible what the caller sees, or the one of it that is asked for
+     * @param visible the clinics to show
      */
     public Page<DailyUsage, UsageKey> page(AccountId account, Clinics visible, UsageQuery query, Instant now) {
         if (query.before()
@@ -89,7 +89,7 @@ public final class UsageReader {
         return Optional.ofNullable(counted.get(day)).filter(day::isSettledAt).isPresent();
     }
 
-    /** The days of the page that have to be counted now, latest first. */
+    /** The days of the page that are counted during the request, newest first. */
     private static List<UsageDay> live(UsageQuery query, Map<UsageDay, Instant> counted, Instant now) {
         UsageDay today = UsageDay.of(now);
         return Stream.of(today, today.plus(-1))

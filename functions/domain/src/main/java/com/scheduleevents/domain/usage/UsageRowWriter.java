@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * Port: where counted usage is put. Counts of the same day may meet; every write carries when its count began, and none takes
- * the place of a write of a later count.
+ * Port: stores counted usage. Two counts of the same day may run concurrently; every write has the time when its count began, and none
+ * overwrites a write of a later count.
  */
 public interface UsageRowWriter {
 
@@ -18,31 +18,31 @@ public interface UsageRowWriter {
      */
     Claim claim(AccountId account, UsageDay day, Instant began);
 
-    /** The usage that stands written for the day, by clinic. */
+    /** The stored usage of the day, by clinic. */
     Map<ClinicId, Usage> written(AccountId account, UsageDay day);
 
     /**
-     * Puts a clinic's usage in the place of what is there; harmless to repeat.
+     * Replaces the usage of a clinic; idempotent.
      *
      * @param began when the count began
-     * @return whether it is there; not when a later count was here
+     * @return whether it was replaced; not when a later count has written
      */
     boolean put(AccountId account, UsageKey key, Usage usage, Instant began);
 
     /**
-     * Says that all of the day's usage is written. Nothing happens when a later count has announced itself.
+     * Marks the day's usage as completely written. Nothing happens when a later count has announced itself.
      *
      * @param began when the count began
      */
     void finish(AccountId account, UsageDay day, Instant began);
 
-    /** Who else is at it. */
+    /** Whether other counts of the day may be writing. */
     enum Claim {
-        /** Nobody: every earlier count was written to its end. */
+        /** None: every earlier count was completely written. */
         ALONE,
-        /** An earlier count was never written to its end; it may have died, or may be at it still. */
+        /** An earlier count was not completely written: it has crashed, or is still writing. */
         DISPUTED,
-        /** A later count has announced itself: there is nothing left to do. */
+        /** A later count has announced itself: this one must not write. */
         OVERTAKEN
     }
 }

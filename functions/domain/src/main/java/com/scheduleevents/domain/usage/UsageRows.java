@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Port: the usage that was counted and written down. */
+/** Port: the stored usage. */
 public interface UsageRows {
 
-    /** How many keys can be asked for at once. */
+    /** The largest number of keys in one call. */
     int MAX_KEYS = 100;
 
     /**
-     * When each day was counted, as far as it was: the time at which its latest finished count began.
+     * When each day was counted: the time at which its latest complete count began.
      *
      * @param from the first day
      * @param to the last day
@@ -22,27 +22,22 @@ public interface UsageRows {
     Map<UsageDay, Instant> counted(AccountId account, UsageDay from, UsageDay to);
 
     /**
-     * All clinics' usage, latest day first, within a day the last clinic first, in one query.
+     * The usage of all clinics, newest day first and within a day by clinic in descending order, in one query.
      *
      * @param from the first day
      * @param to the last day
-     * @param before only what comes after this in that order; it need not exist
-     * @param max at most this many; fewer only when nothing follows
+     * @param before only rows after this one in that order; it need not exist
+     * @param max at most this many; fewer only when there are no more
      */
     List<Row> newestFirst(AccountId account, UsageDay from, UsageDay to, Optional<UsageKey> before, int max);
 
     /**
-     * The usage of some clinics' days; those of which nothing is written are not in it.
+     * Finds the usage of some clinics and days.
      *
      * @param keys at most {@link #MAX_KEYS}
      */
     Map<UsageKey, Usage> find(AccountId account, Set<UsageKey> keys);
 
-    /**
-     * What is written of a clinic's day.
-     *
-     * @param key which
-     * @param usage how much
-     */
+    /** The usage of a clinic on a day. */
     record Row(UsageKey key, Usage usage) {}
 }

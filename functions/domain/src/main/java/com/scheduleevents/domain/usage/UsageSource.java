@@ -10,29 +10,28 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Port: what there is to count. Events and deliveries may lag behind by a moment, which halves the price; who needs them all
- * asks when the day has been over for a while.
+ * Port: the events and deliveries to count. Reads are eventually consistent, which halves the cost; a final count is made long after the
+ * end of the day.
  */
 public interface UsageSource {
 
-    /** The clinics of events, one for each event, oldest first, in one query. */
+    /** The clinic of each event, oldest first, in one query. */
     Part<ClinicId> events(Feed feed, EventRange range);
 
     /** A webhook's deliveries, oldest event first, in one query. */
     Part<CountedDelivery> deliveries(WebhookId webhook, EventRange range);
 
-    /** The account's webhooks, those too that were deleted within retention, in the order of their ids. */
+    /** The account's webhooks, including those that were deleted within retention, in the order of their ids. */
     List<CountedWebhook> webhooks(AccountId account);
 
     /**
-     * As much of a range as one query gives.
+     * The result of one query, which may cover only a part of the range.
      *
-     * @param found what was found
-     * @param last the event that it ends with; empty when nothing follows
+     * @param last the last event that was read; empty when there are no more
      */
     record Part<T>(List<T> found, Optional<EventId> last) {
 
-        /** Keeps a copy. */
+        /** Copies the list. */
         public Part {
             found = List.copyOf(found);
         }

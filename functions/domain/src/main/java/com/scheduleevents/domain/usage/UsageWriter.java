@@ -9,25 +9,22 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Writes down what was counted, in the place of what stood there. Only what differs is written, which makes the second count of
- * a day cost next to nothing. Whoever finds that another may still be writing an earlier count writes every row, and so leaves
- * it none that it could still overwrite: since its own begins later, none of its rows takes the other's.
+ * Replaces the stored usage of a day by a new count. Only rows that differ are written, so that a second count costs almost nothing. When
+ * an earlier count may still be writing, every row is written: since this count began later, the earlier one can then overwrite none of
+ * them.
  */
 public final class UsageWriter {
 
     private final UsageRowWriter writer;
 
-    /**
-     * @param writer where it is written
-     */
     public UsageWriter(UsageRowWriter writer) {
         this.writer = writer;
     }
 
     /**
-     * Writes a whole count down; harmless to repeat, and after a crash to be repeated.
+     * Writes a complete count; idempotent, and to be repeated after a crash.
      *
-     * @return whether it stands there now; not when a later count has taken over
+     * @return whether it was written; not when a later count has announced itself
      */
     public boolean write(UsageCount whole) {
         Claim claim = writer.claim(whole.account(), whole.day(), whole.began());
@@ -44,7 +41,7 @@ public final class UsageWriter {
         return true;
     }
 
-    /** What has to be written. A clinic of which nothing is found any more gets a row of zeros: a row that is gone guards nothing. */
+    /** The rows to write. A clinic without usage gets a row of zeros, because a deleted row could not protect itself. */
     static List<UsageRows.Row> changes(UsageCount whole, Map<ClinicId, Usage> written, Claim claim) {
         Map<ClinicId, Usage> all = new HashMap<>();
         written.keySet().forEach(clinic -> all.put(clinic, Usage.NOTHING));

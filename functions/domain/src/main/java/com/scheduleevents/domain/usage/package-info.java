@@ -1,4 +1,4 @@
-/** Usage: what of the service each clinic used on each day, counted from what was recorded, and read for the bill. */
+/** Usage: what each clinic used on each day, counted from events and deliveries. */
 @NullMarked
 package com.scheduleevents.domain.usage;
 

@@ -23,8 +23,8 @@ public record DueMail(String name) {
     }
 
     /** The e-mail about one event that the receiver rejects while it accepts others. */
-    public static DueMail refused(Instant toldAt) {
-        return new DueMail(Kind.REFUSED, toldAt.toEpochMilli());
+    public static DueMail refused(Instant notifiedAt) {
+        return new DueMail(Kind.REFUSED, notifiedAt.toEpochMilli());
     }
 
     /** The e-mail about the end of a failing episode. */

@@ -10,36 +10,27 @@ import java.util.OptionalInt;
  * The health of a webhook: what its attempts showed about the receiver, and when the next probe is due. It saves attempts and
  * warns the owner; whether a webhook is disabled depends on no part of it. Times are to the millisecond.
  *
- * @param failures the failed attempts since the last success; a repeated write may count one twice
- * @param failingSince when the first of those attempts began; empty when the webhook is not failing
- * @param lastFailure how the last of those attempts failed
+ * @param failures the failed attempts since the last success
  * @param healthySince when it last recovered, or its URL was set; failed attempts that began earlier are not counted
  * @param circuit the open circuit; empty when the circuit is closed
  * @param probeAt when the next probe is due; always present while the circuit is open
  * @param retriesExpeditedAt when the circuit last closed or the URL changed; retries whose last attempt was earlier are made at
  *     once
- * @param warnedOf the {@code failingSince} of the failing episode that the owner was last warned of
  * @param slow whether the receiver responds slowly
- * @param refusal the last event that the owner was told of which the receiver rejects while it accepts others
+ * @param rejectedEvent the event of the last e-mail about a receiver that rejects one event while it accepts others
  */
 public record Health(
-        int failures,
-        Optional<Instant> failingSince,
-        Optional<LastFailure> lastFailure,
+        Failures failures,
         Optional<Instant> healthySince,
         Optional<OpenCircuit> circuit,
         Optional<Instant> probeAt,
         Optional<Instant> retriesExpeditedAt,
-        Optional<Instant> warnedOf,
         boolean slow,
-        Optional<Refusal> refusal) {
+        Optional<RejectedEvent> rejectedEvent) {
 
     /** The health of a new webhook, or of one that was enabled again. */
     public static final Health UNKNOWN = new Health(
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
+            Failures.NONE,
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -54,9 +45,14 @@ public record Health(
         }
     }
 
+    /** When the first of the failed attempts began; empty when the webhook is not failing. */
+    public Optional<Instant> failingSince() {
+        return failures.since();
+    }
+
     /** Whether all attempts since some time have failed. */
     public boolean isFailing() {
-        return failingSince.isPresent();
+        return failingSince().isPresent();
     }
 
     /** Whether new deliveries are added to the backlog. */
@@ -77,7 +73,7 @@ public record Health(
 
     /** Whether the owner was warned of the present failing episode. */
     public boolean isWarned() {
-        return isFailing() && failingSince.equals(warnedOf);
+        return isFailing() && failures.since().equals(failures.warnedSince());
     }
 
     /** Whether a retry that has waited since that attempt is to be made at once. */
@@ -86,9 +82,9 @@ public record Health(
     }
 
     /** After a change of URL: nothing is known of the new receiver. An open circuit is probed at once. */
-    Health moved(Instant now) {
+    Health afterUrlChange(Instant now) {
         return UNKNOWN.withSlow(slow)
-                .withHealthySince(Optional.of(now))
+                .withHealthySince(now)
                 .withCircuit(circuit, Optional.of(now))
                 .withRetriesExpeditedAt(Optional.of(now));
     }
@@ -99,7 +95,7 @@ public record Health(
     }
 
     /** While the webhook is disabled or suspended: no probe is due. The rest is kept for the owner to see. */
-    Health atRest() {
+    Health withoutProbe() {
         return withCircuit(Optional.empty(), Optional.empty());
     }
 
@@ -108,104 +104,52 @@ public record Health(
         return probeAt.equals(Optional.of(time));
     }
 
-    /** With these consecutive failures. */
-    Health withFailures(int failures, Optional<Instant> failingSince, Optional<LastFailure> lastFailure) {
-        return new Health(
-                failures,
-                failingSince,
-                lastFailure,
-                healthySince,
-                circuit,
-                probeAt,
-                retriesExpeditedAt,
-                warnedOf,
-                slow,
-                refusal);
+    Health with(Failures known) {
+        return new Health(known, healthySince, circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
     }
 
-    Health withHealthySince(Optional<Instant> healthySince) {
-        return new Health(
-                failures,
-                failingSince,
-                lastFailure,
-                healthySince,
-                circuit,
-                probeAt,
-                retriesExpeditedAt,
-                warnedOf,
-                slow,
-                refusal);
+    Health with(RejectedEvent event) {
+        return new Health(failures, healthySince, circuit, probeAt, retriesExpeditedAt, slow, Optional.of(event));
+    }
+
+    Health withHealthySince(Instant since) {
+        return new Health(failures, Optional.of(since), circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
     }
 
     /** With this circuit and this due probe, which are set together because an open circuit always has one. */
-    Health withCircuit(Optional<OpenCircuit> circuit, Optional<Instant> probeAt) {
-        return new Health(
-                failures,
-                failingSince,
-                lastFailure,
-                healthySince,
-                circuit,
-                probeAt,
-                retriesExpeditedAt,
-                warnedOf,
-                slow,
-                refusal);
+    Health withCircuit(Optional<OpenCircuit> open, Optional<Instant> due) {
+        return new Health(failures, healthySince, open, due, retriesExpeditedAt, slow, rejectedEvent);
     }
 
-    Health withRetriesExpeditedAt(Optional<Instant> retriesExpeditedAt) {
-        return new Health(
-                failures,
-                failingSince,
-                lastFailure,
-                healthySince,
-                circuit,
-                probeAt,
-                retriesExpeditedAt,
-                warnedOf,
-                slow,
-                refusal);
+    Health withRetriesExpeditedAt(Optional<Instant> at) {
+        return new Health(failures, healthySince, circuit, probeAt, at, slow, rejectedEvent);
     }
 
-    Health withWarnedOf(Optional<Instant> warnedOf) {
-        return new Health(
-                failures,
-                failingSince,
-                lastFailure,
-                healthySince,
-                circuit,
-                probeAt,
-                retriesExpeditedAt,
-                warnedOf,
-                slow,
-                refusal);
+    Health withSlow(boolean now) {
+        return new Health(failures, healthySince, circuit, probeAt, retriesExpeditedAt, now, rejectedEvent);
     }
 
-    Health withSlow(boolean slow) {
-        return new Health(
-                failures,
-                failingSince,
-                lastFailure,
-                healthySince,
-                circuit,
-                probeAt,
-                retriesExpeditedAt,
-                warnedOf,
-                slow,
-                refusal);
-    }
+    /**
+     * The failed attempts since the last success, which are a failing episode.
+     *
+     * @param count their number; a repeated write may count one twice
+     * @param since when the first of them began; empty when there is none
+     * @param last how the last of them failed
+     * @param warnedSince the {@code since} of the failing episode that the owner was last warned of
+     */
+    public record Failures(
+            int count, Optional<Instant> since, Optional<LastFailure> last, Optional<Instant> warnedSince) {
 
-    Health withRefusal(Optional<Refusal> refusal) {
-        return new Health(
-                failures,
-                failingSince,
-                lastFailure,
-                healthySince,
-                circuit,
-                probeAt,
-                retriesExpeditedAt,
-                warnedOf,
-                slow,
-                refusal);
+        /** No failed attempt. */
+        public static final Failures NONE = new Failures(0, Optional.empty(), Optional.empty(), Optional.empty());
+
+        Failures plus(Instant begun, LastFailure failure) {
+            return new Failures(count + 1, since.or(() -> Optional.of(begun)), Optional.of(failure), warnedSince);
+        }
+
+        Failures warned() {
+            return new Failures(count, since, last, since);
+        }
     }
 
     /**
@@ -227,17 +171,17 @@ public record Health(
     /**
      * An event that the receiver has rejected for long while it accepted others.
      *
-     * @param event the event
      * @param failingSince when its first attempt began
      * @param attempts how many attempts failed
      * @param last how the last of them failed
-     * @param toldAt when the e-mail to the owner became due
+     * @param notifiedAt when the e-mail to the owner became due
      */
-    public record Refusal(EventId event, Instant failingSince, int attempts, LastFailure last, Instant toldAt) {
+    public record RejectedEvent(
+            EventId event, Instant failingSince, int attempts, LastFailure last, Instant notifiedAt) {
 
         /** Whether this e-mail makes one about the other event unnecessary: it is about the same event, or is recent. */
         public boolean covers(EventId other, Instant lately) {
-            return event.equals(other) || !toldAt.isBefore(lately);
+            return event.equals(other) || !notifiedAt.isBefore(lately);
         }
     }
 }

@@ -1,7 +1,8 @@
 package com.scheduleevents.domain.webhook;
 
+import com.scheduleevents.domain.webhook.Health.Failures;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -34,10 +35,9 @@ public sealed interface HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
             return row.failingSince().equals(Optional.of(episode))
-                    ? Optional.of(row.withFailures(0, Optional.empty(), Optional.empty())
-                            .withHealthySince(Optional.of(at))
-                            .withCircuit(row.circuit(), wake ? Optional.of(at) : row.probeAt())
-                            .withWarnedOf(Optional.empty()))
+                    ? Optional.of(row.with(Failures.NONE)
+                            .withHealthySince(at)
+                            .withCircuit(row.circuit(), wake ? Optional.of(at) : row.probeAt()))
                     : Optional.empty();
         }
     }
@@ -55,8 +55,7 @@ public sealed interface HealthWrite {
             if (row.healthySince().filter(since -> !since.isBefore(begun)).isPresent()) {
                 return Optional.empty();
             }
-            Instant since = row.failingSince().orElse(begun);
-            return Optional.of(row.withFailures(row.failures() + 1, Optional.of(since), Optional.of(failure))
+            return Optional.of(row.with(row.failures().plus(begun, failure))
                     .withCircuit(row.circuit(), row.probeAt().or(() -> warnAfter.map(begun::plus))));
         }
     }
@@ -171,7 +170,7 @@ public sealed interface HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
             return row.failingSince().equals(Optional.of(episode)) && !row.isWarned()
-                    ? Optional.of(row.withWarnedOf(Optional.of(episode)))
+                    ? Optional.of(row.with(row.failures().warned()))
                     : Optional.empty();
         }
 
@@ -189,19 +188,19 @@ public sealed interface HealthWrite {
      * @param refusal the rejected event
      * @param lately e-mails at or after this time are recent
      */
-    record Refused(Refusal refusal, Instant lately) implements HealthWrite {
+    record Refused(RejectedEvent refusal, Instant lately) implements HealthWrite {
         @Override
         public Optional<Health> on(Health row) {
-            return row.refusal()
+            return row.rejectedEvent()
                             .filter(last -> last.covers(refusal.event(), lately))
                             .isPresent()
                     ? Optional.empty()
-                    : Optional.of(row.withRefusal(Optional.of(refusal)));
+                    : Optional.of(row.with(refusal));
         }
 
         @Override
         public Optional<DueMail> mail() {
-            return Optional.of(DueMail.refused(refusal.toldAt()));
+            return Optional.of(DueMail.refused(refusal.notifiedAt()));
         }
     }
 

@@ -4,12 +4,12 @@ import com.scheduleevents.domain.event.IdempotencyKey;
 import java.time.Instant;
 
 /**
- * A change of a webhook that came with an idempotency key: what was asked for and what became of it, so that a repeat can be
- * given the first answer again, the secret included.
+ * A change of a webhook that was requested with an idempotency key. A repeated request gets the response of the first one, including
+ * the secret.
  *
  * @param key the client's own name for the request
- * @param fingerprint of the request, to tell another one with the same key
- * @param webhook as it was right after the change; its newest secret is the one that was answered
- * @param expiresAt until when the key stays taken
+ * @param fingerprint identifies the request, so that another request with the same key is recognised
+ * @param webhook the webhook after the change; its newest secret is in the response
+ * @param expiresAt when the key becomes free again
  */
 public record IdempotentChange(IdempotencyKey key, String fingerprint, Webhook webhook, Instant expiresAt) {}

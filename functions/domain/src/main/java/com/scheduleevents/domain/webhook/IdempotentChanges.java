@@ -12,7 +12,7 @@ import java.util.Optional;
 public interface IdempotentChanges {
 
     /**
-     * Finds the change that a key was taken for.
+     * Finds the change that a key was used for.
      *
      * @param now the present time; expired keys are ignored
      */

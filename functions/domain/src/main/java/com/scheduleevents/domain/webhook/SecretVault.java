@@ -11,7 +11,7 @@ public interface SecretVault {
     /**
      * Decrypts a secret of one webhook.
      *
-     * @throws IllegalStateException when it was not sealed for this account, webhook and version, or was changed since
+     * @throws IllegalStateException when it was sealed for another account, webhook or version, or was changed since
      */
     SigningSecret open(AccountId account, WebhookId webhook, SealedSecret sealed);
 }

@@ -4,15 +4,15 @@ import java.util.Base64;
 import java.util.random.RandomGenerator;
 
 /**
- * What a webhook's deliveries are signed with: {@code whsec_} and 44 characters that are valid base64 without padding. It
- * appears in one answer of the API, never in a log.
+ * The secret that the deliveries of a webhook are signed with: {@code whsec_} and 44 characters of valid base64 without padding. It is in
+ * one response of the API, and never in a log.
  */
 public final class SigningSecret {
 
-    /** What every secret begins with. */
+    /** The prefix of every secret. */
     public static final String PREFIX = "whsec_";
 
-    /** A multiple of three, so that its base64 needs no padding, and above the 24 to 64 bytes Standard Webhooks asks for. */
+    /** A multiple of three, so that the base64 has no padding, and in the range of 24 to 64 bytes of Standard Webhooks. */
     private static final int RANDOM_BYTES = 33;
 
     private final String text;
@@ -21,11 +21,7 @@ public final class SigningSecret {
         this.text = text;
     }
 
-    /**
-     * Makes a new secret.
-     *
-     * @param random a cryptographic source
-     */
+    /** Creates a new secret from a cryptographic source. */
     public static SigningSecret mint(RandomGenerator random) {
         byte[] bytes = new byte[RANDOM_BYTES];
         random.nextBytes(bytes);
@@ -33,9 +29,9 @@ public final class SigningSecret {
     }
 
     /**
-     * A secret that was made before.
+     * Parses a secret.
      *
-     * @throws IllegalArgumentException when it is none, without quoting it
+     * @throws IllegalArgumentException without quoting the text, when the prefix is missing
      */
     public static SigningSecret of(String text) {
         if (!text.startsWith(PREFIX)) {
@@ -49,7 +45,7 @@ public final class SigningSecret {
         return text;
     }
 
-    /** Never the secret, wherever it is printed. */
+    /** Omits the secret. */
     @Override
     public String toString() {
         return "SigningSecret[…]";

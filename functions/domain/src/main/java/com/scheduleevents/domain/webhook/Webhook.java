@@ -164,10 +164,10 @@ public record Webhook(
         if (wanted.url().equals(url())) {
             return next().settings(wanted).made();
         }
-        Health known = isActive() ? health.moved(now) : Health.UNKNOWN;
+        Health known = isActive() ? health.afterUrlChange(now) : Health.UNKNOWN;
         return next().settings(wanted)
                 .urlChangedAt(now)
-                .health(suspended ? known.atRest() : known)
+                .health(suspended ? known.withoutProbe() : known)
                 .made();
     }
 
@@ -189,7 +189,7 @@ public record Webhook(
 
     /** Disabled; unchanged when it is disabled already, whatever the reason. */
     public Webhook disabled(Disabling why) {
-        return isActive() ? next().disabled(why).health(health.atRest()).made() : this;
+        return isActive() ? next().disabled(why).health(health.withoutProbe()).made() : this;
     }
 
     /** With the clinics that its key has access to now; unchanged when they are the same. */
@@ -198,8 +198,10 @@ public record Webhook(
     }
 
     /** After its account was suspended: nothing is sent and no probe is due; unchanged when it is suspended. */
-    public Webhook atSuspension() {
-        return suspended ? this : next().suspended(true).health(health.atRest()).made();
+    public Webhook asSuspended() {
+        return suspended
+                ? this
+                : next().suspended(true).health(health.withoutProbe()).made();
     }
 
     /**
@@ -211,7 +213,7 @@ public record Webhook(
             return this;
         }
         return next().suspended(false)
-                .health(isActive() ? health.moved(now).resumed(now) : health)
+                .health(isActive() ? health.afterUrlChange(now).resumed(now) : health)
                 .made();
     }
 

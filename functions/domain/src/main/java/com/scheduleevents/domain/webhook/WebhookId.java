@@ -7,26 +7,26 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * A webhook's identity (specification, section 2.2).
+ * The id of a webhook (specification, section 2.2).
  *
  * @param value {@code whk_} and 1 to 64 letters, digits, {@code _} or {@code -}
  */
 public record WebhookId(String value) implements Comparable<WebhookId> {
 
-    /** What every webhook identifier begins with. */
+    /** The prefix of every webhook id. */
     public static final String PREFIX = "whk_";
 
-    /** Refuses what is no such identifier. */
+    /** Rejects text of another form. */
     public WebhookId {
         Identifiers.require(PREFIX, value);
     }
 
-    /** Mints a new identifier; later ones sort after earlier ones. */
+    /** Creates a new id; ids sort by the time of creation. */
     public static WebhookId mint(Instant now, RandomGenerator random) {
         return new WebhookId(Ulids.mint(PREFIX, now, random));
     }
 
-    /** Reads an identifier; empty when the text is none. */
+    /** Parses an id; empty when the text has another form. */
     public static Optional<WebhookId> parse(String text) {
         return Identifiers.isValid(PREFIX, text) ? Optional.of(new WebhookId(text)) : Optional.empty();
     }

@@ -24,7 +24,7 @@ public interface WebhookStore {
     int count(AccountId account);
 
     /** The account's webhooks that may match an event of the clinic: those limited to this clinic and those limited to none. */
-    WebhookCandidates watching(AccountId account, ClinicId clinic);
+    WebhookCandidates candidates(AccountId account, ClinicId clinic);
 
     /**
      * Deletes a webhook.

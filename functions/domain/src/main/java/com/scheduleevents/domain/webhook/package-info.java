@@ -1,4 +1,4 @@
-/** Webhooks: what is registered, what it matches, and its signing secrets. */
+/** Webhooks: their settings, status, health and signing secrets, and the events that they match. */
 @NullMarked
 package com.scheduleevents.domain.webhook;
 

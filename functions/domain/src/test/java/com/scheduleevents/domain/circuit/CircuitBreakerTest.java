@@ -8,8 +8,9 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Health.Failures;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.Refusal;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.OpenCircuit;
 import java.time.Duration;
@@ -48,11 +49,11 @@ final class CircuitBreakerTest {
 
     @Test
     void aFailureBeginsAnEpisodeAndHasTheOwnerWarnedAnHourAfterItsBeginning() {
-        assertThat(failing.failures()).isEqualTo(1);
+        assertThat(failing.failures().count()).isEqualTo(1);
         assertThat(failing.failingSince()).contains(T);
         assertThat(failing.probeAt()).contains(T.plus(HOUR));
         Health second = failed(failing, T.plusSeconds(9));
-        assertThat(second.failures()).isEqualTo(2);
+        assertThat(second.failures().count()).isEqualTo(2);
         assertThat(second.failingSince()).contains(T);
         assertThat(second.probeAt()).contains(T.plus(HOUR));
     }
@@ -64,7 +65,7 @@ final class CircuitBreakerTest {
                 .on(failing)
                 .orElseThrow();
 
-        assertThat(recovered.failures()).isZero();
+        assertThat(recovered.failures().count()).isZero();
         assertThat(recovered.isFailing()).isFalse();
         assertThat(HOLDING.afterFailure(recovered, T.plusSeconds(5), FAILURE).on(recovered))
                 .isEmpty();
@@ -145,19 +146,19 @@ final class CircuitBreakerTest {
         Instant now = T.plus(failedFor);
         Health row = refusing(tookOthers, warned, toldAgo == null ? Optional.empty() : Optional.of(now.minus(toldAgo)));
 
-        Optional<HealthWrite> write = HOLDING.refusal(row, refusal(EVENT, now));
+        Optional<HealthWrite> write = HOLDING.afterRejection(row, refusal(EVENT, now));
 
         assertThat(write.isPresent()).isEqualTo(told);
         write.ifPresent(w -> {
             assertThat(w.mail()).contains(DueMail.refused(now));
             Health after = w.on(row).orElseThrow();
-            assertThat(after.refusal()).contains(refusal(EVENT, now));
+            assertThat(after.rejectedEvent()).contains(refusal(EVENT, now));
             // However many senders come upon such events at once, the first alone tells.
             assertThat(w.on(after)).isEmpty();
-            assertThat(HOLDING.refusal(after, refusal(OTHER, now.plusSeconds(1))))
+            assertThat(HOLDING.afterRejection(after, refusal(OTHER, now.plusSeconds(1))))
                     .isEmpty();
             // Of one event never twice, however late.
-            assertThat(HOLDING.refusal(after, refusal(EVENT, now.plus(HOUR.multipliedBy(20)))))
+            assertThat(HOLDING.afterRejection(after, refusal(EVENT, now.plus(HOUR.multipliedBy(20)))))
                     .isEmpty();
         });
     }
@@ -186,8 +187,8 @@ final class CircuitBreakerTest {
                 : row;
     }
 
-    private static Refusal refusal(EventId event, Instant toldAt) {
-        return new Refusal(event, T, 6, FAILURE, toldAt);
+    private static RejectedEvent refusal(EventId event, Instant toldAt) {
+        return new RejectedEvent(event, T, 6, FAILURE, toldAt);
     }
 
     @Test
@@ -299,12 +300,9 @@ final class CircuitBreakerTest {
     void whatIsHeldIsAlwaysDue() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Health(
-                        10,
-                        Optional.of(T),
-                        Optional.empty(),
+                        new Failures(10, Optional.of(T), Optional.empty(), Optional.empty()),
                         Optional.empty(),
                         Optional.of(new OpenCircuit(1, HOUR)),
-                        Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
                         false,

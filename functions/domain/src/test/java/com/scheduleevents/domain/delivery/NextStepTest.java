@@ -11,6 +11,7 @@ import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Health.Failures;
 import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -134,14 +135,11 @@ final class NextStepTest {
     @CsvSource({"-1, false", "0, false", "1, true"})
     void aRetryNeedNotWaitOnWhenThereIsHopeSinceItsLastAttempt(long millis, boolean early) {
         Webhook hopeful = WEBHOOK.with(new Health(
-                0,
-                Optional.empty(),
-                Optional.empty(),
+                Failures.NONE,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(NOW.plusMillis(millis)),
-                Optional.empty(),
                 false,
                 Optional.empty()));
 

@@ -63,7 +63,7 @@ class UsageDayTest {
     @Test
     void theNightCountsYesterdayAndTheDaysThatAreThenSettled() {
         Instant night = Instant.parse("2026-11-21T01:30:00Z");
-        assertThat(UsageDay.probeAt(night))
+        assertThat(UsageDay.countedIn(night))
                 .containsExactly(DAY.plus(2), DAY, DAY.plus(-1), DAY.plus(-2), DAY.plus(-3), DAY.plus(-4));
         assertThat(DAY.isSettledAt(night)).isTrue();
         assertThat(DAY.plus(1).isSettledAt(night)).isFalse();

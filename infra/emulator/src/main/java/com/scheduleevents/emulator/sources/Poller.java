@@ -12,6 +12,9 @@ final class Poller implements AutoCloseable {
     /** Above the longest poll of a queue, which is a second. */
     private static final Duration LONGEST_REQUEST = Duration.ofMillis(1200);
 
+    /** Ends a hang. */
+    private static final Duration LONGEST_ROUND = Duration.ofMinutes(1);
+
     private final String name;
     private final Round round;
     private final FunctionLog log;
@@ -83,6 +86,17 @@ final class Poller implements AutoCloseable {
         }
         try {
             thread.join(LONGEST_REQUEST.minusNanos(System.nanoTime() - stopped));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        thread.interrupt();
+    }
+
+    /** Waits for the round under way, however slow the machine is: what it receives must not be lost. */
+    void closeAfterRound() {
+        stop();
+        try {
+            thread.join(LONGEST_ROUND);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

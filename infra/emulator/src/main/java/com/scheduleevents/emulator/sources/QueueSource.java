@@ -9,11 +9,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+import software.amazon.awssdk.services.sqs.model.SqsException;
 
 /**
  * Invokes a function with the messages of a queue: messages that succeeded are deleted; those that failed are received again
@@ -37,7 +39,9 @@ final class QueueSource implements EventSource {
     private final boolean returnsFailedBatches;
     private final SqsClient sqs;
     private final Semaphore concurrency;
+    private final Set<Message> unfinished = ConcurrentHashMap.newKeySet();
     private final Poller poller;
+    private volatile boolean stopped;
 
     QueueSource(
             String name,
@@ -61,6 +65,9 @@ final class QueueSource implements EventSource {
     /** Messages are received only when an invocation can handle them; until then they stay visible. */
     private boolean round() throws InterruptedException {
         concurrency.acquire();
+        if (stopped) {
+            return false;
+        }
         List<Message> batch = List.of();
         try {
             batch = receiveBatch();
@@ -71,10 +78,12 @@ final class QueueSource implements EventSource {
         }
         if (!batch.isEmpty()) {
             List<Message> received = batch;
+            unfinished.addAll(received);
             Thread.startVirtualThread(() -> {
                 try {
                     handle(received);
                 } finally {
+                    received.forEach(unfinished::remove);
                     concurrency.release();
                 }
             });
@@ -150,11 +159,26 @@ final class QueueSource implements EventSource {
 
     @Override
     public void stop() {
+        stopped = true;
         poller.stop();
     }
 
+    /** Messages of invocations that have not ended become visible, so that a cloud with a data directory has them after a restart. */
     @Override
     public void close() {
-        poller.close();
+        stop();
+        concurrency.release();
+        poller.closeAfterRound();
+        unfinished.forEach(this::makeVisibleUnlessDeleted);
+    }
+
+    private void makeVisibleUnlessDeleted(Message message) {
+        try {
+            makeVisible(message);
+        } catch (SqsException e) {
+            if (unfinished.contains(message)) {
+                throw e;
+            }
+        }
     }
 }

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** Queues, streams and schedules through real ones; the functions are lambdas of the test. */
 class EventSourcesTest {
@@ -143,14 +145,37 @@ class EventSourcesTest {
             assertThat(sources).isNotNull();
         }
         assertThat(received.stream().map(record -> record.path("body").asText()))
-                .containsExactlyInAnyOrder("good", "bad", "bad");
+                .contains("good");
         assertThat(received.stream()
                         .filter(record -> record.path("body").asText().equals("bad"))
                         .map(record ->
                                 record.at("/attributes/ApproximateReceiveCount").asText()))
-                .containsExactly("1", "2");
+                .containsExactlyInAnyOrder("1", "2");
         assertThat(received.getFirst().path("eventSourceARN").asText())
                 .isEqualTo("arn:aws:sqs:us-east-1:000000000000:Work");
+    }
+
+    @Test
+    void messagesOfUnfinishedInvocationsAreVisibleOnceTheSourcesAreClosed() throws IOException {
+        String url = template.queue("Work").url();
+        storage.sqs().setQueueAttributes(set -> set.queueUrl(url)
+                .attributes(Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, "3600")));
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        InvocableFunction hanging = event -> {
+            received.addAll(records(event));
+            end.join();
+            throw new FunctionFailed("stopped");
+        };
+        storage.sqs().sendMessage(m -> m.queueUrl(url).messageBody("kept"));
+        try (var sources = started(hanging, event -> bytes(""))) {
+            await().atMost(A_BUSY_MACHINE).until(() -> !received.isEmpty());
+            assertThat(sources).isNotNull();
+        } finally {
+            end.complete(null);
+        }
+        assertThat(storage.sqs().receiveMessage(m -> m.queueUrl(url)).messages())
+                .extracting(message -> message.body())
+                .containsExactly("kept");
     }
 
     @Test
@@ -244,8 +269,10 @@ class EventSourcesTest {
     private List<String> deadLetters() {
         return storage
                 .sqs()
-                .receiveMessage(receive ->
-                        receive.queueUrl(template.queue("Dead").url()).visibilityTimeout(0))
+                .receiveMessage(
+                        receive -> receive.queueUrl(template.queue("Dead").url())
+                                .maxNumberOfMessages(10)
+                                .visibilityTimeout(0))
                 .messages()
                 .stream()
                 .map(message -> message.body())

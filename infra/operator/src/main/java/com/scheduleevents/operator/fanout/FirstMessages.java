@@ -74,7 +74,7 @@ public final class FirstMessages {
 
     /** Stops at an unreadable row, so that its webhook does not miss the event again without notice. */
     private List<Webhook> readable(AccountId account, ClinicId clinic, DeliveryFilter filter) {
-        WebhookCandidates found = webhooks.watching(account, clinic);
+        WebhookCandidates found = webhooks.candidates(account, clinic);
         found.unreadable().stream()
                 .filter(row -> filter.isFor(row.id()))
                 .findFirst()

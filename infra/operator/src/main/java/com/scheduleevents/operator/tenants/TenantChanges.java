@@ -119,7 +119,7 @@ public final class TenantChanges {
         if (!states.unmarkRemoved(account, clinic)) {
             return false;
         }
-        webhooks.change(account, webhook -> webhook.seeing(webhook.visible().again(clinic)));
+        webhooks.change(account, webhook -> webhook.seeing(webhook.visible().withAdded(clinic)));
         admin.addClinic(account, clinic);
         return true;
     }
@@ -134,7 +134,7 @@ public final class TenantChanges {
             return false;
         }
         states.keys(account).forEach(key -> states.flag(key, true));
-        webhooks.change(account, Webhook::atSuspension);
+        webhooks.change(account, Webhook::asSuspended);
         return true;
     }
 

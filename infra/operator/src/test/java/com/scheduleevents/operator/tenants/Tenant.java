@@ -1,6 +1,5 @@
 package com.scheduleevents.operator.tenants;
 
-import com.scheduleevents.aws.accounts.AccountGuard;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
@@ -94,7 +93,7 @@ final class Tenant {
                 tables.dynamoDb(),
                 tables.named("WebhooksTable"),
                 tables.named("IdempotencyTable"),
-                new AccountGuard(tables.named("AccountsTable")));
+                tables.named("AccountsTable"));
     }
 
     Webhook webhook(WebhookId id) {

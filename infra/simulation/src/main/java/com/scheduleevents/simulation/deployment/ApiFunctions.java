@@ -11,7 +11,6 @@ import com.scheduleevents.api.usage.UsageApi;
 import com.scheduleevents.api.webhooks.WebhooksApi;
 import com.scheduleevents.api.webhooks.WebhooksDependencies;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.accounts.AccountGuard;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.deliveries.DynamoBacklog;
@@ -103,7 +102,7 @@ final class ApiFunctions {
                 accounts(variables),
                 new DynamoWebhooks(dynamoDb, webhooks),
                 new DynamoRegistrations(
-                        dynamoDb, webhooks, idempotency, new AccountGuard(variables.text("ACCOUNTS_TABLE"))),
+                        dynamoDb, webhooks, idempotency, variables.text("ACCOUNTS_TABLE")),
                 new DynamoIdempotentChanges(dynamoDb, webhooks, idempotency),
                 new KmsSecretVault(
                         new DataKeyMaker(

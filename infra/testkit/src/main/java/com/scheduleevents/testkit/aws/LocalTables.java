@@ -5,6 +5,8 @@ import com.scheduleevents.emulator.storage.FreePorts;
 import com.scheduleevents.emulator.storage.Storage;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.Template;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
@@ -12,7 +14,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.ObjDoubleConsumer;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -27,56 +28,57 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.kms.KmsClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** DynamoDB Local with the template's tables, an SQS without queues, and the local key service. */
-public final class LocalTables implements BeforeAllCallback, AfterAllCallback {
+/** Tables of the template in DynamoDB Local that belong to one test class, an SQS for its queues, and the local key service. */
+public final class LocalTables implements BeforeAllCallback {
 
     /** The KMS key that wraps data keys. */
     public static final String WRAPPING_KEY = KmsService.arn("SecretsKey");
 
-    private @Nullable Parts parts;
+    private @Nullable Servers servers;
+    private String prefix = "";
 
+    /** Nested classes share the tables of the class around them. */
     @Override
-    public void beforeAll(ExtensionContext context) throws Exception {
-        PseudoParameters pseudoParameters = PseudoParameters.local(URI.create("http://127.0.0.1:" + FreePorts.one()));
-        Template template = Template.read(Path.of("../../template.yaml"), Map.of(), pseudoParameters);
-        Storage storage = Storage.start(0, pseudoParameters, Optional.empty());
-        storage.createTables(template.tables().values());
-        KmsService keys = new KmsService(template.keys().keySet(), Optional.empty(), 0);
-        parts = new Parts(template, storage, keys);
-    }
-
-    @Override
-    public void afterAll(ExtensionContext context) throws Exception {
-        parts().keys().close();
-        parts().storage().close();
+    public void beforeAll(ExtensionContext context) {
+        if (servers == null) {
+            servers = context.getRoot()
+                    .getStore(ExtensionContext.Namespace.GLOBAL)
+                    .getOrComputeIfAbsent(Servers.class, key -> Servers.start(), Servers.class);
+            prefix = context.getRequiredTestClass().getSimpleName() + "-";
+            servers.storage()
+                    .createTables(servers.template().tables().entrySet().stream()
+                            .map(table -> table.getValue().named(prefix + table.getKey()))
+                            .toList());
+        }
     }
 
     /** The name of a table, by its logical id. */
     public String named(String id) {
-        return Optional.ofNullable(parts().template().tables().get(id))
-                .orElseThrow()
-                .name();
+        if (!servers().template().tables().containsKey(id)) {
+            throw new IllegalArgumentException("There is no table " + id + " in the template.");
+        }
+        return prefix + id;
     }
 
     /** A client of the tables. */
     public DynamoDbClient dynamoDb() {
-        return parts().storage().dynamoDb();
+        return servers().storage().dynamoDb();
     }
 
     /** A new queue's address. */
     public String newQueue(String name) {
-        return sqs().createQueue(queue -> queue.queueName(name)).queueUrl();
+        return sqs().createQueue(queue -> queue.queueName(prefix + name)).queueUrl();
     }
 
     /** A client of the queues. */
     public SqsClient sqs() {
-        return parts().storage().sqs();
+        return servers().storage().sqs();
     }
 
     /** A client that loses the answer of every write's first try, as a network may; the SDK then tries again. */
     public DynamoDbClient losingAnswers() {
         return DynamoDbClient.builder()
-                .endpointOverride(parts().storage().dynamoDbAddress())
+                .endpointOverride(servers().storage().dynamoDbAddress())
                 .region(Region.US_EAST_1)
                 .credentialsProvider(credentials())
                 .httpClient(new LostResponses(UrlConnectionHttpClient.create()))
@@ -90,7 +92,7 @@ public final class LocalTables implements BeforeAllCallback, AfterAllCallback {
      */
     public DynamoDbClient meetingTransactions(int refused) {
         return DynamoDbClient.builder()
-                .endpointOverride(parts().storage().dynamoDbAddress())
+                .endpointOverride(servers().storage().dynamoDbAddress())
                 .region(Region.US_EAST_1)
                 .credentialsProvider(credentials())
                 .httpClient(new TransactionConflicts(UrlConnectionHttpClient.create(), refused))
@@ -106,7 +108,7 @@ public final class LocalTables implements BeforeAllCallback, AfterAllCallback {
             }
         };
         return DynamoDbClient.builder()
-                .endpointOverride(parts().storage().dynamoDbAddress())
+                .endpointOverride(servers().storage().dynamoDbAddress())
                 .region(Region.US_EAST_1)
                 .credentialsProvider(credentials())
                 .httpClient(UrlConnectionHttpClient.create())
@@ -117,7 +119,7 @@ public final class LocalTables implements BeforeAllCallback, AfterAllCallback {
     /** A client that tells what each query, put and update took of the table's capacity, by the name of the operation. */
     public DynamoDbClient metered(ObjDoubleConsumer<String> capacity) {
         return DynamoDbClient.builder()
-                .endpointOverride(parts().storage().dynamoDbAddress())
+                .endpointOverride(servers().storage().dynamoDbAddress())
                 .region(Region.US_EAST_1)
                 .credentialsProvider(credentials())
                 .httpClient(UrlConnectionHttpClient.create())
@@ -129,20 +131,42 @@ public final class LocalTables implements BeforeAllCallback, AfterAllCallback {
     /** A client of the key service. */
     public KmsClient kms() {
         return KmsClient.builder()
-                .endpointOverride(parts().keys().address())
+                .endpointOverride(servers().keys().address())
                 .region(Region.US_EAST_1)
                 .credentialsProvider(credentials())
                 .httpClient(UrlConnectionHttpClient.create())
                 .build();
     }
 
-    private Parts parts() {
-        return Optional.ofNullable(parts).orElseThrow();
+    private Servers servers() {
+        return Optional.ofNullable(servers).orElseThrow();
     }
 
     private static StaticCredentialsProvider credentials() {
         return StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
     }
 
-    private record Parts(Template template, Storage storage, KmsService keys) {}
+    /** What all test classes of a JVM share; JUnit closes it after the last of them. */
+    private record Servers(Template template, Storage storage, KmsService keys) implements AutoCloseable {
+
+        static Servers start() {
+            PseudoParameters pseudoParameters =
+                    PseudoParameters.local(URI.create("http://127.0.0.1:" + FreePorts.one()));
+            try {
+                Template template = Template.read(Path.of("../../template.yaml"), Map.of(), pseudoParameters);
+                return new Servers(
+                        template,
+                        Storage.start(0, pseudoParameters, Optional.empty()),
+                        new KmsService(template.keys().keySet(), Optional.empty(), 0));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            keys.close();
+            storage.close();
+        }
+    }
 }

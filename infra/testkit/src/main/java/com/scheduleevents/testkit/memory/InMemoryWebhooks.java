@@ -10,6 +10,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -66,7 +67,7 @@ public final class InMemoryWebhooks implements WebhookStore {
     }
 
     @Override
-    public synchronized WebhookCandidates watching(AccountId account, ClinicId clinic) {
+    public synchronized WebhookCandidates candidates(AccountId account, ClinicId clinic) {
         List<Webhook> found = webhooks.values().stream()
                 .filter(webhook -> webhook.account().equals(account))
                 .filter(webhook ->

@@ -1,20 +1,20 @@
-package com.scheduleevents.aws.webhooks;
+package com.scheduleevents.aws.tables;
 
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** Writes that are made together or not at all. */
-final class Transaction {
+/** Writes that succeed or fail together. */
+public final class Transaction {
 
-    /** What a transaction fails with that another one, or another write, was faster than. */
+    /** The reasons for which a transaction fails when a condition is not met or another write was faster. */
     private static final Set<String> OVERTAKEN = Set.of("ConditionalCheckFailed", "TransactionConflict", "None");
 
     private Transaction() {}
 
-    /** @return whether they were made; not when something else was faster, or a condition does not hold */
-    static boolean write(DynamoDbClient dynamoDb, TransactWriteItem... items) {
+    /** Makes the writes. Returns false when a condition is not met, or another write or transaction was faster. */
+    public static boolean write(DynamoDbClient dynamoDb, TransactWriteItem... items) {
         try {
             dynamoDb.transactWriteItems(write -> write.transactItems(items));
             return true;
