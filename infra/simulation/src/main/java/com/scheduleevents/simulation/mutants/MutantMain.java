@@ -66,15 +66,11 @@ public final class MutantMain {
         try (Stream<String> lines = process.inputReader().lines()) {
             List<String> told = lines.toList();
             process.waitFor();
-            Optional<String> caught = told.stream()
+            return told.stream()
                     .map(SEED::matcher)
                     .filter(Matcher::lookingAt)
                     .map(line -> "by seed " + line.group(1) + " (" + line.group(2) + ")")
                     .findFirst();
-            return caught.or(() -> told.stream()
-                    .filter(line -> line.contains("could not be simulated"))
-                    .findFirst()
-                    .map(line -> "by a failure: " + line));
         }
     }
 
