@@ -44,15 +44,15 @@ class KeysAndMailTest {
     void whatAKeyEncryptedOnlyItsContextDecrypts() {
         world.kms().createKey("key");
         inside(() -> {
-            var key = world.kms().generateDataKey(generate ->
-                    generate.keyId("key").keySpec(DataKeySpec.AES_256).encryptionContext(CONTEXT));
+            var key = world.kms()
+                    .generateDataKey(generate ->
+                            generate.keyId("key").keySpec(DataKeySpec.AES_256).encryptionContext(CONTEXT));
             assertThat(world.kms()
                             .decrypt(decrypt ->
                                     decrypt.ciphertextBlob(key.ciphertextBlob()).encryptionContext(CONTEXT))
                             .plaintext())
                     .isEqualTo(key.plaintext());
-            assertThatThrownBy(() ->
-                            world.kms().decrypt(decrypt -> decrypt.ciphertextBlob(key.ciphertextBlob())))
+            assertThatThrownBy(() -> world.kms().decrypt(decrypt -> decrypt.ciphertextBlob(key.ciphertextBlob())))
                     .isInstanceOf(InvalidCiphertextException.class);
             SdkBytes sealed = world.kms()
                     .encrypt(encrypt -> encrypt.keyId("key").plaintext(SdkBytes.fromString("plain", UTF_8)))
@@ -73,7 +73,8 @@ class KeysAndMailTest {
                         .generateDataKey(generate -> generate.keyId("key").keySpec(DataKeySpec.AES_256)))
                 .isInstanceOf(SdkException.class));
         world.scheduler().runFor(Duration.ofHours(1));
-        inside(() -> world.kms().generateDataKey(generate -> generate.keyId("key").keySpec(DataKeySpec.AES_256)));
+        inside(() ->
+                world.kms().generateDataKey(generate -> generate.keyId("key").keySpec(DataKeySpec.AES_256)));
     }
 
     @Test

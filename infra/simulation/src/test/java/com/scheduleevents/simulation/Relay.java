@@ -144,7 +144,8 @@ final class Relay {
             StringBuilder failures = new StringBuilder();
             List<JsonNode> records = records(event);
             List<Future<?>> running = new ArrayList<>();
-            try (ExecutorService threads = Executors.newFixedThreadPool(4, Thread.ofVirtual().factory())) {
+            try (ExecutorService threads =
+                    Executors.newFixedThreadPool(4, Thread.ofVirtual().factory())) {
                 for (JsonNode record : records) {
                     running.add(threads.submit(() -> record(record.path("body").asText())));
                 }

@@ -8,8 +8,8 @@ import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
-import java.time.InstantSource;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -142,7 +142,9 @@ class EndpointTest {
     void respondsToAPreflightWithoutAnApiKey() {
         var event = things("OPTIONS").build();
         event.getRequestContext().setAuthorizer(null);
-        assertThat(new Endpoint(Cors.NONE, InstantSource.system(), READ).handle(event, null).getStatusCode())
+        assertThat(new Endpoint(Cors.NONE, InstantSource.system(), READ)
+                        .handle(event, null)
+                        .getStatusCode())
                 .isEqualTo(204);
     }
 
@@ -176,7 +178,8 @@ class EndpointTest {
         Route broken = new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> {
             throw new ApiException(ErrorCode.INVALID_FIELD, "\ud83d", "message.");
         });
-        String text = send(new Endpoint(Cors.NONE, InstantSource.system(), broken), things("GET")).text();
+        String text = send(new Endpoint(Cors.NONE, InstantSource.system(), broken), things("GET"))
+                .text();
         assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(text)).isTrue();
     }
 

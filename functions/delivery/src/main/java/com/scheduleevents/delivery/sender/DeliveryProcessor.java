@@ -144,7 +144,9 @@ final class DeliveryProcessor {
                 .map(row -> (NextStep.isNext(message, row)
                                 && ports.log().replace(message.webhook(), row, row.nextCycle(kept.notBefore())))
                         // Another copy logged it: the delivery in the backlog is that copy's too, and stays.
-                        || logged(message).filter(now -> now.isPendingIn(kept.cycle())).isPresent())
+                        || logged(message)
+                                .filter(now -> now.isPendingIn(kept.cycle()))
+                                .isPresent())
                 // A row that has expired needs no update.
                 .orElse(true);
     }

@@ -29,7 +29,8 @@ public final class RestGateway implements AutoCloseable {
 
     /** @param clock determines when cached authorizer policies expire */
     RestGateway(RestApi api, java.util.function.Function<String, InvocableFunction> functions, int port, Clock clock) {
-        this.server = LoopbackServer.start("API", port, MAX_BODY, new GatewayHandler(api, functions, clock, UUID::randomUUID));
+        this.server = LoopbackServer.start(
+                "API", port, MAX_BODY, new GatewayHandler(api, functions, clock, UUID::randomUUID));
     }
 
     /** The base URL, without the stage. */

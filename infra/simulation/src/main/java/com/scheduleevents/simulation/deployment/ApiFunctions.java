@@ -101,8 +101,7 @@ final class ApiFunctions {
         return new WebhooksDependencies(
                 accounts(variables),
                 new DynamoWebhooks(dynamoDb, webhooks),
-                new DynamoRegistrations(
-                        dynamoDb, webhooks, idempotency, variables.text("ACCOUNTS_TABLE")),
+                new DynamoRegistrations(dynamoDb, webhooks, idempotency, variables.text("ACCOUNTS_TABLE")),
                 new DynamoIdempotentChanges(dynamoDb, webhooks, idempotency),
                 new KmsSecretVault(
                         new DataKeyMaker(

@@ -49,8 +49,7 @@ public final class SimulatedDeployment {
         this.template = template;
         template.tables().values().forEach(this::create);
         deadLettersFirst().forEach(queue -> world.sqs()
-                .createQueue(
-                        create -> create.queueName(queue.name()).attributesWithStrings(queue.attributes())));
+                .createQueue(create -> create.queueName(queue.name()).attributesWithStrings(queue.attributes())));
         template.keys().values().forEach(world.kms()::createKey);
         ProductFunctions functions = new ProductFunctions(world, internet);
         template.functions().values().forEach(function -> create(function, functions));
@@ -111,8 +110,7 @@ public final class SimulatedDeployment {
         world.dynamoDb().createTable(table.creation());
         table.ttlAttribute()
                 .ifPresent(attribute -> world.dynamoDb().updateTimeToLive(update -> update.tableName(table.name())
-                        .timeToLiveSpecification(
-                                expiry -> expiry.enabled(true).attributeName(attribute))));
+                        .timeToLiveSpecification(expiry -> expiry.enabled(true).attributeName(attribute))));
     }
 
     private List<QueueSpec> deadLettersFirst() {
@@ -181,8 +179,9 @@ public final class SimulatedDeployment {
                 source.reportsFailures(),
                 source.patterns().isEmpty()
                         ? RecordFilter.none()
-                        : RecordFilter.of(
-                                source.patterns().stream().map(JsonNode::toString).toList()));
+                        : RecordFilter.of(source.patterns().stream()
+                                .map(JsonNode::toString)
+                                .toList()));
     }
 
     private static String name(String arn) {

@@ -28,8 +28,10 @@ public final class SimulatedGateway {
     SimulatedGateway(SimulatedWorld world, RestApi api) {
         RandomGenerator random = world.streams().stream("request ids");
         this.gateway = new GatewayHandler(
-                api, id -> function(world, id), new TrueTime(world), () -> new UUID(
-                        random.nextLong(), random.nextLong()));
+                api,
+                id -> function(world, id),
+                new TrueTime(world),
+                () -> new UUID(random.nextLong(), random.nextLong()));
     }
 
     /**
@@ -39,8 +41,8 @@ public final class SimulatedGateway {
      * @param body empty for none
      */
     public ServerResponse serve(String method, String target, List<Header> headers, String body) {
-        return gateway.serve(new ServerRequest(
-                method, target, "HTTP/1.1", headers, body.getBytes(StandardCharsets.UTF_8), CLIENT));
+        return gateway.serve(
+                new ServerRequest(method, target, "HTTP/1.1", headers, body.getBytes(StandardCharsets.UTF_8), CLIENT));
     }
 
     private static InvocableFunction function(SimulatedWorld world, String id) {

@@ -24,6 +24,7 @@ public final class QueueEventSource {
 
     /** Lambda polls all the time; polls that find nothing are left out here, since nothing can be told from them. */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(30);
     private static final int DELETE_TRIES = 3;

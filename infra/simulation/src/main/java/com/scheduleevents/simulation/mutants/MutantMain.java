@@ -60,9 +60,7 @@ public final class MutantMain {
         command.addAll(List.of("-cp", classes + java.io.File.pathSeparator + classPath));
         command.add("com.scheduleevents.simulation.SimulationMain");
         command.addAll(List.of(root.resolve("template.yaml").toString(), "1", seeds, "savage", "none", "until-broken"));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .start();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (Stream<String> lines = process.inputReader().lines()) {
             List<String> told = lines.toList();
             process.waitFor();

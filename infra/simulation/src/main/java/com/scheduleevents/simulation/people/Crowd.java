@@ -40,8 +40,7 @@ public final class Crowd {
     private final Map<WatchedWebhook, WebhookOwner> owners = new LinkedHashMap<>();
 
     /** Nobody yet. */
-    public Crowd(
-            SimulatedWorld world, SimulatedDeployment deployment, SimulatedInternet internet, Ledger ledger) {
+    public Crowd(SimulatedWorld world, SimulatedDeployment deployment, SimulatedInternet internet, Ledger ledger) {
         this.world = world;
         this.deployment = deployment;
         this.internet = internet;
@@ -56,8 +55,7 @@ public final class Crowd {
             SimulatedTenant tenant = operator.open("tenant" + number, random.nextInt(1, MOST_CLINICS + 1));
             tenants.add(tenant);
             for (int webhook = random.nextInt(1, MOST_WEBHOOKS + 1); webhook > 0; webhook--) {
-                WebhookOwner owner =
-                        new WebhookOwner(world, internet, ledger, tenant, "wh-" + number + "-" + webhook);
+                WebhookOwner owner = new WebhookOwner(world, internet, ledger, tenant, "wh-" + number + "-" + webhook);
                 ReceiverCharacter[] all = ReceiverCharacter.values();
                 owners.put(owner.register(all[random.nextInt(all.length)]), owner);
             }
@@ -81,8 +79,7 @@ public final class Crowd {
 
     private void command(Instant end) {
         while (true) {
-            world.scheduler()
-                    .sleep(Duration.ofNanos((long) (random.nextExponential() * BETWEEN_COMMANDS.toNanos())));
+            world.scheduler().sleep(Duration.ofNanos((long) (random.nextExponential() * BETWEEN_COMMANDS.toNanos())));
             if (!world.scheduler().now().isBefore(end)) {
                 return;
             }
@@ -109,7 +106,8 @@ public final class Crowd {
     }
 
     private void narrow(SimulatedTenant tenant) {
-        List<String> some = tenant.clinics().subList(0, random.nextInt(1, tenant.clinics().size() + 1));
+        List<String> some =
+                tenant.clinics().subList(0, random.nextInt(1, tenant.clinics().size() + 1));
         operator.untilDone(() -> operator.changes()
                 .restrict(tenant.account(), tenant.narrowKey(), Optional.empty(), SimulatedOperator.listed(some)));
         Instant now = world.scheduler().now();
@@ -152,15 +150,20 @@ public final class Crowd {
             feeds.put(account, new FeedVisitor(world, ledger, tenant).walk(100));
             usage.put(account, usage(tenant));
             for (WatchedWebhook webhook : webhooks(tenant)) {
-                ApiReply reply = tenant.client().untilFinal(() -> tenant.client().get("/webhooks/" + webhook.id()));
+                ApiReply reply =
+                        tenant.client().untilFinal(() -> tenant.client().get("/webhooks/" + webhook.id()));
                 if (reply.succeeded()) {
                     webhooks.put(webhook.id(), reply.json());
                 }
             }
         }
         Map<String, List<String>> queues = new TreeMap<>();
-        deployment.template().queues().values().forEach(queue -> queues.put(
-                queue.id(), world.sqs().bodies(queue.name()).toList()));
+        deployment
+                .template()
+                .queues()
+                .values()
+                .forEach(queue ->
+                        queues.put(queue.id(), world.sqs().bodies(queue.name()).toList()));
         long faults = world.faults().counts().byKind().values().stream()
                 .mapToLong(Long::longValue)
                 .sum();

@@ -33,8 +33,7 @@ final class EventProducer {
     private int made;
 
     /** @param meanTime between two of its requests */
-    EventProducer(
-            SimulatedWorld world, Ledger ledger, SimulatedTenant tenant, String changesQueue, Duration meanTime) {
+    EventProducer(SimulatedWorld world, Ledger ledger, SimulatedTenant tenant, String changesQueue, Duration meanTime) {
         this.world = world;
         this.ledger = ledger;
         this.tenant = tenant;
@@ -63,8 +62,7 @@ final class EventProducer {
     private ObjectNode event(boolean once) {
         String clinic = tenant.clinics().get(random.nextInt(tenant.clinics().size()));
         String type = TYPES.get(random.nextInt(TYPES.size()));
-        String appointment =
-                "apt_" + tenant.account().value().substring("acc_".length()) + "_" + ++made;
+        String appointment = "apt_" + tenant.account().value().substring("acc_".length()) + "_" + ++made;
         Instant now = world.scheduler().now();
         ledger.add(new WatchedEvent(tenant.account().value(), clinic, type, appointment, now, once));
         ObjectNode event = JsonNodeFactory.instance
@@ -73,7 +71,11 @@ final class EventProducer {
                 .put("clinic_id", clinic)
                 .put("appointment_id", appointment)
                 .put("provider_id", "prv_1")
-                .put("starts_at", now.plus(Duration.ofDays(3)).truncatedTo(ChronoUnit.SECONDS).toString())
+                .put(
+                        "starts_at",
+                        now.plus(Duration.ofDays(3))
+                                .truncatedTo(ChronoUnit.SECONDS)
+                                .toString())
                 .put("duration_minutes", 30);
         return type.equals("appointment.booked") ? event.put("booked_by", "patient") : event;
     }
@@ -120,8 +122,7 @@ final class EventProducer {
                     .put("idempotency_key", "once-" + appointment(event))
                     .set("event", event);
         }
-        ApiReply reply =
-                tenant.client().untilFinal(() -> tenant.client().post("/events/batch", body.toString()));
+        ApiReply reply = tenant.client().untilFinal(() -> tenant.client().post("/events/batch", body.toString()));
         if (!reply.succeeded()) {
             judge(false, reply.status(), reply.text(), appointment(events.getFirst()));
             return;

@@ -135,8 +135,7 @@ final class SimulatedOperator {
                     world.trace().line(() -> "the operator redrives " + message.body());
                     target.put(
                             message.body(),
-                            Optional.ofNullable(
-                                    message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID)));
+                            Optional.ofNullable(message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID)));
                     world.sqs().deleteMessage(delete -> delete.queueUrl(from).receiptHandle(message.receiptHandle()));
                 }
             } while (!some.isEmpty());

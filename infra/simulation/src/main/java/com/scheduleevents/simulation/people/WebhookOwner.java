@@ -34,8 +34,7 @@ final class WebhookOwner {
     private int hosts;
     private int requests;
 
-    WebhookOwner(
-            SimulatedWorld world, SimulatedInternet internet, Ledger ledger, SimulatedTenant tenant, String name) {
+    WebhookOwner(SimulatedWorld world, SimulatedInternet internet, Ledger ledger, SimulatedTenant tenant, String name) {
         this.world = world;
         this.internet = internet;
         this.ledger = ledger;
@@ -52,15 +51,16 @@ final class WebhookOwner {
         String host = newHost(character);
         Set<String> types = random.nextInt(3) == 0 ? Set.of("appointment.no_show", "appointment.booked") : Set.of();
         Optional<String> clinic = random.nextInt(3) == 0
-                ? Optional.of(tenant.clinics().get(random.nextInt(tenant.clinics().size())))
+                ? Optional.of(
+                        tenant.clinics().get(random.nextInt(tenant.clinics().size())))
                 : Optional.empty();
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("url", url(host));
         Set<String> asked = types.isEmpty() ? Set.of("*") : new TreeSet<>(types);
         asked.forEach(body.withArray("types")::add);
         clinic.ifPresent(id -> body.put("clinic_id", id));
         String idempotencyKey = "register-" + name;
-        ApiReply reply = client.untilFinal(
-                () -> client.call("POST", "/webhooks", body.toString(), Optional.of(idempotencyKey)));
+        ApiReply reply =
+                client.untilFinal(() -> client.call("POST", "/webhooks", body.toString(), Optional.of(idempotencyKey)));
         if (!reply.succeeded()) {
             throw new IllegalStateException("a registration was refused: " + reply);
         }
@@ -147,8 +147,8 @@ final class WebhookOwner {
     private void move(WatchedWebhook webhook) {
         String host = newHost(ReceiverCharacter.HEALTHY);
         ledger.expectAt(url(host), webhook);
-        ApiReply reply = client.untilFinal(() ->
-                client.call("PATCH", path(webhook, ""), "{\"url\":\"" + url(host) + "\"}", Optional.empty()));
+        ApiReply reply = client.untilFinal(
+                () -> client.call("PATCH", path(webhook, ""), "{\"url\":\"" + url(host) + "\"}", Optional.empty()));
         if (reply.succeeded()) {
             webhook.movesTo(host);
         }
@@ -158,7 +158,10 @@ final class WebhookOwner {
         ApiReply reply = client.untilFinal(() -> client.call("DELETE", path(webhook, ""), "", Optional.empty()));
         // The response to an earlier try may have been lost; or the key does not see the webhook any more.
         boolean gone = reply.status() == 404
-                && tenant.client().untilFinal(() -> tenant.client().get(path(webhook, ""))).status() == 404;
+                && tenant.client()
+                                .untilFinal(() -> tenant.client().get(path(webhook, "")))
+                                .status()
+                        == 404;
         if (reply.succeeded() || gone) {
             webhook.isDeleted(world.scheduler().now());
         }

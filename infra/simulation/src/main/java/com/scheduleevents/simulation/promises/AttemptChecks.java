@@ -53,8 +53,9 @@ final class AttemptChecks {
         List<String> secrets = webhook.liveSecrets(now);
         if (!secrets.isEmpty() && secrets.stream().noneMatch(secret -> SignatureVerifier.verifies(request, secret))) {
             ledger.breaks(
-                    Promise.VERIFIABLE, webhook.id(), "no valid secret verifies attempt " + request.attempt() + " of "
-                            + request.event());
+                    Promise.VERIFIABLE,
+                    webhook.id(),
+                    "no valid secret verifies attempt " + request.attempt() + " of " + request.event());
         }
     }
 
@@ -67,11 +68,12 @@ final class AttemptChecks {
 
     private void checkAudience(WatchedWebhook webhook, JsonNode body, Instant now) {
         String clinic = body.path("clinic_id").asText();
-        Optional<WatchedEvent> event =
-                ledger.event(body.path("appointment_id").asText());
+        Optional<WatchedEvent> event = ledger.event(body.path("appointment_id").asText());
         if (event.isEmpty() || !event.get().account().equals(webhook.account())) {
             ledger.breaks(
-                    Promise.ISOLATED, webhook.id(), "it was sent " + body.path("id").asText() + " of another account");
+                    Promise.ISOLATED,
+                    webhook.id(),
+                    "it was sent " + body.path("id").asText() + " of another account");
         }
         if (!webhook.matches(body.path("type").asText(), clinic) || !webhook.mayBeSentOf(clinic, now)) {
             ledger.breaks(
@@ -82,8 +84,9 @@ final class AttemptChecks {
         event.map(WatchedEvent::json)
                 .filter(json -> !json.equals(bodies.get(body.path("id").asText())))
                 .ifPresent(_ -> ledger.breaks(
-                        Promise.VERIFIABLE, body.path("id").asText(), "it was sent with other bytes than it was"
-                                + " recorded with"));
+                        Promise.VERIFIABLE,
+                        body.path("id").asText(),
+                        "it was sent with other bytes than it was" + " recorded with"));
     }
 
     private void checkTime(WatchedWebhook webhook, ReceivedRequest request) {

@@ -53,7 +53,9 @@ public final class FinalChecks {
         JsonNode shown = state.webhooks().get(webhook.id());
         if (webhook.isDeleted() != (shown == null)) {
             ledger.breaks(
-                    Promise.ISOLATED, webhook.id(), webhook.isDeleted() ? "it is shown after its deletion" : "it is gone");
+                    Promise.ISOLATED,
+                    webhook.id(),
+                    webhook.isDeleted() ? "it is shown after its deletion" : "it is gone");
         } else if (shown != null && shown.path("status").asText().equals("active")) {
             checkDelivered(webhook);
             checkCalm(webhook, shown);
@@ -83,8 +85,9 @@ public final class FinalChecks {
     /** The last day's deliveries to a receiver that refuses them are not at their end yet. */
     private boolean isStillTried(WatchedWebhook webhook, String event) {
         boolean refused = internet.at(webhook.host()).character().isIncurable();
-        return refused && webhook.attempts().getOrDefault(event, List.of()).stream()
-                .anyMatch(attempt -> attempt.at().isAfter(now.minus(Duration.ofHours(25))));
+        return refused
+                && webhook.attempts().getOrDefault(event, List.of()).stream()
+                        .anyMatch(attempt -> attempt.at().isAfter(now.minus(Duration.ofHours(25))));
     }
 
     private void checkCalm(WatchedWebhook webhook, JsonNode shown) {
@@ -92,7 +95,8 @@ public final class FinalChecks {
         boolean calm = health.path("circuit").asText().equals("closed")
                 && health.path("backlog").asInt() == 0;
         if (!calm && !internet.at(webhook.host()).character().isIncurable()) {
-            ledger.breaks(Promise.CALM_AFTERWARDS, webhook.id(), "its receiver is healthy, and its health is " + health);
+            ledger.breaks(
+                    Promise.CALM_AFTERWARDS, webhook.id(), "its receiver is healthy, and its health is " + health);
         }
     }
 

@@ -26,9 +26,7 @@ final class SignatureVerifier {
                                 Base64.getDecoder().decode(secret.substring(PREFIX.length())),
                                 request.event() + "." + stamp + "." + request.body()));
         String service = "v1="
-                + HexFormat.of()
-                        .formatHex(
-                                hmac(secret.getBytes(StandardCharsets.UTF_8), stamp + "." + request.body()));
+                + HexFormat.of().formatHex(hmac(secret.getBytes(StandardCharsets.UTF_8), stamp + "." + request.body()));
         return has(headers.getOrDefault("webhook-signature", ""), " ", standard)
                 && has(headers.getOrDefault("Service-Signature", ""), ",", service)
                 && has(headers.getOrDefault("Service-Signature", ""), ",", "t=" + stamp);

@@ -44,7 +44,8 @@ public final class WalkChecks {
     }
 
     private void check(JsonNode listed, String id) {
-        Optional<WatchedEvent> known = ledger.event(listed.path("appointment_id").asText());
+        Optional<WatchedEvent> known =
+                ledger.event(listed.path("appointment_id").asText());
         if (known.isEmpty() || !known.get().account().equals(account)) {
             ledger.breaks(Promise.ISOLATED, id, "it is in the feed of " + account + ", which did not record it");
             return;

@@ -21,8 +21,7 @@ public final class WatchedEvent {
      * @param begun when it was first handed over
      * @param once whether it was handed over with an idempotency key, so that it may be recorded only once
      */
-    public WatchedEvent(
-            String account, String clinic, String type, String appointment, Instant begun, boolean once) {
+    public WatchedEvent(String account, String clinic, String type, String appointment, Instant begun, boolean once) {
         this.account = account;
         this.clinic = clinic;
         this.type = type;

@@ -171,7 +171,8 @@ public final class WatchedWebhook {
     }
 
     boolean matches(String type, String ofClinic) {
-        return (types.isEmpty() || types.contains(type)) && clinic.map(ofClinic::equals).orElse(true);
+        return (types.isEmpty() || types.contains(type))
+                && clinic.map(ofClinic::equals).orElse(true);
     }
 
     boolean mayBeSentOf(String ofClinic, Instant now) {

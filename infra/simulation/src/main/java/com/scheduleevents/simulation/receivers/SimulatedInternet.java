@@ -59,9 +59,10 @@ public final class SimulatedInternet {
     }
 
     void tell(ReceivedRequest request) {
-        world.trace().line(() -> request.url() + " is sent attempt " + request.attempt() + " of " + request.event()
-                + (request.accepted() ? " and accepts it" : " and does not accept it")
-                + (request.answered() ? "" : ", without an answer in time"));
+        world.trace()
+                .line(() -> request.url() + " is sent attempt " + request.attempt() + " of " + request.event()
+                        + (request.accepted() ? " and accepts it" : " and does not accept it")
+                        + (request.answered() ? "" : ", without an answer in time"));
         witnesses.forEach(witness -> witness.accept(request));
     }
 }

@@ -128,7 +128,8 @@ public final class Scheduler {
     public TaskGroup currentGroup() {
         TaskGroup group = running;
         if (group == null || !isInside()) {
-            throw new SimulationFailure("called from " + Thread.currentThread() + ", which the simulation does not run");
+            throw new SimulationFailure(
+                    "called from " + Thread.currentThread() + ", which the simulation does not run");
         }
         return group;
     }

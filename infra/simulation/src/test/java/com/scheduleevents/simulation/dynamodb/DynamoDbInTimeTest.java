@@ -67,7 +67,10 @@ class DynamoDbInTimeTest {
     }
 
     private static KeySchemaElement key(String name) {
-        return KeySchemaElement.builder().attributeName(name).keyType(KeyType.HASH).build();
+        return KeySchemaElement.builder()
+                .attributeName(name)
+                .keyType(KeyType.HASH)
+                .build();
     }
 
     private static AttributeValue s(String text) {
@@ -154,7 +157,8 @@ class DynamoDbInTimeTest {
         assertThat(shards.stream().skip(1)).allMatch(shard -> shard.parent().isPresent());
         List<String> ofOne = records().stream()
                 .filter(record -> s("item-3").equals(record.keys().get("id")))
-                .map(record -> Objects.requireNonNull(record.newImage().orElseThrow().get("v"))
+                .map(record -> Objects.requireNonNull(
+                                record.newImage().orElseThrow().get("v"))
                         .s())
                 .toList();
         assertThat(ofOne).isSortedAccordingTo((one, other) -> Integer.parseInt(one) - Integer.parseInt(other));
@@ -205,12 +209,13 @@ class DynamoDbInTimeTest {
             world.scheduler().spawn("writer-" + i, () -> {
                 for (int turn = 0; turn < 20; turn++) {
                     try {
-                        world.dynamoDb().transactWriteItems(write -> write.transactItems(TransactWriteItem.builder()
-                                .update(update -> update.tableName("rows")
-                                        .key(Map.of("id", s("a")))
-                                        .updateExpression("ADD made :one")
-                                        .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1"))))
-                                .build()));
+                        world.dynamoDb()
+                                .transactWriteItems(write -> write.transactItems(TransactWriteItem.builder()
+                                        .update(update -> update.tableName("rows")
+                                                .key(Map.of("id", s("a")))
+                                                .updateExpression("ADD made :one")
+                                                .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1"))))
+                                        .build()));
                         outcomes.add("made");
                     } catch (TransactionCanceledException e) {
                         outcomes.add(e.cancellationReasons().getFirst().code());

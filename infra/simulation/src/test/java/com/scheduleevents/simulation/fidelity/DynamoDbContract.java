@@ -2,7 +2,6 @@ package com.scheduleevents.simulation.fidelity;
 
 import static com.scheduleevents.simulation.fidelity.DynamoDbFixture.item;
 import static com.scheduleevents.simulation.fidelity.DynamoDbFixture.key;
-import static com.scheduleevents.simulation.fidelity.DynamoDbFixture.s;
 
 import java.util.List;
 import java.util.Map;
@@ -43,7 +42,8 @@ abstract class DynamoDbContract {
     }
 
     UpdateItemResponse update(String sort, String expression, Map<String, AttributeValue> values) {
-        return client.updateItem(update(sort, expression).expressionAttributeValues(values).build());
+        return client.updateItem(
+                update(sort, expression).expressionAttributeValues(values).build());
     }
 
     UpdateItemRequest.Builder update(String sort, String expression) {

@@ -49,8 +49,10 @@ abstract class DynamoDbReadContract extends DynamoDbContract {
         Map<String, AttributeValue> p = Map.of(":p", s("p"));
         var first = client.query(query("p = :p", p).limit(2).build());
         assertThat(first.lastEvaluatedKey()).isEqualTo(key("b"));
-        var second = client.query(
-                query("p = :p", p).limit(2).exclusiveStartKey(first.lastEvaluatedKey()).build());
+        var second = client.query(query("p = :p", p)
+                .limit(2)
+                .exclusiveStartKey(first.lastEvaluatedKey())
+                .build());
         assertThat(second.items()).isEmpty();
         assertThat(second.hasLastEvaluatedKey()).isFalse();
         assertThat(client.query(query("p = :p", p).limit(3).build()).hasLastEvaluatedKey())
@@ -58,7 +60,8 @@ abstract class DynamoDbReadContract extends DynamoDbContract {
         var ofIndex = client.query(
                 query("p = :p", p).indexName("local-index").limit(1).build());
         assertThat(ofIndex.lastEvaluatedKey()).isEqualTo(item("a", Map.of("l", s("a"))));
-        assertThat(sorts(query("p = :p", p).exclusiveStartKey(key("aa")).build())).containsExactly("b");
+        assertThat(sorts(query("p = :p", p).exclusiveStartKey(key("aa")).build()))
+                .containsExactly("b");
     }
 
     @Test
@@ -102,7 +105,9 @@ abstract class DynamoDbReadContract extends DynamoDbContract {
         put("a", Map.of("l", s("2"), "g", s("g"), "n", n("10"), "x", s("x")));
         put("b", Map.of("l", s("1"), "g", s("g"), "n", n("9")));
         put("c", Map.of("g", s("g")));
-        assertThat(sorts(query("p = :p", Map.of(":p", s("p"))).indexName("local-index").build()))
+        assertThat(sorts(query("p = :p", Map.of(":p", s("p")))
+                        .indexName("local-index")
+                        .build()))
                 .containsExactly("b", "a");
         QueryRequest.Builder global = query("g = :g AND n <= :ten", Map.of(":g", s("g"), ":ten", n("10")))
                 .indexName("global-index")
@@ -113,7 +118,9 @@ abstract class DynamoDbReadContract extends DynamoDbContract {
                         item("b", Map.of("g", s("g"), "n", n("9"))), item("a", Map.of("g", s("g"), "n", n("10"))));
         update("a", "SET l = :zero REMOVE n", Map.of(":zero", s("0")));
         pause();
-        assertThat(sorts(query("p = :p", Map.of(":p", s("p"))).indexName("local-index").build()))
+        assertThat(sorts(query("p = :p", Map.of(":p", s("p")))
+                        .indexName("local-index")
+                        .build()))
                 .containsExactly("a", "b");
         assertThat(client.query(global.build()).count()).isEqualTo(1);
         assertThat(code(() -> client.query(global.projectionExpression("x").build())))

@@ -34,7 +34,8 @@ abstract class DynamoDbWriteContract extends DynamoDbContract {
 
     @Test
     void whatIsPutIsThere() {
-        assertThat(client.getItem(get -> get.tableName(table()).key(key("a"))).hasItem()).isFalse();
+        assertThat(client.getItem(get -> get.tableName(table()).key(key("a"))).hasItem())
+                .isFalse();
         put("a", Map.of("x", n("007.50"), "y", ss("b", "a")));
         assertThat(get("a")).containsEntry("x", n("7.5"));
         assertThat(get("a").get("y").ss()).containsExactlyInAnyOrder("a", "b");
@@ -83,11 +84,15 @@ abstract class DynamoDbWriteContract extends DynamoDbContract {
     void updatesReachIntoMapsAndLists() {
         AttributeValue list = AttributeValue.fromL(List.of(s("0"), s("1"), s("2")));
         put("a", Map.of("m", AttributeValue.fromM(Map.of("l", list, "k", n("1")))));
-        update("a", "SET m.k = m.k - :one, m.l[7] = :new REMOVE m.l[0], m.l[1]", Map.of(":one", n("1"), ":new", s("3")));
+        update(
+                "a",
+                "SET m.k = m.k - :one, m.l[7] = :new REMOVE m.l[0], m.l[1]",
+                Map.of(":one", n("1"), ":new", s("3")));
         assertThat(get("a").get("m").m())
                 .containsEntry("k", n("0"))
                 .containsEntry("l", AttributeValue.fromL(List.of(s("2"), s("3"))));
-        assertThat(code(() -> update("a", "SET q.r = :one", Map.of(":one", n("1"))))).isEqualTo("ValidationException");
+        assertThat(code(() -> update("a", "SET q.r = :one", Map.of(":one", n("1")))))
+                .isEqualTo("ValidationException");
         assertThat(code(() -> update("a", "SET x = q", Map.of()))).isEqualTo("ValidationException");
     }
 
@@ -107,15 +112,19 @@ abstract class DynamoDbWriteContract extends DynamoDbContract {
         put("a", Map.of("x", n("1"), "y", n("1")));
         Map<String, AttributeValue> two = Map.of(":two", n("2"));
         UpdateItemRequest.Builder update = update("a", "SET x = :two").expressionAttributeValues(two);
-        assertThat(client.updateItem(update.returnValues(ReturnValue.UPDATED_OLD).build())
+        assertThat(client.updateItem(
+                                update.returnValues(ReturnValue.UPDATED_OLD).build())
                         .attributes())
                 .isEqualTo(Map.of("x", n("1")));
-        assertThat(client.updateItem(update.returnValues(ReturnValue.UPDATED_NEW).build())
+        assertThat(client.updateItem(
+                                update.returnValues(ReturnValue.UPDATED_NEW).build())
                         .attributes())
                 .isEqualTo(Map.of("x", n("2")));
-        assertThat(client.updateItem(update.returnValues(ReturnValue.ALL_OLD).build()).attributes())
+        assertThat(client.updateItem(update.returnValues(ReturnValue.ALL_OLD).build())
+                        .attributes())
                 .isEqualTo(item("a", Map.of("x", n("2"), "y", n("1"))));
-        assertThat(client.updateItem(update.returnValues(ReturnValue.NONE).build()).hasAttributes())
+        assertThat(client.updateItem(update.returnValues(ReturnValue.NONE).build())
+                        .hasAttributes())
                 .isFalse();
         assertThat(client.deleteItem(delete ->
                                 delete.tableName(table()).key(key("a")).returnValues(ReturnValue.ALL_OLD))
@@ -125,9 +134,8 @@ abstract class DynamoDbWriteContract extends DynamoDbContract {
                                 delete.tableName(table()).key(key("a")).returnValues(ReturnValue.ALL_OLD))
                         .hasAttributes())
                 .isFalse();
-        assertThat(code(() -> client.putItem(put -> put.tableName(table())
-                        .item(item("a", Map.of()))
-                        .returnValues(ReturnValue.ALL_NEW))))
+        assertThat(code(() -> client.putItem(
+                        put -> put.tableName(table()).item(item("a", Map.of())).returnValues(ReturnValue.ALL_NEW))))
                 .isEqualTo("ValidationException");
     }
 
@@ -154,16 +162,29 @@ abstract class DynamoDbWriteContract extends DynamoDbContract {
                                 () -> put("a", Map.of("x", n("one"))),
                                 () -> put("a", Map.of("x", ss())),
                                 () -> put("a", Map.of("x", s("x".repeat(410_000)))),
-                                () -> client.getItem(get -> get.tableName(table()).key(Map.of("p", s("p")))),
-                                () -> client.query(query("p = :p AND s = :s OR s = :p", values()).build()),
-                                () -> client.query(query("s = :s", Map.of(":s", s("s"))).build()),
-                                () -> client.query(query("p > :p", Map.of(":p", s("s"))).build()),
-                                () -> client.query(query("p = :p AND s <> :s", values()).build()),
-                                () -> client.query(query("p = :p AND s BETWEEN :s AND :p", values()).build()),
-                                () -> client.query(query("p = :p", Map.of(":p", n("1"))).build()),
-                                () -> client.query(query("p = :p", Map.of(":p", s("p"))).limit(0).build()),
-                                () -> client.query(query("p = :p", values()).filterExpression("s = :s").build()),
-                                () -> client.query(query("g = :p", Map.of(":p", s("p"))).indexName("global-index").build()))
+                                () -> client.getItem(
+                                        get -> get.tableName(table()).key(Map.of("p", s("p")))),
+                                () -> client.query(query("p = :p AND s = :s OR s = :p", values())
+                                        .build()),
+                                () -> client.query(
+                                        query("s = :s", Map.of(":s", s("s"))).build()),
+                                () -> client.query(
+                                        query("p > :p", Map.of(":p", s("s"))).build()),
+                                () -> client.query(
+                                        query("p = :p AND s <> :s", values()).build()),
+                                () -> client.query(query("p = :p AND s BETWEEN :s AND :p", values())
+                                        .build()),
+                                () -> client.query(
+                                        query("p = :p", Map.of(":p", n("1"))).build()),
+                                () -> client.query(query("p = :p", Map.of(":p", s("p")))
+                                        .limit(0)
+                                        .build()),
+                                () -> client.query(query("p = :p", values())
+                                        .filterExpression("s = :s")
+                                        .build()),
+                                () -> client.query(query("g = :p", Map.of(":p", s("p")))
+                                        .indexName("global-index")
+                                        .build()))
                         .map(DynamoDbFixture::code))
                 .containsOnly("ValidationException");
     }
@@ -174,7 +195,8 @@ abstract class DynamoDbWriteContract extends DynamoDbContract {
 
     @Test
     void aTableThatIsNotThereIsSaidToBeSo() {
-        assertThat(code(() -> client.getItem(get -> get.tableName("no-such-table").key(key("a")))))
+        assertThat(code(() ->
+                        client.getItem(get -> get.tableName("no-such-table").key(key("a")))))
                 .isEqualTo("ResourceNotFoundException");
     }
 
@@ -217,14 +239,15 @@ abstract class DynamoDbWriteContract extends DynamoDbContract {
         assertThatThrownBy(() -> client.transactWriteItems(write -> write.transactItems(puts, fails)))
                 .asInstanceOf(InstanceOfAssertFactories.type(TransactionCanceledException.class))
                 .satisfies(cancelled -> {
-                    assertThat(cancelled.cancellationReasons().getFirst().code()).isEqualTo("None");
+                    assertThat(cancelled.cancellationReasons().getFirst().code())
+                            .isEqualTo("None");
                     assertThat(cancelled.cancellationReasons().get(1).code()).isEqualTo("ConditionalCheckFailed");
                     assertThat(cancelled.cancellationReasons().get(1).item()).isEqualTo(get("a"));
                 });
         assertThat(get("b")).isEmpty();
         TransactWriteItem checks = TransactWriteItem.builder()
-                .conditionCheck(check ->
-                        check.tableName(table()).key(key("a")).conditionExpression("attribute_exists(p)"))
+                .conditionCheck(
+                        check -> check.tableName(table()).key(key("a")).conditionExpression("attribute_exists(p)"))
                 .build();
         client.transactWriteItems(write -> write.transactItems(puts, checks));
         assertThat(get("b")).isNotEmpty();

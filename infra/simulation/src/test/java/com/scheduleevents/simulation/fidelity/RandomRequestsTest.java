@@ -75,10 +75,7 @@ class RandomRequestsTest {
     }
 
     private static String outcome(
-            DynamoDbClient client,
-            String table,
-            Map<String, AttributeValue> item,
-            UpdateItemRequest.Builder request) {
+            DynamoDbClient client, String table, Map<String, AttributeValue> item, UpdateItemRequest.Builder request) {
         client.putItem(put -> put.tableName(table).item(item("a", item)));
         try {
             Map<String, AttributeValue> after =

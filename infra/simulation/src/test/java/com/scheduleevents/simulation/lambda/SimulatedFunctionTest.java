@@ -172,12 +172,15 @@ class SimulatedFunctionTest {
                         RecordFilter.none()),
                 "function",
                 "dead");
-        world.scheduler().spawn("writer", () -> List.of("a", "b", "poison", "c", "d")
-                .forEach(id -> world.dynamoDb()
+        world.scheduler()
+                .spawn("writer", () -> List.of("a", "b", "poison", "c", "d").forEach(id -> world.dynamoDb()
                         .putItem(put -> put.tableName("rows").item(Map.of("id", AttributeValue.fromS(id))))));
         world.scheduler().runFor(Duration.ofMinutes(5));
         assertThat(handled).containsOnlyKeys("a", "b", "c", "d");
-        assertThat(world.sqs().bodies("dead")).singleElement().asString().contains("RetryAttemptsExhausted", "\"batchSize\":1");
+        assertThat(world.sqs().bodies("dead"))
+                .singleElement()
+                .asString()
+                .contains("RetryAttemptsExhausted", "\"batchSize\":1");
     }
 
     @Test
@@ -211,9 +214,8 @@ class SimulatedFunctionTest {
                         RecordFilter.none()),
                 "function",
                 "dead");
-        world.scheduler().spawn("writer", () -> List.of("a", "b", "c", "d")
-                .forEach(id -> world.dynamoDb()
-                        .putItem(put -> put.tableName("rows").item(Map.of("id", AttributeValue.fromS(id))))));
+        world.scheduler().spawn("writer", () -> List.of("a", "b", "c", "d").forEach(id -> world.dynamoDb()
+                .putItem(put -> put.tableName("rows").item(Map.of("id", AttributeValue.fromS(id))))));
         world.scheduler().runFor(Duration.ofMinutes(5));
         assertThat(batches).containsExactly(List.of("a", "b", "c", "d"), List.of("c", "d"));
     }
@@ -272,7 +274,11 @@ class SimulatedFunctionTest {
         return JSON.readTree(event)
                 .path("Records")
                 .valueStream()
-                .map(record -> record.path("dynamodb").path("Keys").path("id").path("S").asText())
+                .map(record -> record.path("dynamodb")
+                        .path("Keys")
+                        .path("id")
+                        .path("S")
+                        .asText())
                 .toList();
     }
 }

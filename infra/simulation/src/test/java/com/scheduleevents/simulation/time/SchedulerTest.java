@@ -115,17 +115,19 @@ class SchedulerTest {
     @Test
     void gatherersAndLocksRunInTheSimulationToo() {
         ReentrantLock lock = new ReentrantLock();
-        scheduler.spawn("main", () -> said.addAll(Stream.of(3, 2, 1)
-                .gather(Gatherers.mapConcurrent(2, seconds -> {
-                    lock.lock();
-                    try {
-                        scheduler.sleep(Duration.ofSeconds(seconds));
-                        return scheduler.now().toString();
-                    } finally {
-                        lock.unlock();
-                    }
-                }))
-                .toList()));
+        scheduler.spawn(
+                "main",
+                () -> said.addAll(Stream.of(3, 2, 1)
+                        .gather(Gatherers.mapConcurrent(2, seconds -> {
+                            lock.lock();
+                            try {
+                                scheduler.sleep(Duration.ofSeconds(seconds));
+                                return scheduler.now().toString();
+                            } finally {
+                                lock.unlock();
+                            }
+                        }))
+                        .toList()));
         scheduler.runUntilIdle();
         assertThat(said).hasSize(3).contains("2026-01-01T00:00:06Z");
     }
