@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
@@ -143,7 +144,8 @@ final class Relay {
             StringBuilder failures = new StringBuilder();
             List<JsonNode> records = records(event);
             List<Future<?>> running = new ArrayList<>();
-            try (ExecutorService threads = environment.executor(4)) {
+            try (ExecutorService threads =
+                    Executors.newFixedThreadPool(4, Thread.ofVirtual().factory())) {
                 for (JsonNode record : records) {
                     running.add(threads.submit(() -> record(record.path("body").asText())));
                 }

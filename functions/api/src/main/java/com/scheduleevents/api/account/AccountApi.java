@@ -17,6 +17,7 @@ import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -47,13 +48,17 @@ public final class AccountApi
         Environment environment = new Environment(variables);
         this(
                 new DynamoAccounts(new AwsClients(environment).dynamoDb(), environment.text("ACCOUNTS_TABLE")),
-                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")));
+                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
+                InstantSource.system());
     }
 
-    /** @param cors the websites that may call the API */
-    public AccountApi(Accounts accounts, Cors cors) {
+    /**
+     * @param cors the websites that may call the API
+     * @param clock the time
+     */
+    public AccountApi(Accounts accounts, Cors cors, InstantSource clock) {
         this.accounts = accounts;
-        this.endpoint = new Endpoint(cors, new Route("GET", "/account", Optional.empty(), Set.of(), this::show));
+        this.endpoint = new Endpoint(cors, clock, new Route("GET", "/account", Optional.empty(), Set.of(), this::show));
     }
 
     @Override

@@ -126,6 +126,7 @@ public final class EventsApi
                 metrics);
         this.endpoint = new Endpoint(
                 cors,
+                clock,
                 new Route("GET", "/events", Scope.EVENTS_READ, this::list).with(FeedQueries.PARAMETERS),
                 new Route("POST", "/events", Scope.EVENTS_WRITE, this::record),
                 new Route("POST", "/events/batch", Scope.EVENTS_WRITE, batch::record),

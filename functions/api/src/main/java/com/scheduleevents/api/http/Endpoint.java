@@ -36,14 +36,10 @@ public final class Endpoint {
 
     /**
      * @param cors the websites that may call the API
+     * @param clock decides whether API keys have expired, and counts requests
      * @param routes the routes of the function; the header Allow lists their methods in this order
      */
-    public Endpoint(Cors cors, Route... routes) {
-        this(cors, InstantSource.system(), routes);
-    }
-
-    /** @param clock decides whether API keys have expired, and counts requests */
-    Endpoint(Cors cors, InstantSource clock, Route... routes) {
+    public Endpoint(Cors cors, InstantSource clock, Route... routes) {
         this.cors = cors;
         this.clock = clock;
         this.routes = List.of(routes);

@@ -76,6 +76,7 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
         ApiKeyIssuer issuer = new ApiKeyIssuer(accounts, keys, clock, random);
         this.endpoint = new Endpoint(
                 cors,
+                clock,
                 new Route("GET", ALL, Scope.KEYS_WRITE, this::list).with(QueryParameters.PAGING),
                 new Route("POST", ALL, Scope.KEYS_WRITE, issuer::create),
                 new Route("GET", ONE, Scope.KEYS_WRITE, this::show),

@@ -71,7 +71,7 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
         this.usage = usage;
         this.clock = clock;
         this.endpoint = new Endpoint(
-                cors, new Route("GET", "/usage", Scope.USAGE_READ, this::list).with(UsageQueries.PARAMETERS));
+                cors, clock, new Route("GET", "/usage", Scope.USAGE_READ, this::list).with(UsageQueries.PARAMETERS));
     }
 
     @Override

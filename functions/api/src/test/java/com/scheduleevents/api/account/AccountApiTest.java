@@ -9,13 +9,14 @@ import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AccountApiTest {
 
-    private final AccountApi api = new AccountApi(Callers.accounts(), Cors.NONE);
+    private final AccountApi api = new AccountApi(Callers.accounts(), Cors.NONE, InstantSource.system());
 
     @Test
     void showsAllClinicsToAKeyThatSeesAll() {

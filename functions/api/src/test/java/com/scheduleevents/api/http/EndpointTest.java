@@ -9,6 +9,7 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,7 @@ class EndpointTest {
     @Test
     void alwaysSendsAMutableResource() {
         ApiResponse response = send(
-                new Endpoint(Cors.NONE, READ_AS_IT_IS),
+                new Endpoint(Cors.NONE, InstantSource.system(), READ_AS_IT_IS),
                 ApiRequest.of(Callers.FULL, "GET", "/changing").header("If-None-Match", "*"));
 
         assertThat(response.status()).isEqualTo(200);
@@ -123,7 +124,7 @@ class EndpointTest {
         "'', https://a.example, ''",
     })
     void sendsCorsHeadersToConfiguredOriginsOnly(String origins, String origin, String allowed) {
-        Endpoint endpoint = new Endpoint(Cors.of(origins), READ, WRITE);
+        Endpoint endpoint = new Endpoint(Cors.of(origins), InstantSource.system(), READ, WRITE);
         ApiResponse preflight = send(endpoint, things("OPTIONS").header("Origin", origin));
         ApiResponse read = send(endpoint, things("GET").header("Origin", origin));
         ApiResponse refused =
@@ -141,7 +142,9 @@ class EndpointTest {
     void respondsToAPreflightWithoutAnApiKey() {
         var event = things("OPTIONS").build();
         event.getRequestContext().setAuthorizer(null);
-        assertThat(new Endpoint(Cors.NONE, READ).handle(event, null).getStatusCode())
+        assertThat(new Endpoint(Cors.NONE, InstantSource.system(), READ)
+                        .handle(event, null)
+                        .getStatusCode())
                 .isEqualTo(204);
     }
 
@@ -175,7 +178,8 @@ class EndpointTest {
         Route broken = new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> {
             throw new ApiException(ErrorCode.INVALID_FIELD, "\ud83d", "message.");
         });
-        String text = send(new Endpoint(Cors.NONE, broken), things("GET")).text();
+        String text = send(new Endpoint(Cors.NONE, InstantSource.system(), broken), things("GET"))
+                .text();
         assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(text)).isTrue();
     }
 
@@ -184,7 +188,7 @@ class EndpointTest {
     }
 
     private static ApiResponse send(ApiRequest request) {
-        return send(new Endpoint(Cors.NONE, READ, WRITE, ANYBODY), request);
+        return send(new Endpoint(Cors.NONE, InstantSource.system(), READ, WRITE, ANYBODY), request);
     }
 
     private static ApiResponse send(Endpoint endpoint, ApiRequest request) {

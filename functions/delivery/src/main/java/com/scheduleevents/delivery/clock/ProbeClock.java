@@ -7,6 +7,8 @@ import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.queues.SqsProbeQueue;
 import com.scheduleevents.aws.webhooks.DynamoDueWebhooks;
+import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.circuit.ProbeQueue;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Clock;
@@ -43,12 +45,22 @@ public final class ProbeClock implements RequestStreamHandler {
     public ProbeClock(Map<String, String> variables) {
         Environment environment = new Environment(variables);
         AwsClients aws = new AwsClients(environment);
-        this.clock = Clock.systemUTC();
-        this.scheduler = new ProbeScheduler(
+        this(
                 new DynamoDueWebhooks(aws.dynamoDb(), environment.text("WEBHOOKS_TABLE")),
                 new SqsProbeQueue(aws.sqs(), environment.text("RETRY_QUEUE")),
-                clock,
+                Clock.systemUTC(),
                 environment.duration("PROBE_LEASE"));
+    }
+
+    /**
+     * @param webhooks the webhooks that are due
+     * @param probes the queue of probes
+     * @param clock the time
+     * @param lease how long a probe may take
+     */
+    public ProbeClock(DueWebhooks webhooks, ProbeQueue probes, Clock clock, Duration lease) {
+        this.clock = clock;
+        this.scheduler = new ProbeScheduler(webhooks, probes, clock, lease);
     }
 
     /**

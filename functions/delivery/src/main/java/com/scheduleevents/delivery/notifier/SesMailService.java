@@ -5,13 +5,13 @@ import com.scheduleevents.domain.mail.MailService;
 import software.amazon.awssdk.services.ses.SesClient;
 
 /** Sends e-mails with SES, each as plain text and as HTML. */
-final class SesMailService implements MailService {
+public final class SesMailService implements MailService {
 
     private final SesClient ses;
     private final String from;
 
     /** @param from the sender's address, an identity that is verified in SES */
-    SesMailService(SesClient ses, String from) {
+    public SesMailService(SesClient ses, String from) {
         this.ses = ses;
         this.from = from;
     }

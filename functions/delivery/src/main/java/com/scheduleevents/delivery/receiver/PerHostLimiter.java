@@ -7,13 +7,16 @@ import java.util.concurrent.Semaphore;
  * Limits the concurrent attempts to each host. Further attempts wait in the order of their arrival without delaying those to other
  * hosts. A host without attempts takes no memory.
  */
-final class PerHostLimiter {
+public final class PerHostLimiter {
 
     private final ConcurrentHashMap<String, Host> hosts = new ConcurrentHashMap<>();
     private final int perHost;
 
-    /** @throws IllegalArgumentException when the limit is less than 1 */
-    PerHostLimiter(int perHost) {
+    /**
+     * @param perHost how many attempts to one host are made at a time, at least 1
+     * @throws IllegalArgumentException when the limit is less than 1
+     */
+    public PerHostLimiter(int perHost) {
         if (perHost < 1) {
             throw new IllegalArgumentException("The limit per host must be at least 1, not " + perHost + ".");
         }
@@ -25,7 +28,7 @@ final class PerHostLimiter {
      *
      * @throws InterruptedException when the waiting thread is interrupted
      */
-    Permit acquire(String host) throws InterruptedException {
+    public Permit acquire(String host) throws InterruptedException {
         Host entry = hosts.compute(
                 host, (_, known) -> known == null ? new Host(new Semaphore(perHost, true), 1) : known.with(1));
         boolean waited = !entry.free().tryAcquire();
@@ -58,7 +61,7 @@ final class PerHostLimiter {
      * @param waited whether the attempt had to wait
      * @param release releases the permit
      */
-    record Permit(boolean waited, Runnable release) implements AutoCloseable {
+    public record Permit(boolean waited, Runnable release) implements AutoCloseable {
         @Override
         public void close() {
             release.run();

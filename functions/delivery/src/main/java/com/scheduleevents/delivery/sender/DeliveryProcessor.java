@@ -141,8 +141,12 @@ final class DeliveryProcessor {
     /** Logs the next retry cycle, so that the owner's requests apply to it and other copies of the message are dropped. */
     private boolean isLogged(DeliveryMessage message, DeliveryMessage kept) {
         return logged(message)
-                .map(row -> NextStep.isNext(message, row)
-                        && ports.log().replace(message.webhook(), row, row.nextCycle(kept.notBefore())))
+                .map(row -> (NextStep.isNext(message, row)
+                                && ports.log().replace(message.webhook(), row, row.nextCycle(kept.notBefore())))
+                        // Another copy logged it: the delivery in the backlog is that copy's too, and stays.
+                        || logged(message)
+                                .filter(now -> now.isPendingIn(kept.cycle()))
+                                .isPresent())
                 // A row that has expired needs no update.
                 .orElse(true);
     }

@@ -19,9 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** Handles a request as API Gateway does: route, authorizer, function, response, or a gateway response on errors. */
-final class GatewayHandler implements HttpService {
+public final class GatewayHandler implements HttpService {
 
     private static final Logger LOG = System.getLogger(GatewayHandler.class.getName());
 
@@ -30,6 +31,7 @@ final class GatewayHandler implements HttpService {
 
     private final String stage;
     private final Clock clock;
+    private final Supplier<UUID> ids;
     private final Routes routes;
     private final MediaTypes binary;
     private final ProxyEvents events;
@@ -37,7 +39,17 @@ final class GatewayHandler implements HttpService {
     private final Optional<GatewayAuthorizer> authorization;
     private final java.util.function.Function<String, InvocableFunction> functions;
 
-    GatewayHandler(RestApi api, java.util.function.Function<String, InvocableFunction> functions, Clock clock) {
+    /**
+     * @param functions finds a function by its logical id
+     * @param clock determines when cached authorizer policies expire
+     * @param ids makes the ids of requests: different UUIDs
+     */
+    public GatewayHandler(
+            RestApi api,
+            java.util.function.Function<String, InvocableFunction> functions,
+            Clock clock,
+            Supplier<UUID> ids) {
+        this.ids = ids;
         this.stage = api.stage();
         this.clock = clock;
         this.routes = new Routes(api.routes());
@@ -52,7 +64,7 @@ final class GatewayHandler implements HttpService {
 
     @Override
     public ServerResponse serve(ServerRequest request) {
-        String id = UUID.randomUUID().toString();
+        String id = ids.get().toString();
         try {
             return identified(respond(request, id, clock.instant()), id);
         } catch (RejectedRequest refused) {
@@ -121,7 +133,7 @@ final class GatewayHandler implements HttpService {
     }
 
     private ServerResponse refusal(GatewayError failure) {
-        return refusal(failure, Map.of(), UNREADABLE, UUID.randomUUID().toString());
+        return refusal(failure, Map.of(), UNREADABLE, ids.get().toString());
     }
 
     private ServerResponse refusal(

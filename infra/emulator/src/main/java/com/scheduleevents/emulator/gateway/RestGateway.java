@@ -5,6 +5,7 @@ import com.scheduleevents.emulator.lambda.InvocableFunction;
 import com.scheduleevents.emulator.template.RestApi;
 import java.net.URI;
 import java.time.Clock;
+import java.util.UUID;
 
 /** A REST API of API Gateway with Lambda proxy integrations, on 127.0.0.1. */
 public final class RestGateway implements AutoCloseable {
@@ -28,7 +29,8 @@ public final class RestGateway implements AutoCloseable {
 
     /** @param clock determines when cached authorizer policies expire */
     RestGateway(RestApi api, java.util.function.Function<String, InvocableFunction> functions, int port, Clock clock) {
-        this.server = LoopbackServer.start("API", port, MAX_BODY, new GatewayHandler(api, functions, clock));
+        this.server = LoopbackServer.start(
+                "API", port, MAX_BODY, new GatewayHandler(api, functions, clock, UUID::randomUUID));
     }
 
     /** The base URL, without the stage. */

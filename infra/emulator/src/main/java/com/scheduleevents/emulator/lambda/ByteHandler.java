@@ -15,10 +15,15 @@ import java.util.Arrays;
 
 /** Calls a handler with bytes and returns bytes, converting JSON with the library that Lambda's runtime uses. */
 @FunctionalInterface
-interface ByteHandler {
+public interface ByteHandler {
 
+    /**
+     * @param event the event as JSON
+     * @return the response as JSON
+     */
     byte[] handle(byte[] event, Context context) throws IOException;
 
+    /** A handler of streams. */
     static ByteHandler ofStreams(RequestStreamHandler handler) {
         return (event, context) -> {
             ByteArrayOutputStream response = new ByteArrayOutputStream();
@@ -27,6 +32,11 @@ interface ByteHandler {
         };
     }
 
+    /**
+     * A handler of types.
+     *
+     * @param loader loads the classes of events
+     */
     static ByteHandler ofTypes(RequestHandler<?, ?> handler, ClassLoader loader) {
         Method method = Arrays.stream(handler.getClass().getMethods())
                 .filter(candidate -> candidate.getName().equals("handleRequest")

@@ -1,6 +1,7 @@
 package com.scheduleevents.simulation.faults;
 
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeMap;
@@ -9,7 +10,7 @@ import java.util.TreeSet;
 /** How often each place was passed, and what went wrong there: shows which faults a run has tried and which never came. */
 public final class FaultCounts {
 
-    private final Map<CallSite, Long> calls = new TreeMap<>();
+    private final Map<CallSite, Long> calls = new HashMap<>();
     private final Map<CallSite, Map<FaultKind, Long>> faults = new TreeMap<>();
 
     /** Nothing counted yet. */

@@ -111,6 +111,6 @@ public final class FaultInjector {
 
     /** The place where the current task calls a port. */
     CallSite site(String port, String operation) {
-        return new CallSite(scheduler.current().group().role(), port, operation);
+        return new CallSite(scheduler.currentGroup().role(), port, operation);
     }
 }

@@ -72,7 +72,7 @@ public final class ServiceBoundary {
     }
 
     private <T> T attempt(CallSite site, SimulatedCall<T> effect) {
-        TaskGroup group = scheduler.current().group();
+        TaskGroup group = scheduler.currentGroup();
         Optional<FaultKind> drawn = faults.atCall(site, group.isMortal());
         drawn.ifPresent(fault ->
                 trace.line(() -> group.name() + " " + site.port() + "." + site.operation() + " meets " + fault));
@@ -126,7 +126,7 @@ public final class ServiceBoundary {
     private <T> T answered(CallSite site, SimulatedCall<T> effect) {
         travel();
         Pending<T> pending = new Pending<>(effect).begin();
-        trace.line(() -> scheduler.current().group().name() + " " + site.port() + "." + site.operation());
+        trace.line(() -> scheduler.currentGroup().name() + " " + site.port() + "." + site.operation());
         pending.awaitEnd();
         travel();
         return pending.answer();

@@ -2,8 +2,6 @@ package com.scheduleevents.simulation.lambda;
 
 import com.scheduleevents.simulation.time.RandomStreams;
 import com.scheduleevents.simulation.time.Scheduler;
-import com.scheduleevents.simulation.time.SimulatedExecutor;
-import com.scheduleevents.simulation.time.SimulatedThreads;
 import com.scheduleevents.simulation.time.SkewedClock;
 import com.scheduleevents.simulation.time.TaskGroup;
 import java.time.Clock;
@@ -13,8 +11,6 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ThreadFactory;
 import java.util.random.RandomGenerator;
 
 /** One machine that runs a function's code: what the code takes from its surroundings instead of asking Java for it. */
@@ -25,7 +21,6 @@ public final class ExecutionEnvironment {
     private final RestoredClock clock;
     private final RestoredRandom random;
     private final List<Runnable> afterRestore = new ArrayList<>();
-    private int executors;
 
     /**
      * @param snapshot the random numbers of the version's snapshot
@@ -64,21 +59,6 @@ public final class ExecutionEnvironment {
     /** Nanoseconds that pass as time does, for measuring how long something takes. */
     public long nanoTime() {
         return scheduler.nanos();
-    }
-
-    /** Runs what it is given beside each other, each on a thread of its own. */
-    public ExecutorService executor() {
-        return executor(Integer.MAX_VALUE);
-    }
-
-    /** Runs what it is given on so many threads. */
-    public ExecutorService executor(int threads) {
-        return new SimulatedExecutor(scheduler, group, group.name() + " pool-" + ++executors, threads);
-    }
-
-    /** Makes threads. */
-    public ThreadFactory threads() {
-        return new SimulatedThreads(scheduler, group, group.name() + " thread-" + ++executors);
     }
 
     /** Registers what is to be done when the environment was restored from its snapshot. */

@@ -21,7 +21,10 @@ import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 public final class QueueEventSource {
 
     private static final int CALL = 10;
-    private static final Duration LONGEST_POLL = Duration.ofSeconds(20);
+
+    /** Lambda polls all the time; polls that find nothing are left out here, since nothing can be told from them. */
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(30);
     private static final int DELETE_TRIES = 3;
@@ -70,7 +73,7 @@ public final class QueueEventSource {
             while (running >= settings.maximumConcurrency()) {
                 freed.await();
             }
-            sqs.awaitMessages(settings.queue(), LONGEST_POLL);
+            sqs.awaitMessages(settings.queue(), LONGEST_WAIT);
             List<Message> batch = batch();
             if (!batch.isEmpty()) {
                 running++;

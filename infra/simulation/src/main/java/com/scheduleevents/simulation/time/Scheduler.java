@@ -4,41 +4,46 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongConsumer;
+import java.util.WeakHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks one at a time, in an order drawn from a random stream, in virtual time. Each task has a thread of its own, but
- * only the one that holds the baton runs: it passes the baton on when it waits, sleeps or ends. Time passes only when no task
- * can run, and then jumps to the next timer. So the same seed gives the same history, whatever the machine does.
+ * Runs virtual threads one at a time on the thread that drives the world, in an order drawn from a random stream, in virtual
+ * time. A thread runs until it waits, for whatever reason; then the next one is drawn. Time passes only when no thread can run,
+ * and then jumps to the next timer. So the same seed gives the same history, whatever the machine does.
  *
- * <p>A task may only ever wait through this package. One that blocks its thread in another way, on a lock that a waiting task
- * holds for example, stops the world; the run then fails and says where.
+ * <p>What runs here must not wait for real time or for a thread outside: the first fails the run, the second stops it.
  */
 public final class Scheduler {
 
     private final RandomGenerator choices;
     private final Instant start;
-    private final List<Task> runnable = new ArrayList<>();
+    private final Thread carrier = Thread.currentThread();
+    private final Thread.Builder.OfVirtual threads = VirtualThreads.scheduledBy(this::ready);
+    private final List<Runnable> runnable = new ArrayList<>();
+    private final Map<Runnable, TaskGroup> groups = new WeakHashMap<>();
     private final PriorityQueue<Timer> timers = new PriorityQueue<>();
     private final TaskGroup world = new TaskGroup("world", "world", false, this);
-    private final Driver driver = new Driver(this);
 
     /** Nanoseconds since the start. */
     private long now;
 
-    private long horizon;
     private long timersPlanned;
-    private final AtomicLong switches = new AtomicLong();
-    private volatile @Nullable Task running;
-    private @Nullable Throwable failure;
+
+    /** Which group a thread that starts now belongs to: that of the thread that runs, unless somebody says otherwise. */
+    private @Nullable TaskGroup running;
+
+    private volatile @Nullable SimulationFailure failure;
 
     /**
+     * A scheduler that the current thread drives.
+     *
      * @param start when virtual time begins
-     * @param choices draws which task runs next where several can
+     * @param choices draws which thread runs next where several can
      */
     public Scheduler(Instant start, RandomGenerator choices) {
         this.start = start;
@@ -56,7 +61,7 @@ public final class Scheduler {
     }
 
     /**
-     * A group of tasks that can be frozen and killed.
+     * A group of threads that can be frozen and killed.
      *
      * @param name what it is called in traces
      * @param role what all groups of its kind are called
@@ -71,77 +76,67 @@ public final class Scheduler {
         return spawn(world, name, body);
     }
 
-    /** Starts a task; it runs when it is its turn. */
+    /** Starts a task; it runs when it is its turn. In a group that was killed it never does, and is done at once. */
     public Task spawn(TaskGroup group, String name, Runnable body) {
         Task task = new Task(name, group, this);
-        adopt(task, Thread.ofVirtual().name(name).unstarted(() -> run(task, body)));
+        if (group.isKilled()) {
+            task.end();
+            return task;
+        }
+        group.add(task);
+        TaskGroup before = running;
+        running = group;
+        threads.name(name).start(() -> run(task, body));
+        running = before;
         return task;
     }
 
-    /** Starts a task on a thread that was made for it and calls {@link #run(Task, Runnable)}. */
-    void adopt(Task task, Thread thread) {
-        task.runOn(thread);
-        if (task.group().isKilled()) {
-            throw new TaskKilled(task.group().name());
-        }
-        task.group().add(task);
-        resume(task);
-    }
-
-    Task prepare(TaskGroup group, String name) {
-        return new Task(name, group, this);
-    }
-
-    void run(Task task, Runnable body) {
-        task.awaitBaton();
+    private void run(Task task, Runnable body) {
         try {
-            if (!task.group().isKilled()) {
-                body.run();
-            }
-        } catch (TaskKilled end) {
-            if (!task.group().isKilled()) {
-                fail(task, end);
-            }
+            body.run();
         } catch (Throwable e) {
-            if (!task.group().isKilled()) {
-                fail(task, e);
-            }
+            fail("the task " + task.name() + " failed", e);
         }
-        task.become(Task.State.DONE);
         task.group().remove(task);
-        task.done().raise();
-        pass(next());
+        task.end();
     }
 
-    long switches() {
-        return switches.get();
-    }
-
-    @Nullable
-    Task running() {
-        return running;
-    }
-
-    private void fail(Task task, Throwable cause) {
+    private void fail(String what, @Nullable Throwable cause) {
         if (failure == null) {
-            failure = new SimulationFailure("the task " + task.name() + " failed at " + now() + ": " + cause, cause);
+            failure = new SimulationFailure(what + " at " + now() + (cause == null ? "" : ": " + cause), cause);
         }
     }
 
-    /** The task that runs; whoever calls this from a thread outside the simulation is refused. */
-    public Task current() {
-        Task task = running;
-        if (task == null || task.thread() != Thread.currentThread()) {
-            throw new SimulationFailure("called from " + Thread.currentThread()
-                    + ", which is no task of the simulation: use its executors and thread factories");
+    /** Called by a virtual thread's own machinery whenever it can go on. */
+    private void ready(Runnable thread) {
+        if (Thread.currentThread() != carrier && !isInside()) {
+            fail("a thread of the simulation was woken from outside, by " + Thread.currentThread(), null);
+            return;
         }
-        return task;
+        resume(groups.computeIfAbsent(thread, _ -> running == null ? world : running), thread);
     }
 
-    /** Whether a task of the simulation is asking, and not whoever drives it from outside. */
+    void resume(TaskGroup group, Runnable thread) {
+        if (group.isFrozen() && !group.isKilled()) {
+            group.holdBack(thread);
+        } else if (!group.isKilled()) {
+            runnable.add(thread);
+        }
+    }
+
+    /** The group of the thread that asks; whoever calls this from outside the simulation is refused. */
+    public TaskGroup currentGroup() {
+        TaskGroup group = running;
+        if (group == null || !isInside()) {
+            throw new SimulationFailure(
+                    "called from " + Thread.currentThread() + ", which the simulation does not run");
+        }
+        return group;
+    }
+
+    /** Whether a thread of the simulation is asking, and not whoever drives it from outside. */
     public boolean isInside() {
-        Task task = running;
-        return task != null && task.thread() == Thread.currentThread();
+        return running != null && Thread.currentThread().isVirtual();
     }
 
     /** Does something at a time from now, on no task's account: it must not wait. */
@@ -156,108 +151,26 @@ public final class Scheduler {
         return after(Duration.between(now(), time), action);
     }
 
-    /** Lets time pass for the current task; zero lets others run. */
+    /** Lets time pass for the current thread; zero lets others run. */
     public void sleep(Duration time) {
-        Task task = current();
-        pause(wait -> after(time, () -> wake(task, wait)));
+        requireAlive();
+        Waiter waiter = new Waiter();
+        after(time, waiter::wake);
+        waiter.await();
     }
 
-    /** A step of a task at which it may die and others may run; it takes no time. */
+    /** A step at which others may run; it takes no time. */
     public void step() {
         sleep(Duration.ZERO);
     }
 
-    /** Ends the current task if its group was killed. */
+    /** Does not return if the current thread's group was killed. */
     public void requireAlive() {
-        Task task = current();
-        if (task.group().isKilled()) {
-            throw new TaskKilled(task.group().name());
-        }
-    }
-
-    /** Passes the baton on until somebody wakes the current task out of the wait that is handed to the caller. */
-    void pause(LongConsumer planned) {
-        requireAlive();
-        Task task = current();
-        planned.accept(task.beginWait());
-        Task next = next();
-        if (next != task) {
-            pass(next);
-            task.awaitBaton();
-        }
-        running = task;
-        task.become(Task.State.RUNNING);
-        requireAlive();
-    }
-
-    void wake(Task task, long wait) {
-        if (task.isInWait(wait)) {
-            resume(task);
-        }
-    }
-
-    void resume(Task task) {
-        task.become(Task.State.RUNNABLE);
-        if (task.group().isFrozen()) {
-            task.group().holdBack(task);
-        } else {
-            runnable.add(task);
-        }
-    }
-
-    void unwind(Task task) {
-        if (task.state() == Task.State.WAITING) {
-            resume(task);
-        }
-    }
-
-    void holdBack(TaskGroup group) {
-        List<Task> held =
-                runnable.stream().filter(task -> task.group() == group).toList();
-        runnable.removeAll(held);
-        held.forEach(group::holdBack);
-    }
-
-    private void pass(@Nullable Task next) {
-        switches.incrementAndGet();
-        running = next;
-        if (next == null) {
-            driver.wake();
-        } else {
-            next.become(Task.State.RUNNING);
-            next.hand();
-        }
-    }
-
-    /** Who is to run next; nobody when nothing is left to do before the horizon. */
-    private @Nullable Task next() {
-        while (failure == null) {
-            if (!runnable.isEmpty()) {
-                return taken(runnable.size() == 1 ? 0 : choices.nextInt(runnable.size()));
+        if (currentGroup().isKilled()) {
+            while (true) {
+                LockSupport.park(this);
+                Thread.interrupted();
             }
-            Timer first = timers.peek();
-            if (first == null || first.at() > horizon) {
-                return null;
-            }
-            now = Math.max(now, first.at());
-            fireDue();
-        }
-        return null;
-    }
-
-    private Task taken(int index) {
-        Task last = runnable.removeLast();
-        return index == runnable.size() ? last : runnable.set(index, last);
-    }
-
-    private void fireDue() {
-        try {
-            for (Timer due = timers.peek(); due != null && due.at() <= now; due = timers.peek()) {
-                timers.poll();
-                due.fire();
-            }
-        } catch (RuntimeException | Error e) {
-            failure = new SimulationFailure("what was planned for " + now() + " failed: " + e, e);
         }
     }
 
@@ -268,7 +181,8 @@ public final class Scheduler {
 
     /** Lets the world run until a time. */
     public void runUntil(Instant end) {
-        drive(Duration.between(start, end).toNanos());
+        long horizon = Duration.between(start, end).toNanos();
+        drive(horizon);
         now = Math.max(now, horizon);
     }
 
@@ -277,19 +191,55 @@ public final class Scheduler {
         drive(Long.MAX_VALUE);
     }
 
-    private void drive(long until) {
-        if (isInside()) {
-            throw new IllegalStateException("the simulation cannot be driven from within");
+    private void drive(long horizon) {
+        if (Thread.currentThread() != carrier) {
+            throw new IllegalStateException("only " + carrier + " can drive this simulation");
         }
-        horizon = until;
-        Task first = next();
-        if (first != null) {
-            driver.begin();
-            pass(first);
-            driver.await();
+        while (failure == null) {
+            if (!runnable.isEmpty()) {
+                go(taken(runnable.size() == 1 ? 0 : choices.nextInt(runnable.size())));
+                continue;
+            }
+            Timer first = timers.peek();
+            if (first == null || first.at() > horizon) {
+                break;
+            }
+            now = Math.max(now, first.at());
+            fireDue();
         }
-        if (failure != null) {
-            throw new SimulationFailure(String.valueOf(failure.getMessage()), failure);
+        SimulationFailure failed = failure;
+        if (failed != null) {
+            throw new SimulationFailure(String.valueOf(failed.getMessage()), failed);
+        }
+    }
+
+    private void go(Runnable thread) {
+        TaskGroup group = groups.get(thread);
+        if (group == null || group.isKilled()) {
+            return;
+        }
+        if (group.isFrozen()) {
+            group.holdBack(thread);
+            return;
+        }
+        running = group;
+        thread.run();
+        running = null;
+    }
+
+    private Runnable taken(int index) {
+        Runnable last = runnable.removeLast();
+        return index == runnable.size() ? last : runnable.set(index, last);
+    }
+
+    private void fireDue() {
+        try {
+            for (Timer due = timers.peek(); due != null && due.at() <= now; due = timers.peek()) {
+                timers.poll();
+                due.fire();
+            }
+        } catch (RuntimeException | Error e) {
+            fail("what was planned failed", e);
         }
     }
 }

@@ -17,20 +17,23 @@ public final class Signal {
 
     /** Waits until it is raised. */
     public void await() {
-        Task task = scheduler.current();
-        scheduler.pause(wait -> waiting.add(new Waiter(task, wait)));
+        scheduler.requireAlive();
+        Waiter waiter = new Waiter();
+        waiting.add(waiter);
+        waiter.await();
     }
 
     /** Waits until it is raised, or for so long at most. */
     public void await(Duration atMost) {
-        Task task = scheduler.current();
-        scheduler.pause(wait -> {
-            waiting.add(new Waiter(task, wait));
-            scheduler.after(atMost, () -> {
-                waiting.removeIf(waiter -> waiter.task == task && waiter.number == wait);
-                scheduler.wake(task, wait);
-            });
+        scheduler.requireAlive();
+        Waiter waiter = new Waiter();
+        waiting.add(waiter);
+        Timer timer = scheduler.after(atMost, () -> {
+            waiting.remove(waiter);
+            waiter.wake();
         });
+        waiter.await();
+        timer.cancel();
     }
 
     /** Wakes all that wait now. */
@@ -40,8 +43,6 @@ public final class Signal {
         }
         List<Waiter> woken = List.copyOf(waiting);
         waiting.clear();
-        woken.forEach(waiter -> scheduler.wake(waiter.task, waiter.number));
+        woken.forEach(Waiter::wake);
     }
-
-    private record Waiter(Task task, long number) {}
 }

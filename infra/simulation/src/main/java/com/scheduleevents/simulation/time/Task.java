@@ -1,35 +1,17 @@
 package com.scheduleevents.simulation.time;
 
-import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
-
-/** Something that runs on a thread of its own while it holds the baton. */
+/** Something that runs on a virtual thread of its own. */
 public final class Task {
-
-    /** Where a task is in its life. */
-    enum State {
-        NEW,
-        RUNNABLE,
-        RUNNING,
-        WAITING,
-        DONE
-    }
 
     private final String name;
     private final TaskGroup group;
-    private final Signal done;
-    private @Nullable Thread thread;
-    private volatile boolean baton;
-
-    /** Counts its waits, so that what was to end an earlier wait does not end a later one. */
-    private long waits;
-
-    private State state = State.NEW;
+    private final Signal ended;
+    private boolean done;
 
     Task(String name, TaskGroup group, Scheduler scheduler) {
         this.name = name;
         this.group = group;
-        this.done = new Signal(scheduler);
+        this.ended = new Signal(scheduler);
     }
 
     /** What it is called in traces. */
@@ -42,74 +24,21 @@ public final class Task {
         return group;
     }
 
-    /** Whether it came to its end, in whatever way. */
+    /** Whether it came to its end, or was killed. */
     public boolean isDone() {
-        return state == State.DONE;
+        return done;
     }
 
     /** Waits until it is done. */
     public void join() {
-        while (!isDone()) {
-            done.await();
+        while (!done) {
+            ended.await();
         }
     }
 
-    Signal done() {
-        return done;
-    }
-
-    State state() {
-        return state;
-    }
-
-    void become(State next) {
-        state = next;
-    }
-
-    /** @return the number of the wait that begins */
-    long beginWait() {
-        state = State.WAITING;
-        return ++waits;
-    }
-
-    boolean isInWait(long wait) {
-        return state == State.WAITING && waits == wait;
-    }
-
-    void runOn(Thread own) {
-        thread = own;
-    }
-
-    @Nullable
-    Thread thread() {
-        return thread;
-    }
-
-    /** Lets it run, on its own thread. */
-    void hand() {
-        Thread own = thread;
-        if (own == null) {
-            throw new IllegalStateException(name + " has no thread");
-        }
-        baton = true;
-        if (own.getState() == Thread.State.NEW) {
-            own.start();
-        } else {
-            LockSupport.unpark(own);
-        }
-    }
-
-    /** Waits on its own thread until it may run. An interruption is for what it runs, not for this wait. */
-    void awaitBaton() {
-        boolean interrupted = false;
-        while (!baton) {
-            LockSupport.park(this);
-            interrupted |= Thread.interrupted();
-        }
-        baton = false;
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+    void end() {
+        done = true;
+        ended.raise();
     }
 
     @Override

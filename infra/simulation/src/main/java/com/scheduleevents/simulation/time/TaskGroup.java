@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tasks that live and die together, such as those of one execution environment. What a task of the group starts belongs to
- * the group.
+ * Threads that live and die together, such as those of one execution environment. Whatever thread a thread of the group starts
+ * belongs to the group.
  */
 public final class TaskGroup {
 
@@ -16,7 +16,7 @@ public final class TaskGroup {
     private final boolean mortal;
     private final Scheduler scheduler;
     private final Set<Task> alive = new LinkedHashSet<>();
-    private final List<Task> heldBack = new ArrayList<>();
+    private final List<Runnable> heldBack = new ArrayList<>();
     private boolean frozen;
     private boolean killed;
 
@@ -47,38 +47,37 @@ public final class TaskGroup {
         return killed;
     }
 
-    /** Whether its tasks are held back at present. */
+    /** Whether its threads are held back at present. */
     public boolean isFrozen() {
         return frozen;
     }
 
-    /** From now on none of its tasks goes on, until they are thawed. The task that runs goes on to its next wait. */
+    /** From now on none of its threads goes on, until they are thawed. The one that runs goes on to its next wait. */
     public void freeze() {
         frozen = true;
-        scheduler.holdBack(this);
     }
 
-    /** Lets its tasks go on where they were held. */
+    /** Lets its threads go on where they were held. */
     public void thaw() {
         frozen = false;
-        List<Task> held = List.copyOf(heldBack);
+        List<Runnable> held = List.copyOf(heldBack);
         heldBack.clear();
-        held.forEach(scheduler::resume);
+        held.forEach(thread -> scheduler.resume(this, thread));
     }
 
     /**
-     * Ends every task of the group where it is; those that wait unwind without any effect. A running task of the group goes on
-     * to its next step, which does not return.
+     * Ends the group as pulling the plug does: none of its threads ever goes on, not even to a finally block. Whoever waits for
+     * one of its tasks goes on. A running thread of the group goes on to its next wait, which never returns.
      */
     public void kill() {
         if (killed) {
             return;
         }
         killed = true;
-        thaw();
-        for (Task task : List.copyOf(alive)) {
-            scheduler.unwind(task);
-        }
+        heldBack.clear();
+        List<Task> ended = List.copyOf(alive);
+        alive.clear();
+        ended.forEach(Task::end);
     }
 
     void add(Task task) {
@@ -89,8 +88,8 @@ public final class TaskGroup {
         alive.remove(task);
     }
 
-    void holdBack(Task task) {
-        heldBack.add(task);
+    void holdBack(Runnable thread) {
+        heldBack.add(thread);
     }
 
     @Override

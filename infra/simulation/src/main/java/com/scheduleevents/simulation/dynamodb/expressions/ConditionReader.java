@@ -76,7 +76,7 @@ final class ConditionReader {
         }
         String comparator = tokens.next();
         Operand other = operand();
-        if (operand.equals(other)) {
+        if (operand instanceof Operand.Part && operand.equals(other)) {
             throw tokens.invalid("The first operand must be distinct from the remaining operands for this operator or"
                     + " function; operator: " + comparator);
         }

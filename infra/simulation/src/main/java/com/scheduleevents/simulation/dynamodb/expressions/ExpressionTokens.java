@@ -3,7 +3,9 @@ package com.scheduleevents.simulation.dynamodb.expressions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,8 +20,13 @@ final class ExpressionTokens {
     /** DynamoDB Developer Guide, "Quotas": the length of an expression. */
     private static final int LONGEST = 4096;
 
+    /** The product's expressions are few, and read again with every request. */
+    private static final Map<String, List<String>> READ_BEFORE = new ConcurrentHashMap<>();
+
+    private static final int MOST_KEPT = 1000;
+
     private final String kind;
-    private final List<String> tokens = new ArrayList<>();
+    private final List<String> tokens;
     private int position;
 
     /**
@@ -33,17 +40,25 @@ final class ExpressionTokens {
         if (text.length() > LONGEST) {
             throw new InvalidExpression("Invalid " + kind + ": Expression size has exceeded the maximum allowed size;");
         }
-        String trimmed = text.strip();
-        Matcher token = TOKEN.matcher(trimmed);
+        List<String> known = READ_BEFORE.get(text);
+        this.tokens = known == null ? tokens(kind, text.strip()) : known;
+        if (known == null && READ_BEFORE.size() < MOST_KEPT) {
+            READ_BEFORE.put(text, tokens);
+        }
+    }
+
+    private static List<String> tokens(String kind, String text) {
+        List<String> tokens = new ArrayList<>();
+        Matcher token = TOKEN.matcher(text);
         int end = 0;
-        while (end < trimmed.length()) {
+        while (end < text.length()) {
             if (!token.find() || token.start() != end) {
-                throw new InvalidExpression(
-                        "Invalid " + kind + ": Syntax error; near: \"" + trimmed.substring(end) + '"');
+                throw new InvalidExpression("Invalid " + kind + ": Syntax error; near: \"" + text.substring(end) + '"');
             }
             tokens.add(token.group().strip());
             end = token.end();
         }
+        return List.copyOf(tokens);
     }
 
     String kind() {

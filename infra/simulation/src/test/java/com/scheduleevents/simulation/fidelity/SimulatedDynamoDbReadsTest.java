@@ -2,11 +2,11 @@ package com.scheduleevents.simulation.fidelity;
 
 import java.time.Duration;
 
-class SimulatedDynamoDbTest extends DynamoDbContract {
+class SimulatedDynamoDbReadsTest extends DynamoDbReadContract {
 
     private final CalmWorld world;
 
-    SimulatedDynamoDbTest() {
+    SimulatedDynamoDbReadsTest() {
         CalmWorld calm = new CalmWorld();
         world = calm;
         super(calm.dynamoDb());

@@ -1,8 +1,8 @@
 package com.scheduleevents.simulation.fidelity;
 
-class EmbeddedDynamoDbTest extends DynamoDbContract {
+class EmbeddedDynamoDbReadsTest extends DynamoDbReadContract {
 
-    EmbeddedDynamoDbTest() {
+    EmbeddedDynamoDbReadsTest() {
         super(EmbeddedDynamoDb.client());
     }
 }

@@ -1,0 +1,77 @@
+package com.scheduleevents.simulation;
+
+import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.faults.FaultLevel;
+import com.scheduleevents.simulation.people.Crowd;
+import com.scheduleevents.simulation.promises.FinalChecks;
+import com.scheduleevents.simulation.promises.FinalState;
+import com.scheduleevents.simulation.promises.Ledger;
+import com.scheduleevents.simulation.receivers.SimulatedInternet;
+import com.scheduleevents.simulation.time.Task;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** One run of one seed: people settle in a calm world, trouble comes, and then it is calm for as long as promises may take. */
+public final class Simulation {
+
+    /** Longer than the retry window with all that can delay its end. */
+    private static final Duration CALM = Duration.ofHours(30);
+
+    private static final Duration LONGEST_TASK = Duration.ofDays(2);
+
+    private final SimulationPlan plan;
+    private final SimulatedWorld world;
+    private final Ledger ledger;
+    private final SimulatedInternet internet;
+    private final Crowd crowd;
+    private final Instant start;
+
+    private Simulation(SimulationPlan plan) {
+        this.plan = plan;
+        this.world = plan.world();
+        this.start = world.scheduler().now();
+        this.ledger = new Ledger(world);
+        this.internet = new SimulatedInternet(world);
+        internet.watch(ledger::attempted);
+        SimulatedDeployment deployment = SimulatedDeployment.deploy(world, plan.template(), internet);
+        this.crowd = new Crowd(world, deployment, internet, ledger);
+    }
+
+    /** Runs a plan to its end. */
+    public static SimulationResult run(SimulationPlan plan) {
+        return new Simulation(plan).run();
+    }
+
+    private SimulationResult run() {
+        finish("settling", crowd::settle);
+        world.faults().become(plan.level());
+        crowd.workUntil(world.scheduler().now().plus(plan.troubled()));
+        world.scheduler().runFor(plan.troubled());
+        world.faults().become(FaultLevel.CALM);
+        finish("recovery", crowd::recover);
+        world.scheduler().runFor(CALM);
+        AtomicReference<FinalState> state = new AtomicReference<>();
+        finish("last look", () -> state.set(crowd.look()));
+        new FinalChecks(ledger, internet, state.get(), world.scheduler().now()).check();
+        return new SimulationResult(
+                plan.seed(),
+                Duration.between(start, world.scheduler().now()),
+                ledger.events().size(),
+                ledger.attempts(),
+                world.ses().sent().size(),
+                world.faults().counts(),
+                ledger.broken());
+    }
+
+    private void finish(String name, Runnable body) {
+        Task task = world.scheduler().spawn(name, body);
+        Instant end = world.scheduler().now().plus(LONGEST_TASK);
+        while (!task.isDone() && world.scheduler().now().isBefore(end)) {
+            world.scheduler().runFor(Duration.ofSeconds(30));
+        }
+        if (!task.isDone()) {
+            throw new IllegalStateException(name + " did not come to its end");
+        }
+    }
+}

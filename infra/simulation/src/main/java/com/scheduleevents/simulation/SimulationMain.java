@@ -1,0 +1,63 @@
+package com.scheduleevents.simulation;
+
+import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.faults.FaultLevel;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.LongStream;
+
+/** Runs seeds from the command line: {@code ./mvnw -q -Psimulate -Dseed=1 -Druns=100 -Dlevel=savage -Dtrace=FILE}. */
+public final class SimulationMain {
+
+    /** Fresh seeds are short enough to be typed. */
+    private static final long FRESH = 1_000_000_000;
+
+    private SimulationMain() {}
+
+    /**
+     * @param arguments template, first seed or {@code fresh}, number of runs, level, file of the trace or {@code none}, and
+     *     {@code until-broken} to stop at the first seed that breaks a promise
+     */
+    public static void main(String[] arguments) throws IOException {
+        Template template = SimulatedDeployment.template(Path.of(arguments[0]), Map.of());
+        long first = arguments[1].equals("fresh")
+                ? ThreadLocalRandom.current().nextLong(FRESH)
+                : Long.parseLong(arguments[1]);
+        int runs = Integer.parseInt(arguments[2]);
+        FaultLevel level = FaultLevel.valueOf(arguments[3].toUpperCase(Locale.ROOT));
+        List<SimulationPlan> plans = LongStream.range(first, first + runs)
+                .mapToObj(seed -> SimulationPlan.of(template, seed, level))
+                .toList();
+        if (!arguments[4].equals("none")) {
+            write(SimulationPlan.of(template, first, level), Path.of(arguments[4]));
+        }
+        SimulationReport report = new SimulationReport(System.out);
+        boolean untilBroken = arguments.length > 5;
+        new SimulationRuns((plan, result) -> {
+                    report.add(plan, result);
+                    return !untilBroken || report.isClean();
+                })
+                .run(plans);
+        report.summarize();
+        if (!report.isClean()) {
+            if (!untilBroken) {
+                report.explain();
+            }
+            System.exit(1);
+        }
+        System.exit(0);
+    }
+
+    private static void write(SimulationPlan plan, Path file) throws IOException {
+        try (PrintWriter lines = new PrintWriter(Files.newBufferedWriter(file))) {
+            Simulation.run(plan.traced(lines::println));
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package com.scheduleevents.simulation.deployment;
+
+import com.scheduleevents.api.account.AccountApi;
+import com.scheduleevents.api.authorizer.Authorizer;
+import com.scheduleevents.api.events.EventsApi;
+import com.scheduleevents.api.http.Cors;
+import com.scheduleevents.api.http.Rate;
+import com.scheduleevents.api.keys.ApiKeysApi;
+import com.scheduleevents.api.recorder.Recorder;
+import com.scheduleevents.api.usage.UsageApi;
+import com.scheduleevents.api.webhooks.WebhooksApi;
+import com.scheduleevents.api.webhooks.WebhooksDependencies;
+import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.accounts.DynamoApiKeys;
+import com.scheduleevents.aws.deliveries.DynamoBacklog;
+import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
+import com.scheduleevents.aws.events.DynamoBatches;
+import com.scheduleevents.aws.events.DynamoEvents;
+import com.scheduleevents.aws.events.DynamoIdempotency;
+import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.queues.SqsReplayQueue;
+import com.scheduleevents.aws.replays.DynamoReplays;
+import com.scheduleevents.aws.secrets.DataKeyMaker;
+import com.scheduleevents.aws.secrets.KmsSecretVault;
+import com.scheduleevents.aws.usage.DynamoUsage;
+import com.scheduleevents.aws.usage.DynamoUsageSource;
+import com.scheduleevents.aws.webhooks.DynamoIdempotentChanges;
+import com.scheduleevents.aws.webhooks.DynamoRegistrations;
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.domain.event.Recording;
+import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.usage.DayCounter;
+import com.scheduleevents.domain.usage.UsageReader;
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.lambda.ExecutionEnvironment;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** The handlers of functions/api, wired as their own constructors wire them on AWS. */
+final class ApiFunctions {
+
+    private final DynamoDbClient dynamoDb;
+    private final SqsClient sqs;
+    private final SimulatedWorld world;
+    private final Metrics metrics;
+
+    ApiFunctions(SimulatedWorld world, Metrics metrics) {
+        this.world = world;
+        this.dynamoDb = world.dynamoDb();
+        this.sqs = world.sqs();
+        this.metrics = metrics;
+    }
+
+    Object handler(String handler, Environment variables, ExecutionEnvironment environment) {
+        return switch (handler.substring(handler.lastIndexOf('.') + 1)) {
+            case "Authorizer" -> authorizer(variables, environment);
+            case "EventsApi" -> events(variables, environment);
+            case "WebhooksApi" -> new WebhooksApi(webhooks(variables, environment));
+            case "AccountApi" -> new AccountApi(accounts(variables), cors(variables), environment.clock());
+            case "ApiKeysApi" ->
+                new ApiKeysApi(
+                        accounts(variables),
+                        new DynamoApiKeys(dynamoDb, variables.text("ACCOUNTS_TABLE")),
+                        cors(variables),
+                        environment.clock(),
+                        environment.random());
+            case "UsageApi" -> usage(variables, environment);
+            case "Recorder" -> recorder(variables, environment);
+            default -> throw new IllegalArgumentException("the simulation does not know the handler " + handler);
+        };
+    }
+
+    private Authorizer authorizer(Environment variables, ExecutionEnvironment environment) {
+        DynamoAccounts accounts = accounts(variables);
+        Rate rate = new Rate(Integer.parseInt(variables.text("REQUESTS_PER_SECOND")));
+        return new Authorizer(accounts, accounts, environment.clock(), rate);
+    }
+
+    private EventsApi events(Environment variables, ExecutionEnvironment environment) {
+        String events = variables.text("EVENTS_TABLE");
+        String idempotency = variables.text("IDEMPOTENCY_TABLE");
+        return new EventsApi(
+                accounts(variables),
+                new DynamoEvents(dynamoDb, events),
+                new DynamoIdempotency(dynamoDb, idempotency),
+                new DynamoBatches(dynamoDb, events, idempotency),
+                environment.clock(),
+                environment.random(),
+                variables.duration("RETENTION"),
+                cors(variables),
+                metrics);
+    }
+
+    private WebhooksDependencies webhooks(Environment variables, ExecutionEnvironment environment) {
+        DynamoDeliveryLog log = new DynamoDeliveryLog(dynamoDb, variables.text("DELIVERIES_TABLE"));
+        String webhooks = variables.text("WEBHOOKS_TABLE");
+        String idempotency = variables.text("IDEMPOTENCY_TABLE");
+        return new WebhooksDependencies(
+                accounts(variables),
+                new DynamoWebhooks(dynamoDb, webhooks),
+                new DynamoRegistrations(dynamoDb, webhooks, idempotency, variables.text("ACCOUNTS_TABLE")),
+                new DynamoIdempotentChanges(dynamoDb, webhooks, idempotency),
+                new KmsSecretVault(
+                        new DataKeyMaker(
+                                dynamoDb,
+                                variables.text("DATA_KEYS_TABLE"),
+                                world.kms(),
+                                variables.text("SECRETS_KEY"),
+                                environment.clock()),
+                        environment.random()),
+                log,
+                new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE")),
+                new DynamoEvents(dynamoDb, variables.text("EVENTS_TABLE")),
+                new SqsDeliveryQueue(sqs, variables.text("DELIVERIES_QUEUE")),
+                log,
+                new DynamoReplays(dynamoDb, variables.text("REPLAYS_TABLE")),
+                new SqsReplayQueue(sqs, variables.text("REPLAY_QUEUE")),
+                variables.duration("RETENTION"),
+                Integer.parseInt(variables.text("WEBHOOKS_PER_ACCOUNT")),
+                ExtraNetworks.parse(variables.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),
+                cors(variables),
+                environment.clock(),
+                environment.random());
+    }
+
+    private UsageApi usage(Environment variables, ExecutionEnvironment environment) {
+        return new UsageApi(
+                accounts(variables),
+                new UsageReader(
+                        new DynamoUsage(dynamoDb, variables.text("USAGE_TABLE")),
+                        new DayCounter(new DynamoUsageSource(
+                                dynamoDb,
+                                variables.text("EVENTS_TABLE"),
+                                variables.text("DELIVERIES_TABLE"),
+                                variables.text("WEBHOOKS_TABLE")))),
+                environment.clock(),
+                cors(variables));
+    }
+
+    private Recorder recorder(Environment variables, ExecutionEnvironment environment) {
+        return new Recorder(
+                accounts(variables),
+                new Recording(
+                        new DynamoEvents(dynamoDb, variables.text("EVENTS_TABLE")),
+                        new DynamoIdempotency(dynamoDb, variables.text("IDEMPOTENCY_TABLE")),
+                        environment.clock(),
+                        environment.random(),
+                        variables.duration("RETENTION")),
+                new SqsDeadLetters(sqs, variables.text("CHANGES_DEAD_LETTERS")),
+                metrics);
+    }
+
+    private DynamoAccounts accounts(Environment variables) {
+        return new DynamoAccounts(dynamoDb, variables.text("ACCOUNTS_TABLE"));
+    }
+
+    private static Cors cors(Environment variables) {
+        return Cors.of(variables.possiblyEmpty("CORS_ORIGINS"));
+    }
+}

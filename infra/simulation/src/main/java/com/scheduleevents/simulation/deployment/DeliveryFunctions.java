@@ -1,0 +1,202 @@
+package com.scheduleevents.simulation.deployment;
+
+import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.accounts.AccountScan;
+import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.deliveries.DynamoBacklog;
+import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
+import com.scheduleevents.aws.events.DynamoEvents;
+import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.queues.SqsMailQueue;
+import com.scheduleevents.aws.queues.SqsProbeQueue;
+import com.scheduleevents.aws.queues.SqsReplayQueue;
+import com.scheduleevents.aws.queues.SqsUsageQueue;
+import com.scheduleevents.aws.replays.DynamoReplays;
+import com.scheduleevents.aws.secrets.KmsSecretVault;
+import com.scheduleevents.aws.secrets.StoredDataKeys;
+import com.scheduleevents.aws.usage.DynamoUsage;
+import com.scheduleevents.aws.usage.DynamoUsageSource;
+import com.scheduleevents.aws.webhooks.DynamoDueWebhooks;
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.delivery.clock.ProbeClock;
+import com.scheduleevents.delivery.fanout.FanOut;
+import com.scheduleevents.delivery.notifier.MailComposer;
+import com.scheduleevents.delivery.notifier.Mailer;
+import com.scheduleevents.delivery.notifier.Notifier;
+import com.scheduleevents.delivery.notifier.ServiceTimes;
+import com.scheduleevents.delivery.notifier.SesMailService;
+import com.scheduleevents.delivery.replay.Replayer;
+import com.scheduleevents.delivery.replay.ReplayerDependencies;
+import com.scheduleevents.delivery.sender.Sender;
+import com.scheduleevents.delivery.sender.SenderDependencies;
+import com.scheduleevents.delivery.usage.UsageCounter;
+import com.scheduleevents.delivery.usage.UsagePlanner;
+import com.scheduleevents.domain.circuit.CircuitBreaker;
+import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.RetrySchedule;
+import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.replay.ReplayPace;
+import com.scheduleevents.domain.replay.ReplayWalk;
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.lambda.ExecutionEnvironment;
+import com.scheduleevents.simulation.receivers.SimulatedInternet;
+import com.scheduleevents.simulation.receivers.SimulatedReceivers;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** The handlers of functions/delivery, wired as their own constructors wire them on AWS. */
+final class DeliveryFunctions {
+
+    private final SimulatedWorld world;
+    private final SimulatedInternet internet;
+    private final DynamoDbClient dynamoDb;
+    private final SqsClient sqs;
+    private final Metrics metrics;
+
+    DeliveryFunctions(SimulatedWorld world, SimulatedInternet internet, Metrics metrics) {
+        this.world = world;
+        this.internet = internet;
+        this.dynamoDb = world.dynamoDb();
+        this.sqs = world.sqs();
+        this.metrics = metrics;
+    }
+
+    Object handler(String handler, Environment variables, ExecutionEnvironment environment) {
+        return switch (handler.substring(handler.lastIndexOf('.') + 1)) {
+            case "FanOut" -> fanOut(variables, environment);
+            case "Sender" -> new Sender(sender(variables, environment));
+            case "ProbeClock" -> clock(variables, environment);
+            case "Replayer" -> new Replayer(replayer(variables, environment));
+            case "Notifier" ->
+                new Notifier(
+                        new SqsMailQueue(sqs, variables.text("MAIL_QUEUE")),
+                        deadLetters(variables, "NOTIFIER_DEAD_LETTERS"),
+                        metrics);
+            case "Mailer" -> mailer(variables);
+            case "UsagePlanner" -> usagePlanner(variables, environment);
+            case "UsageCounter" -> usageCounter(variables, environment);
+            default -> throw new IllegalArgumentException("the simulation does not know the handler " + handler);
+        };
+    }
+
+    private FanOut fanOut(Environment variables, ExecutionEnvironment environment) {
+        return new FanOut(
+                webhooks(variables),
+                new SqsDeliveryQueue(sqs, variables.text("DELIVERIES_QUEUE")),
+                new SqsDeliveryQueue(sqs, variables.text("RETRY_QUEUE")),
+                deadLetters(variables, "FAN_OUT_DEAD_LETTERS"),
+                environment.clock(),
+                metrics);
+    }
+
+    private SenderDependencies sender(Environment variables, ExecutionEnvironment environment) {
+        DeadLetters deadLetters = deadLetters(variables, "RETRY_DEAD_LETTERS");
+        int attemptsPerHost = Integer.parseInt(variables.text("ATTEMPTS_PER_HOST"));
+        return new SenderDependencies(
+                webhooks(variables),
+                new DynamoDeliveryLog(dynamoDb, variables.text("DELIVERIES_TABLE")),
+                new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE"), deadLetters),
+                new SqsDeliveryQueue(sqs, variables.text("RETRY_QUEUE")),
+                new SqsProbeQueue(sqs, variables.text("RETRY_QUEUE")),
+                deadLetters,
+                new SimulatedReceivers(
+                        world,
+                        internet,
+                        ExtraNetworks.parse(variables.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),
+                        attemptsPerHost),
+                new KmsSecretVault(
+                        new StoredDataKeys(
+                                dynamoDb,
+                                variables.text("DATA_KEYS_TABLE"),
+                                world.kms(),
+                                variables.text("SECRETS_KEY")),
+                        environment.random()),
+                RetrySchedule.parse(variables.text("RETRY_WAITS"), variables.text("RETRY_WINDOW")),
+                new CircuitBreaker(
+                        variables.duration("FIRST_PROBE_WAIT"),
+                        variables.duration("LONGEST_PROBE_WAIT"),
+                        variables.duration("PROBE_LEASE"),
+                        variables.duration("WARN_AFTER")),
+                attemptsPerHost,
+                variables.duration("RECEIVER_TIMEOUT"),
+                variables.duration("RETENTION"),
+                environment.clock(),
+                environment.random(),
+                metrics);
+    }
+
+    private ProbeClock clock(Environment variables, ExecutionEnvironment environment) {
+        return new ProbeClock(
+                new DynamoDueWebhooks(dynamoDb, variables.text("WEBHOOKS_TABLE")),
+                new SqsProbeQueue(sqs, variables.text("RETRY_QUEUE")),
+                environment.clock(),
+                variables.duration("PROBE_LEASE"));
+    }
+
+    private ReplayerDependencies replayer(Environment variables, ExecutionEnvironment environment) {
+        return new ReplayerDependencies(
+                new DynamoReplays(dynamoDb, variables.text("REPLAYS_TABLE")),
+                webhooks(variables),
+                new ReplayWalk(
+                        new DynamoEvents(dynamoDb, variables.text("EVENTS_TABLE")),
+                        new DynamoDeliveryLog(dynamoDb, variables.text("DELIVERIES_TABLE")),
+                        variables.duration("RETENTION")),
+                new SqsDeliveryQueue(sqs, variables.text("RETRY_QUEUE")),
+                new SqsReplayQueue(sqs, variables.text("REPLAY_QUEUE")),
+                deadLetters(variables, "REPLAY_DEAD_LETTERS"),
+                new ReplayPace(Integer.parseInt(variables.text("REPLAY_EVENTS_PER_SECOND"))),
+                environment.clock(),
+                metrics);
+    }
+
+    private Mailer mailer(Environment variables) {
+        return new Mailer(
+                new DynamoAccounts(dynamoDb, variables.text("ACCOUNTS_TABLE")),
+                webhooks(variables),
+                new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE")),
+                new SesMailService(world.ses(), variables.text("MAIL_FROM")),
+                deadLetters(variables, "MAIL_DEAD_LETTERS"),
+                new MailComposer(
+                        variables.text("API_ADDRESS"),
+                        new ServiceTimes(
+                                variables.duration("RETENTION"),
+                                variables.duration("RETRY_WINDOW"),
+                                variables.duration("RECEIVER_TIMEOUT"))),
+                metrics);
+    }
+
+    private UsagePlanner usagePlanner(Environment variables, ExecutionEnvironment environment) {
+        return new UsagePlanner(
+                new AccountScan(dynamoDb, variables.text("ACCOUNTS_TABLE"))::read,
+                new SqsUsageQueue(sqs, variables.text("USAGE_QUEUE")),
+                environment.clock());
+    }
+
+    private UsageCounter usageCounter(Environment variables, ExecutionEnvironment environment) {
+        DynamoUsage usage = new DynamoUsage(dynamoDb, variables.text("USAGE_TABLE"));
+        return new UsageCounter(
+                new DynamoUsageSource(
+                        dynamoDb,
+                        variables.text("EVENTS_TABLE"),
+                        variables.text("DELIVERIES_TABLE"),
+                        variables.text("WEBHOOKS_TABLE")),
+                usage,
+                usage,
+                new SqsUsageQueue(sqs, variables.text("USAGE_QUEUE")),
+                deadLetters(variables, "USAGE_DEAD_LETTERS"),
+                environment.clock(),
+                variables.duration("COUNT_TIME"),
+                variables.duration("RETENTION"),
+                metrics);
+    }
+
+    private DynamoWebhooks webhooks(Environment variables) {
+        return new DynamoWebhooks(dynamoDb, variables.text("WEBHOOKS_TABLE"));
+    }
+
+    private DeadLetters deadLetters(Environment variables, String queue) {
+        return new SqsDeadLetters(sqs, variables.text(queue));
+    }
+}

@@ -1,0 +1,41 @@
+package com.scheduleevents.simulation.deployment;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.scheduleevents.aws.Environment;
+import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.emulator.lambda.ByteHandler;
+import com.scheduleevents.emulator.template.FunctionSpec;
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.lambda.FunctionStart;
+import com.scheduleevents.simulation.receivers.SimulatedInternet;
+
+/**
+ * Starts the product's handlers. Each is made anew in every execution environment, from the environment variables of the
+ * template, with the adapters that it has on AWS on top of the simulated services.
+ */
+final class ProductFunctions {
+
+    private final ApiFunctions api;
+    private final DeliveryFunctions delivery;
+
+    ProductFunctions(SimulatedWorld world, SimulatedInternet internet) {
+        Metrics metrics = new SilentMetrics();
+        this.api = new ApiFunctions(world, metrics);
+        this.delivery = new DeliveryFunctions(world, internet, metrics);
+    }
+
+    FunctionStart start(FunctionSpec function) {
+        Environment variables = new Environment(function.environment());
+        String handler = function.handler().substring(0, function.handler().indexOf("::"));
+        return environment -> {
+            Object made = handler.startsWith("com.scheduleevents.api.")
+                    ? api.handler(handler, variables, environment)
+                    : delivery.handler(handler, variables, environment);
+            ByteHandler bytes = made instanceof RequestStreamHandler streams
+                    ? ByteHandler.ofStreams(streams)
+                    : ByteHandler.ofTypes((RequestHandler<?, ?>) made, ProductFunctions.class.getClassLoader());
+            return (event, context) -> bytes.handle(event, new LambdaContext(context));
+        };
+    }
+}

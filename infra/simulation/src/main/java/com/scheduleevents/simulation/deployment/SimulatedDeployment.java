@@ -1,0 +1,190 @@
+package com.scheduleevents.simulation.deployment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.emulator.template.FunctionSpec;
+import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.QueueSpec;
+import com.scheduleevents.emulator.template.SourceSpec;
+import com.scheduleevents.emulator.template.TableSpec;
+import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.lambda.FunctionSettings;
+import com.scheduleevents.simulation.lambda.FunctionStart;
+import com.scheduleevents.simulation.lambda.QueueEventSource;
+import com.scheduleevents.simulation.lambda.RecordFilter;
+import com.scheduleevents.simulation.lambda.ScheduledRule;
+import com.scheduleevents.simulation.lambda.StreamEventSource;
+import com.scheduleevents.simulation.receivers.SimulatedInternet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What template.yaml describes, deployed to a simulated world: tables, queues, keys, functions and their event sources. */
+public final class SimulatedDeployment {
+
+    /** The account's limit of concurrent invocations, by AWS's default. */
+    private static final int CONCURRENCY = 1000;
+
+    private static final String VISIBILITY = "VisibilityTimeout";
+    private static final String REDRIVE = "RedrivePolicy";
+
+    /** When the daily schedule of the template is due: half past one. The template reader knows no time of day. */
+    private static final Duration NIGHTLY = Duration.ofMinutes(90);
+
+    private final SimulatedWorld world;
+    private final Template template;
+    private final Map<String, FunctionStart> starts = new TreeMap<>();
+    private final List<StreamEventSource> streams = new ArrayList<>();
+    private final SimulatedGateway gateway;
+
+    private SimulatedDeployment(SimulatedWorld world, Template template, SimulatedInternet internet) {
+        this.world = world;
+        this.template = template;
+        template.tables().values().forEach(this::create);
+        deadLettersFirst().forEach(queue -> world.sqs()
+                .createQueue(create -> create.queueName(queue.name()).attributesWithStrings(queue.attributes())));
+        template.keys().values().forEach(world.kms()::createKey);
+        ProductFunctions functions = new ProductFunctions(world, internet);
+        template.functions().values().forEach(function -> create(function, functions));
+        template.functions().values().forEach(this::startSources);
+        this.gateway = new SimulatedGateway(world, template.api().orElseThrow());
+    }
+
+    /**
+     * Reads a template as it would be deployed.
+     *
+     * @param parameters values of its parameters, by name
+     */
+    public static Template template(Path file, Map<String, String> parameters) {
+        try {
+            return Template.read(
+                    file, parameters, PseudoParameters.local(URI.create("https://sqs.us-east-1.amazonaws.com")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Deploys it; all event sources run from now on. */
+    public static SimulatedDeployment deploy(SimulatedWorld world, Template template, SimulatedInternet internet) {
+        return new SimulatedDeployment(world, template, internet);
+    }
+
+    /** The public API. */
+    public SimulatedGateway gateway() {
+        return gateway;
+    }
+
+    /** What was deployed. */
+    public Template template() {
+        return template;
+    }
+
+    /** Logical ids of all functions, in order. */
+    public List<String> functions() {
+        return List.copyOf(starts.keySet());
+    }
+
+    /** Replaces a function's code by a new version of the same code, as a deployment midway does. */
+    public void deployAgain(String function) {
+        FunctionStart start = starts.get(function);
+        if (start == null) {
+            throw new IllegalArgumentException("there is no function " + function);
+        }
+        world.trace().line(() -> "a new version of " + function + " is deployed");
+        world.lambda().function(function).deploy(start);
+    }
+
+    /** How often a stream trimmed a change that no function had been handed yet. */
+    public long trimmed() {
+        return streams.stream().mapToLong(StreamEventSource::trimmed).sum();
+    }
+
+    private void create(TableSpec table) {
+        world.dynamoDb().createTable(table.creation());
+        table.ttlAttribute()
+                .ifPresent(attribute -> world.dynamoDb().updateTimeToLive(update -> update.tableName(table.name())
+                        .timeToLiveSpecification(expiry -> expiry.enabled(true).attributeName(attribute))));
+    }
+
+    private List<QueueSpec> deadLettersFirst() {
+        List<QueueSpec> queues = new ArrayList<>(template.queues().values());
+        queues.sort((one, other) -> Boolean.compare(
+                one.attributes().containsKey(REDRIVE), other.attributes().containsKey(REDRIVE)));
+        return queues;
+    }
+
+    private void create(FunctionSpec function, ProductFunctions functions) {
+        FunctionStart start = functions.start(function);
+        starts.put(function.id(), start);
+        world.lambda()
+                .create(
+                        new FunctionSettings(
+                                function.id(),
+                                function.timeout(),
+                                function.reservedConcurrency().orElse(CONCURRENCY)),
+                        start);
+    }
+
+    private void startSources(FunctionSpec function) {
+        for (SourceSpec source : function.sources()) {
+            switch (source) {
+                case SourceSpec.Queue queue -> world.poll(settings(queue), function.id());
+                case SourceSpec.Stream stream ->
+                    streams.add(world.follow(
+                            stream.table(),
+                            settings(stream),
+                            function.id(),
+                            name(stream.onFailure().orElseThrow())));
+                case SourceSpec.Schedule schedule ->
+                    world.schedule(
+                            function.id() + "." + schedule.id(),
+                            schedule.period().equals(Duration.ofDays(1))
+                                    ? ScheduledRule.dailyAt(NIGHTLY)
+                                    : ScheduledRule.every(schedule.period()),
+                            function.id(),
+                            0);
+            }
+        }
+    }
+
+    private QueueEventSource.Settings settings(SourceSpec.Queue source) {
+        QueueSpec queue = template.queues().values().stream()
+                .filter(one -> one.arn().equals(source.queueArn()))
+                .findFirst()
+                .orElseThrow();
+        return new QueueEventSource.Settings(
+                queue.name(),
+                source.batchSize(),
+                source.window(),
+                source.reportsFailures(),
+                source.maximumConcurrency().orElse(CONCURRENCY),
+                Duration.ofSeconds(Long.parseLong(queue.attributes().get(VISIBILITY))));
+    }
+
+    private static StreamEventSource.Settings settings(SourceSpec.Stream source) {
+        return new StreamEventSource.Settings(
+                source.batchSize(),
+                source.window(),
+                source.lanes(),
+                source.bisect(),
+                source.maximumRetries() < 0 ? Optional.empty() : Optional.of(source.maximumRetries()),
+                source.maximumAge(),
+                source.reportsFailures(),
+                source.patterns().isEmpty()
+                        ? RecordFilter.none()
+                        : RecordFilter.of(source.patterns().stream()
+                                .map(JsonNode::toString)
+                                .toList()));
+    }
+
+    private static String name(String arn) {
+        return arn.substring(arn.lastIndexOf(':') + 1);
+    }
+}

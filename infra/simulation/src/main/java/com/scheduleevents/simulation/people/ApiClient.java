@@ -1,0 +1,74 @@
+package com.scheduleevents.simulation.people;
+
+import com.scheduleevents.emulator.http.Header;
+import com.scheduleevents.emulator.http.ServerResponse;
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.deployment.SimulatedGateway;
+import com.scheduleevents.simulation.faults.CallSite;
+import com.scheduleevents.simulation.faults.FaultKind;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Calls the API over a network that loses requests and responses. */
+final class ApiClient {
+
+    private static final Duration WAY = Duration.ofMillis(20);
+    private static final Duration FIRST_WAIT = Duration.ofSeconds(3);
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+
+    private final SimulatedWorld world;
+    private final SimulatedGateway gateway;
+    private final String key;
+
+    /** @param key the secret of an API key */
+    ApiClient(SimulatedWorld world, SimulatedGateway gateway, String key) {
+        this.world = world;
+        this.gateway = gateway;
+        this.key = key;
+    }
+
+    ApiReply get(String path) {
+        return call("GET", path, "", Optional.empty());
+    }
+
+    ApiReply post(String path, String body) {
+        return call("POST", path, body, Optional.empty());
+    }
+
+    ApiReply call(String method, String path, String body, Optional<String> idempotencyKey) {
+        CallSite site = new CallSite("people", "api", method);
+        List<Header> headers = new ArrayList<>(List.of(new Header("Authorization", "Bearer " + key)));
+        if (!body.isEmpty()) {
+            headers.add(new Header("Content-Type", "application/json"));
+        }
+        idempotencyKey.ifPresent(own -> headers.add(new Header("Idempotency-Key", own)));
+        world.scheduler().sleep(WAY);
+        if (world.faults().strikes(FaultKind.REFUSED, site)) {
+            return ApiReply.LOST;
+        }
+        ServerResponse response = gateway.serve(method, "/v1" + path, headers, body);
+        world.scheduler().sleep(WAY);
+        boolean lost = world.faults().strikes(FaultKind.ANSWER_LOST, site);
+        world.trace().line(() -> method + " " + path + " " + response.status() + (lost ? ", which is lost" : ""));
+        return lost
+                ? ApiReply.LOST
+                : new ApiReply(response.status(), new String(response.body(), StandardCharsets.UTF_8));
+    }
+
+    /** Asks until there is an answer that asking again would not change. */
+    ApiReply untilFinal(Supplier<ApiReply> request) {
+        Duration wait = FIRST_WAIT;
+        while (true) {
+            ApiReply reply = request.get();
+            if (reply.isFinal()) {
+                return reply;
+            }
+            world.scheduler().sleep(wait);
+            wait = wait.multipliedBy(2).compareTo(LONGEST_WAIT) < 0 ? wait.multipliedBy(2) : LONGEST_WAIT;
+        }
+    }
+}

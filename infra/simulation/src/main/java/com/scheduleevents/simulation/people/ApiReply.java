@@ -1,0 +1,35 @@
+package com.scheduleevents.simulation.people;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+
+/**
+ * What a client got for a request.
+ *
+ * @param status 0 when the response was lost
+ * @param text the body
+ */
+record ApiReply(int status, String text) {
+
+    static final ApiReply LOST = new ApiReply(0, "");
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    boolean succeeded() {
+        return status / 100 == 2;
+    }
+
+    /** Whether asking again leads to nothing else. */
+    boolean isFinal() {
+        return status >= 200 && status < 500 && status != 429;
+    }
+
+    JsonNode json() {
+        try {
+            return JSON.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a response that is no JSON: " + text, e);
+        }
+    }
+}

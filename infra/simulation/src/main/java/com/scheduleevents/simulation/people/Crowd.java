@@ -1,0 +1,189 @@
+package com.scheduleevents.simulation.people;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.promises.FinalState;
+import com.scheduleevents.simulation.promises.Ledger;
+import com.scheduleevents.simulation.promises.WatchedWebhook;
+import com.scheduleevents.simulation.receivers.ReceiverCharacter;
+import com.scheduleevents.simulation.receivers.SimulatedInternet;
+import com.scheduleevents.simulation.receivers.SimulatedReceiver;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+
+/** All people of a run, drawn from its seed: tenants with webhooks, producers and readers, and an operator. */
+public final class Crowd {
+
+    private static final Duration BETWEEN_EVENTS = Duration.ofMinutes(25);
+    private static final Duration BETWEEN_WALKS = Duration.ofHours(9);
+    private static final Duration BETWEEN_CARES = Duration.ofHours(10);
+    private static final Duration BETWEEN_COMMANDS = Duration.ofHours(6);
+    private static final int TENANTS = 2;
+    private static final int MOST_CLINICS = 4;
+    private static final int MOST_WEBHOOKS = 4;
+
+    private final SimulatedWorld world;
+    private final SimulatedDeployment deployment;
+    private final SimulatedInternet internet;
+    private final Ledger ledger;
+    private final SimulatedOperator operator;
+    private final RandomGenerator random;
+    private final List<SimulatedTenant> tenants = new ArrayList<>();
+    private final Map<WatchedWebhook, WebhookOwner> owners = new LinkedHashMap<>();
+
+    /** Nobody yet. */
+    public Crowd(SimulatedWorld world, SimulatedDeployment deployment, SimulatedInternet internet, Ledger ledger) {
+        this.world = world;
+        this.deployment = deployment;
+        this.internet = internet;
+        this.ledger = ledger;
+        this.operator = new SimulatedOperator(world, deployment);
+        this.random = world.streams().stream("crowd");
+    }
+
+    /** Opens the accounts and registers the webhooks; called by a task. */
+    public void settle() {
+        for (int number = 1; number <= TENANTS; number++) {
+            SimulatedTenant tenant = operator.open("tenant" + number, random.nextInt(1, MOST_CLINICS + 1));
+            tenants.add(tenant);
+            for (int webhook = random.nextInt(1, MOST_WEBHOOKS + 1); webhook > 0; webhook--) {
+                WebhookOwner owner = new WebhookOwner(world, internet, ledger, tenant, "wh-" + number + "-" + webhook);
+                ReceiverCharacter[] all = ReceiverCharacter.values();
+                owners.put(owner.register(all[random.nextInt(all.length)]), owner);
+            }
+        }
+    }
+
+    /** Everybody goes about their business until that time. */
+    public void workUntil(Instant end) {
+        String changes = deployment.template().queue("ChangesQueue").url();
+        for (SimulatedTenant tenant : tenants) {
+            String name = tenant.account().value();
+            EventProducer producer = new EventProducer(world, ledger, tenant, changes, BETWEEN_EVENTS);
+            world.scheduler().spawn("producer of " + name, () -> producer.workUntil(end));
+            FeedVisitor reader = new FeedVisitor(world, ledger, tenant);
+            world.scheduler().spawn("reader of " + name, () -> reader.walkUntil(end, BETWEEN_WALKS));
+        }
+        owners.forEach((webhook, owner) -> world.scheduler()
+                .spawn("owner of " + webhook.id(), () -> owner.careUntil(end, webhook, BETWEEN_CARES)));
+        world.scheduler().spawn("operator", () -> command(end));
+    }
+
+    private void command(Instant end) {
+        while (true) {
+            world.scheduler().sleep(Duration.ofNanos((long) (random.nextExponential() * BETWEEN_COMMANDS.toNanos())));
+            if (!world.scheduler().now().isBefore(end)) {
+                return;
+            }
+            SimulatedTenant tenant = tenants.get(random.nextInt(tenants.size()));
+            switch (random.nextInt(4)) {
+                case 0 -> {
+                    List<String> functions = deployment.functions();
+                    deployment.deployAgain(functions.get(random.nextInt(functions.size())));
+                }
+                case 1 -> suspend(tenant);
+                case 2 -> narrow(tenant);
+                default -> operator.redrive();
+            }
+        }
+    }
+
+    private void suspend(SimulatedTenant tenant) {
+        operator.untilDone(() -> operator.changes().suspend(tenant.account()));
+        Instant suspended = world.scheduler().now();
+        webhooks(tenant).forEach(webhook -> webhook.isSuspended(suspended));
+        world.scheduler().sleep(Duration.ofMinutes(random.nextInt(5, 300)));
+        webhooks(tenant).forEach(WatchedWebhook::isBeingResumed);
+        operator.untilDone(() -> operator.changes().resume(tenant.account()));
+    }
+
+    private void narrow(SimulatedTenant tenant) {
+        List<String> some =
+                tenant.clinics().subList(0, random.nextInt(1, tenant.clinics().size() + 1));
+        operator.untilDone(() -> operator.changes()
+                .restrict(tenant.account(), tenant.narrowKey(), Optional.empty(), SimulatedOperator.listed(some)));
+        Instant now = world.scheduler().now();
+        for (WatchedWebhook webhook : webhooks(tenant)) {
+            if (webhook.key().equals(tenant.narrowKey().value())) {
+                tenant.clinics().stream()
+                        .filter(clinic -> !some.contains(clinic))
+                        .forEach(clinic -> webhook.hides(clinic, now));
+                some.forEach(clinic -> webhook.shows(clinic, now));
+            }
+        }
+    }
+
+    private List<WatchedWebhook> webhooks(SimulatedTenant tenant) {
+        return ledger.webhooks().stream()
+                .filter(webhook -> webhook.account().equals(tenant.account().value()))
+                .toList();
+    }
+
+    /** Receivers that can become healthy do, and the operator redrives what lies in dead-letter queues; called by a task. */
+    public void recover() {
+        for (SimulatedReceiver receiver : internet.receivers()) {
+            if (!receiver.character().isIncurable()) {
+                receiver.become(ReceiverCharacter.HEALTHY);
+            }
+        }
+        for (int times = 0; times < 4; times++) {
+            operator.redrive();
+            world.scheduler().sleep(Duration.ofHours(1));
+        }
+    }
+
+    /** Looks at everything that can be seen from outside; called by a task. */
+    public FinalState look() {
+        Map<String, List<JsonNode>> feeds = new TreeMap<>();
+        Map<String, List<JsonNode>> usage = new TreeMap<>();
+        Map<String, JsonNode> webhooks = new TreeMap<>();
+        for (SimulatedTenant tenant : tenants) {
+            String account = tenant.account().value();
+            feeds.put(account, new FeedVisitor(world, ledger, tenant).walk(100));
+            usage.put(account, usage(tenant));
+            for (WatchedWebhook webhook : webhooks(tenant)) {
+                ApiReply reply =
+                        tenant.client().untilFinal(() -> tenant.client().get("/webhooks/" + webhook.id()));
+                if (reply.succeeded()) {
+                    webhooks.put(webhook.id(), reply.json());
+                }
+            }
+        }
+        Map<String, List<String>> queues = new TreeMap<>();
+        deployment
+                .template()
+                .queues()
+                .values()
+                .forEach(queue ->
+                        queues.put(queue.id(), world.sqs().bodies(queue.name()).toList()));
+        long faults = world.faults().counts().byKind().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+        return new FinalState(feeds, webhooks, usage, world.ses().sent(), queues, faults);
+    }
+
+    private List<JsonNode> usage(SimulatedTenant tenant) {
+        List<JsonNode> rows = new ArrayList<>();
+        String from = "/usage?limit=100&from=2026-01-05&to="
+                + world.scheduler().now().toString().substring(0, 10);
+        String after = "";
+        boolean more = true;
+        while (more) {
+            String path = from + after;
+            JsonNode page =
+                    tenant.client().untilFinal(() -> tenant.client().get(path)).json();
+            page.path("data").forEach(rows::add);
+            more = page.path("has_more").asBoolean();
+            after = "&starting_after=" + page.path("next_cursor").asText();
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,157 @@
+package com.scheduleevents.simulation.people;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.promises.Ledger;
+import com.scheduleevents.simulation.promises.Promise;
+import com.scheduleevents.simulation.promises.WatchedEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/** Records schedule changes of one tenant: one by one, in batches, and through the changes queue. */
+final class EventProducer {
+
+    private static final List<String> TYPES =
+            List.of("appointment.no_show", "appointment.completed", "appointment.booked");
+
+    private static final int LARGEST_BATCH = 8;
+
+    private final SimulatedWorld world;
+    private final Ledger ledger;
+    private final SimulatedTenant tenant;
+    private final String changesQueue;
+    private final Duration meanTime;
+    private final RandomGenerator random;
+    private int made;
+
+    /** @param meanTime between two of its requests */
+    EventProducer(SimulatedWorld world, Ledger ledger, SimulatedTenant tenant, String changesQueue, Duration meanTime) {
+        this.world = world;
+        this.ledger = ledger;
+        this.tenant = tenant;
+        this.changesQueue = changesQueue;
+        this.meanTime = meanTime;
+        this.random = world.streams().stream("producer of " + tenant.account().value());
+    }
+
+    /** Records until that time. */
+    void workUntil(Instant end) {
+        while (true) {
+            world.scheduler().sleep(Duration.ofNanos((long) (random.nextExponential() * meanTime.toNanos())));
+            if (!world.scheduler().now().isBefore(end)) {
+                return;
+            }
+            // What one of them waits for must not hold up the others.
+            switch (random.nextInt(10)) {
+                case 0 -> world.scheduler().spawn("batch", this::recordBatch);
+                case 1, 2 -> world.scheduler().spawn("change", this::sendChange);
+                case 3 -> world.scheduler().spawn("event", this::recordOnce);
+                default -> world.scheduler().spawn("event", this::record);
+            }
+        }
+    }
+
+    private ObjectNode event(boolean once) {
+        String clinic = tenant.clinics().get(random.nextInt(tenant.clinics().size()));
+        String type = TYPES.get(random.nextInt(TYPES.size()));
+        String appointment = "apt_" + tenant.account().value().substring("acc_".length()) + "_" + ++made;
+        Instant now = world.scheduler().now();
+        ledger.add(new WatchedEvent(tenant.account().value(), clinic, type, appointment, now, once));
+        ObjectNode event = JsonNodeFactory.instance
+                .objectNode()
+                .put("type", type)
+                .put("clinic_id", clinic)
+                .put("appointment_id", appointment)
+                .put("provider_id", "prv_1")
+                .put(
+                        "starts_at",
+                        now.plus(Duration.ofDays(3))
+                                .truncatedTo(ChronoUnit.SECONDS)
+                                .toString())
+                .put("duration_minutes", 30);
+        return type.equals("appointment.booked") ? event.put("booked_by", "patient") : event;
+    }
+
+    private static String appointment(JsonNode event) {
+        return event.path("appointment_id").asText();
+    }
+
+    /** With a key under which it may be repeated, until there is an answer. */
+    private void record() {
+        ObjectNode event = event(true);
+        ApiReply reply = tenant.client().untilFinal(() -> tenant.client()
+                .call("POST", "/events", event.toString(), Optional.of("once-" + appointment(event))));
+        judge(reply.succeeded(), reply.status(), reply.text(), appointment(event));
+    }
+
+    /** Without a key: whoever gets no answer does not know. */
+    private void recordOnce() {
+        ObjectNode event = event(false);
+        ApiReply reply = tenant.client().post("/events", event.toString());
+        if (reply.isFinal()) {
+            judge(reply.succeeded(), reply.status(), reply.text(), appointment(event));
+        }
+    }
+
+    private void judge(boolean succeeded, int status, String body, String appointment) {
+        if (succeeded) {
+            JsonNode recorded = new ApiReply(status, body).json();
+            ledger.event(appointment)
+                    .ifPresent(event -> event.acknowledge(recorded.path("id").asText(), body));
+        } else if (status != 403 && status != 401) {
+            ledger.breaks(Promise.RECORDED_STAYS, appointment, "it was refused with " + status + ": " + body);
+        }
+    }
+
+    private void recordBatch() {
+        List<ObjectNode> events = new ArrayList<>();
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        for (int i = random.nextInt(1, LARGEST_BATCH); i > 0; i--) {
+            ObjectNode event = event(true);
+            events.add(event);
+            body.withArray("data")
+                    .addObject()
+                    .put("idempotency_key", "once-" + appointment(event))
+                    .set("event", event);
+        }
+        ApiReply reply = tenant.client().untilFinal(() -> tenant.client().post("/events/batch", body.toString()));
+        if (!reply.succeeded()) {
+            judge(false, reply.status(), reply.text(), appointment(events.getFirst()));
+            return;
+        }
+        JsonNode results = reply.json().path("data");
+        for (int i = 0; i < events.size(); i++) {
+            JsonNode event = results.path(i).path("event");
+            if (event.isObject()) {
+                String id = event.path("id").asText();
+                ledger.event(appointment(events.get(i))).ifPresent(own -> own.acknowledge(id, event.toString()));
+            }
+        }
+    }
+
+    private void sendChange() {
+        ObjectNode event = event(true);
+        ObjectNode message = JsonNodeFactory.instance
+                .objectNode()
+                .put("account_id", tenant.account().value())
+                .put("idempotency_key", "once-" + appointment(event))
+                .set("event", event);
+        while (true) {
+            try {
+                world.sqs().sendMessage(send -> send.queueUrl(changesQueue).messageBody(message.toString()));
+                ledger.event(appointment(event)).ifPresent(WatchedEvent::acknowledge);
+                return;
+            } catch (SdkException failed) {
+                world.scheduler().sleep(Duration.ofSeconds(20));
+            }
+        }
+    }
+}

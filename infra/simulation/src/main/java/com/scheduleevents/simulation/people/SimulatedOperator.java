@@ -1,0 +1,144 @@
+package com.scheduleevents.simulation.people;
+
+import com.scheduleevents.aws.queues.SqsRedriveQueue;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ApiKeySecret;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.NewApiKey;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.emulator.template.QueueSpec;
+import com.scheduleevents.operator.tenants.AccountAdmin;
+import com.scheduleevents.operator.tenants.KeyAdmin;
+import com.scheduleevents.operator.tenants.TenantChanges;
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+
+/** Who runs the service: opens accounts, changes keys, redrives dead-letter messages, with the operator's own commands. */
+final class SimulatedOperator {
+
+    private static final Duration BEFORE_A_REPEAT = Duration.ofMinutes(1);
+    private static final String DEAD_LETTERS = "DeadLetters";
+
+    private final SimulatedWorld world;
+    private final SimulatedDeployment deployment;
+    private final RandomGenerator random;
+    private final String accounts;
+    private final Clock clock;
+
+    SimulatedOperator(SimulatedWorld world, SimulatedDeployment deployment) {
+        this.world = world;
+        this.deployment = deployment;
+        this.random = world.streams().stream("operator");
+        this.accounts = deployment.template().table("AccountsTable").name();
+        InstantSource trueTime = world.scheduler()::now;
+        this.clock = trueTime.withZone(ZoneOffset.UTC);
+    }
+
+    /** Opens the account of a tenant with so many clinics and two keys. */
+    SimulatedTenant open(String name, int clinics) {
+        AccountId account = new AccountId("acc_" + name);
+        String email = "owner@" + name + ".example";
+        AccountAdmin admin = new AccountAdmin(world.dynamoDb(), accounts);
+        List<String> ids = IntStream.range(0, clinics)
+                .mapToObj(number -> "cln_" + name + "_" + number)
+                .toList();
+        admin.openAccount(account, email, name);
+        ids.forEach(clinic -> admin.addClinic(account, new ClinicId(clinic)));
+        ApiKeyId wide = new ApiKeyId("key_" + name + "_wide");
+        ApiKeyId narrow = new ApiKeyId("key_" + name + "_narrow");
+        return new SimulatedTenant(
+                account,
+                email,
+                ids,
+                wide,
+                issue(account, wide, new Clinics.All()),
+                narrow,
+                issue(account, narrow, listed(ids)));
+    }
+
+    private ApiClient issue(AccountId account, ApiKeyId id, Clinics clinics) {
+        ApiKeySecret secret = ApiKeySecret.mint(ApiKeySecret.Mode.TEST, random);
+        Instant now = world.scheduler().now();
+        NewApiKey key =
+                new NewApiKey(account, id, Optional.empty(), Set.of(Scope.values()), clinics, now, Optional.empty());
+        new KeyAdmin(world.dynamoDb(), accounts).issue(key, secret);
+        return new ApiClient(world, deployment.gateway(), secret.reveal());
+    }
+
+    static Clinics listed(List<String> clinics) {
+        return new Clinics.Listed(clinics.stream().map(ClinicId::new).collect(Collectors.toSet()));
+    }
+
+    /** The operator's commands about tenants. */
+    TenantChanges changes() {
+        return new TenantChanges(
+                world.dynamoDb(),
+                accounts,
+                deployment.template().table("WebhooksTable").name(),
+                Duration.ofDays(90),
+                clock);
+    }
+
+    /** Repeats a command until no service fails it, as its messages ask for. */
+    void untilDone(Runnable command) {
+        while (true) {
+            try {
+                command.run();
+                return;
+            } catch (SdkException | IllegalStateException failed) {
+                world.trace().line(() -> "a command of the operator failed: " + failed);
+                world.scheduler().sleep(BEFORE_A_REPEAT);
+            }
+        }
+    }
+
+    /** Sends every message of every dead-letter queue back to where it came from. */
+    void redrive() {
+        for (QueueSpec queue : deployment.template().queues().values()) {
+            String target = queue.id().replace(DEAD_LETTERS, "Queue");
+            if (queue.id().endsWith(DEAD_LETTERS)
+                    && deployment.template().queues().containsKey(target)) {
+                redrive(queue.url(), deployment.template().queue(target).url());
+            }
+        }
+    }
+
+    private void redrive(String from, String to) {
+        SqsRedriveQueue target = new SqsRedriveQueue(world.sqs(), to);
+        untilDone(() -> {
+            List<Message> some;
+            do {
+                some = world.sqs()
+                        .receiveMessage(receive -> receive.queueUrl(from)
+                                .maxNumberOfMessages(10)
+                                .visibilityTimeout(120)
+                                .waitTimeSeconds(1)
+                                .messageSystemAttributeNames(MessageSystemAttributeName.ALL))
+                        .messages();
+                for (Message message : some) {
+                    world.trace().line(() -> "the operator redrives " + message.body());
+                    target.put(
+                            message.body(),
+                            Optional.ofNullable(message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID)));
+                    world.sqs().deleteMessage(delete -> delete.queueUrl(from).receiptHandle(message.receiptHandle()));
+                }
+            } while (!some.isEmpty());
+        });
+    }
+}

@@ -1,0 +1,211 @@
+package com.scheduleevents.simulation.people;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.promises.Ledger;
+import com.scheduleevents.simulation.promises.WatchedWebhook;
+import com.scheduleevents.simulation.receivers.ReceiverCharacter;
+import com.scheduleevents.simulation.receivers.SimulatedInternet;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+
+/** Registers a webhook, and does with it what owners do: everything that the API offers. */
+final class WebhookOwner {
+
+    /** How long a secret stays valid after a rotation that says nothing else. */
+    private static final Duration OVERLAP = Duration.ofHours(24);
+
+    private final SimulatedWorld world;
+    private final SimulatedInternet internet;
+    private final Ledger ledger;
+    private final SimulatedTenant tenant;
+    private final ApiClient client;
+    private final String keyId;
+    private final String name;
+    private final RandomGenerator random;
+    private int hosts;
+    private int requests;
+
+    WebhookOwner(SimulatedWorld world, SimulatedInternet internet, Ledger ledger, SimulatedTenant tenant, String name) {
+        this.world = world;
+        this.internet = internet;
+        this.ledger = ledger;
+        this.tenant = tenant;
+        this.name = name;
+        this.random = world.streams().stream("owner of " + name);
+        boolean narrow = random.nextInt(3) == 0;
+        this.client = narrow ? tenant.narrowClient() : tenant.client();
+        this.keyId = (narrow ? tenant.narrowKey() : tenant.key()).value();
+    }
+
+    /** Registers a webhook whose receiver is of that character. */
+    WatchedWebhook register(ReceiverCharacter character) {
+        String host = newHost(character);
+        Set<String> types = random.nextInt(3) == 0 ? Set.of("appointment.no_show", "appointment.booked") : Set.of();
+        Optional<String> clinic = random.nextInt(3) == 0
+                ? Optional.of(
+                        tenant.clinics().get(random.nextInt(tenant.clinics().size())))
+                : Optional.empty();
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("url", url(host));
+        Set<String> asked = types.isEmpty() ? Set.of("*") : new TreeSet<>(types);
+        asked.forEach(body.withArray("types")::add);
+        clinic.ifPresent(id -> body.put("clinic_id", id));
+        String idempotencyKey = "register-" + name;
+        ApiReply reply =
+                client.untilFinal(() -> client.call("POST", "/webhooks", body.toString(), Optional.of(idempotencyKey)));
+        if (!reply.succeeded()) {
+            throw new IllegalStateException("a registration was refused: " + reply);
+        }
+        Instant now = world.scheduler().now();
+        WatchedWebhook webhook = new WatchedWebhook(
+                reply.json().path("id").asText(), tenant.account().value(), keyId, types, clinic, host, now);
+        webhook.hasSecret(reply.json().path("secret").asText(), now, OVERLAP);
+        ledger.add(webhook);
+        ledger.expectAt(url(host), webhook);
+        return webhook;
+    }
+
+    private String newHost(ReceiverCharacter character) {
+        String host = name + "-" + ++hosts + ".receivers.net";
+        internet.add(host, character);
+        return host;
+    }
+
+    private static String url(String host) {
+        return "https://" + host + "/events";
+    }
+
+    /** Does something with it now and then, until that time. */
+    void careUntil(Instant end, WatchedWebhook webhook, Duration meanTime) {
+        while (true) {
+            world.scheduler().sleep(Duration.ofNanos((long) (random.nextExponential() * meanTime.toNanos())));
+            if (!world.scheduler().now().isBefore(end) || webhook.isDeleted()) {
+                return;
+            }
+            JsonNode shown = shown(webhook);
+            if (shown.path("status").asText().equals("disabled")) {
+                repair(webhook);
+            } else {
+                act(webhook);
+            }
+        }
+    }
+
+    private JsonNode shown(WatchedWebhook webhook) {
+        return client.untilFinal(() -> client.get(path(webhook, ""))).json();
+    }
+
+    private static String path(WatchedWebhook webhook, String action) {
+        return "/webhooks/" + webhook.id() + action;
+    }
+
+    private ApiReply ask(WatchedWebhook webhook, String action, String body) {
+        return client.untilFinal(() -> client.post(path(webhook, action), body));
+    }
+
+    private ApiReply askOnce(WatchedWebhook webhook, String action, String body) {
+        String key = name + "-" + ++requests;
+        return client.untilFinal(() -> client.call("POST", path(webhook, action), body, Optional.of(key)));
+    }
+
+    /** The receiver is fixed, the webhook enabled again, and what was missed is replayed. */
+    private void repair(WatchedWebhook webhook) {
+        if (random.nextInt(4) > 0) {
+            internet.at(webhook.host()).become(ReceiverCharacter.HEALTHY);
+        }
+        if (ask(webhook, "/enable", "").succeeded()) {
+            webhook.isEnabled(world.scheduler().now());
+            replay(webhook);
+        }
+    }
+
+    private void act(WatchedWebhook webhook) {
+        switch (random.nextInt(12)) {
+            case 0, 1 -> move(webhook);
+            case 2 -> {
+                if (ask(webhook, "/disable", "").succeeded()) {
+                    webhook.isDisabled(world.scheduler().now());
+                }
+            }
+            case 3 -> delete(webhook);
+            case 4, 5 -> rotate(webhook);
+            case 6 -> replay(webhook);
+            case 7 -> ask(webhook, "/ping", "");
+            case 8, 9 -> delivery(webhook, "/redeliver");
+            default -> dismiss(webhook);
+        }
+    }
+
+    private void move(WatchedWebhook webhook) {
+        String host = newHost(ReceiverCharacter.HEALTHY);
+        ledger.expectAt(url(host), webhook);
+        ApiReply reply = client.untilFinal(
+                () -> client.call("PATCH", path(webhook, ""), "{\"url\":\"" + url(host) + "\"}", Optional.empty()));
+        if (reply.succeeded()) {
+            webhook.movesTo(host);
+        }
+    }
+
+    private void delete(WatchedWebhook webhook) {
+        ApiReply reply = client.untilFinal(() -> client.call("DELETE", path(webhook, ""), "", Optional.empty()));
+        // The response to an earlier try may have been lost; or the key does not see the webhook any more.
+        boolean gone = reply.status() == 404
+                && tenant.client()
+                                .untilFinal(() -> tenant.client().get(path(webhook, "")))
+                                .status()
+                        == 404;
+        if (reply.succeeded() || gone) {
+            webhook.isDeleted(world.scheduler().now());
+        }
+    }
+
+    private void rotate(WatchedWebhook webhook) {
+        ApiReply reply = askOnce(webhook, "/rotate_secret", "");
+        if (reply.succeeded()) {
+            webhook.hasSecret(
+                    reply.json().path("secret").asText(), world.scheduler().now(), OVERLAP.plusMinutes(10));
+        }
+    }
+
+    private void replay(WatchedWebhook webhook) {
+        Instant since = world.scheduler().now().minus(Duration.ofHours(random.nextInt(1, 30)));
+        String body = "{\"since\":\"" + since.truncatedTo(ChronoUnit.SECONDS) + "\"}";
+        ApiReply reply = ask(webhook, "/replays", body);
+        if (reply.succeeded() && random.nextInt(4) == 0) {
+            ask(webhook, "/replays/" + reply.json().path("id").asText() + "/cancel", "");
+        }
+    }
+
+    private void dismiss(WatchedWebhook webhook) {
+        someDelivery(webhook, "?status=pending").ifPresent(event -> {
+            webhook.dismisses(event);
+            ask(webhook, "/deliveries/" + event + "/dismiss", "");
+        });
+    }
+
+    private void delivery(WatchedWebhook webhook, String action) {
+        someDelivery(webhook, "").ifPresent(event -> ask(webhook, "/deliveries/" + event + action, ""));
+    }
+
+    private Optional<String> someDelivery(WatchedWebhook webhook, String query) {
+        ApiReply reply = client.untilFinal(() -> client.get(path(webhook, "/deliveries" + query)));
+        if (!reply.succeeded()) {
+            // Its account is suspended.
+            return Optional.empty();
+        }
+        List<String> events = reply.json()
+                .path("data")
+                .valueStream()
+                .map(delivery -> delivery.path("event_id").asText())
+                .toList();
+        return events.isEmpty() ? Optional.empty() : Optional.of(events.get(random.nextInt(events.size())));
+    }
+}

@@ -1,0 +1,118 @@
+package com.scheduleevents.simulation.promises;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.simulation.receivers.ReceivedRequest;
+import com.scheduleevents.simulation.time.Scheduler;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What every single attempt has to keep to, checked when it is made. */
+final class AttemptChecks {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String PING = "webhook.ping";
+
+    /** The retry window, and a quarter of an hour's hop. */
+    private static final Duration LATEST_RETRY = Duration.ofHours(24).plus(Duration.ofMinutes(15));
+
+    private final Ledger ledger;
+    private final Scheduler scheduler;
+    private final Map<String, String> bodies = new HashMap<>();
+
+    AttemptChecks(Ledger ledger, Scheduler scheduler) {
+        this.ledger = ledger;
+        this.scheduler = scheduler;
+    }
+
+    void check(WatchedWebhook webhook, ReceivedRequest request) {
+        Instant now = scheduler.now();
+        JsonNode body = parsed(request.body());
+        if (!webhook.mayBeCalled(now)) {
+            ledger.breaks(
+                    Promise.ISOLATED,
+                    webhook.id(),
+                    "it was sent " + request.event() + " after it was deleted, disabled or suspended");
+        }
+        checkSignature(webhook, request, now);
+        checkBody(request);
+        if (!body.path("type").asText().equals(PING)) {
+            checkAudience(webhook, body, now);
+            checkTime(webhook, request);
+        }
+        webhook.sees(request);
+    }
+
+    private void checkSignature(WatchedWebhook webhook, ReceivedRequest request, Instant now) {
+        // A secret that the service made, and whose response was lost, is one that nobody knows.
+        List<String> secrets = webhook.liveSecrets(now);
+        if (!secrets.isEmpty() && secrets.stream().noneMatch(secret -> SignatureVerifier.verifies(request, secret))) {
+            ledger.breaks(
+                    Promise.VERIFIABLE,
+                    webhook.id(),
+                    "no valid secret verifies attempt " + request.attempt() + " of " + request.event());
+        }
+    }
+
+    private void checkBody(ReceivedRequest request) {
+        String first = bodies.putIfAbsent(request.event(), request.body());
+        if (first != null && !first.equals(request.body())) {
+            ledger.breaks(Promise.VERIFIABLE, request.event(), "it was sent with different bytes");
+        }
+    }
+
+    private void checkAudience(WatchedWebhook webhook, JsonNode body, Instant now) {
+        String clinic = body.path("clinic_id").asText();
+        Optional<WatchedEvent> event = ledger.event(body.path("appointment_id").asText());
+        if (event.isEmpty() || !event.get().account().equals(webhook.account())) {
+            ledger.breaks(
+                    Promise.ISOLATED,
+                    webhook.id(),
+                    "it was sent " + body.path("id").asText() + " of another account");
+        }
+        if (!webhook.matches(body.path("type").asText(), clinic) || !webhook.mayBeSentOf(clinic, now)) {
+            ledger.breaks(
+                    Promise.ISOLATED,
+                    webhook.id(),
+                    "it was sent " + body.path("id").asText() + " of " + clinic + ", which it must not see");
+        }
+        event.map(WatchedEvent::json)
+                .filter(json -> !json.equals(bodies.get(body.path("id").asText())))
+                .ifPresent(_ -> ledger.breaks(
+                        Promise.VERIFIABLE,
+                        body.path("id").asText(),
+                        "it was sent with other bytes than it was" + " recorded with"));
+    }
+
+    private void checkTime(WatchedWebhook webhook, ReceivedRequest request) {
+        if (request.attempt() <= 1) {
+            return;
+        }
+        List<ReceivedRequest> before = webhook.attempts().getOrDefault(request.event(), List.of());
+        Optional<Instant> began = before.reversed().stream()
+                .filter(attempt -> attempt.attempt() == 1)
+                .map(ReceivedRequest::at)
+                .findFirst();
+        // An outage, or a redrive out of a dead-letter queue, can make an attempt late by any time.
+        if (began.isPresent() && request.at().isAfter(began.get().plus(LATEST_RETRY)) && !ledger.sawFaults()) {
+            ledger.breaks(
+                    Promise.RETRIES_END,
+                    webhook.id(),
+                    "attempt " + request.attempt() + " of " + request.event() + " came "
+                            + Duration.between(began.get(), request.at()) + " after the first");
+        }
+    }
+
+    private static JsonNode parsed(String body) {
+        try {
+            return JSON.readTree(body);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a delivery that is no JSON: " + body, e);
+        }
+    }
+}

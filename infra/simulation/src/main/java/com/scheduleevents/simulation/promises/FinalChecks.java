@@ -1,0 +1,186 @@
+package com.scheduleevents.simulation.promises;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.simulation.receivers.ReceivedRequest;
+import com.scheduleevents.simulation.receivers.SimulatedInternet;
+import com.scheduleevents.simulation.ses.SentMail;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What has to be true when all has been calm for long enough for every promise to come due. */
+public final class FinalChecks {
+
+    /** The retry window less what the clocks of environments may differ by. */
+    private static final Duration WINDOW = Duration.ofHours(24).minus(Duration.ofSeconds(10));
+
+    /** Events of the last minutes may still be on their way. */
+    private static final Duration ON_ITS_WAY = Duration.ofMinutes(30);
+
+    private final Ledger ledger;
+    private final SimulatedInternet internet;
+    private final FinalState state;
+    private final Instant now;
+
+    /** Checks of a state at a time. */
+    public FinalChecks(Ledger ledger, SimulatedInternet internet, FinalState state, Instant now) {
+        this.ledger = ledger;
+        this.internet = internet;
+        this.state = state;
+        this.now = now;
+    }
+
+    /** Tells the ledger of every promise that is broken. */
+    public void check() {
+        ledger.events().forEach(this::checkRecorded);
+        ledger.webhooks().forEach(this::check);
+        checkQueues();
+        state.feeds().forEach(this::checkUsage);
+    }
+
+    private void checkRecorded(WatchedEvent event) {
+        if (event.isAcknowledged() && event.id() == null) {
+            ledger.breaks(
+                    Promise.RECORDED_STAYS, event.appointment(), "the queue took it, and it never came to the feed");
+        }
+    }
+
+    private void check(WatchedWebhook webhook) {
+        JsonNode shown = state.webhooks().get(webhook.id());
+        if (webhook.isDeleted() != (shown == null)) {
+            ledger.breaks(
+                    Promise.ISOLATED,
+                    webhook.id(),
+                    webhook.isDeleted() ? "it is shown after its deletion" : "it is gone");
+        } else if (shown != null && shown.path("status").asText().equals("active")) {
+            checkDelivered(webhook);
+            checkCalm(webhook, shown);
+        } else if (shown != null && !webhook.isDisabledByOwner()) {
+            checkDisabling(webhook, shown);
+        }
+        checkMails(webhook, shown);
+    }
+
+    private void checkDelivered(WatchedWebhook webhook) {
+        for (WatchedEvent event : ledger.events()) {
+            String id = event.id();
+            if (id != null
+                    && webhook.owes(event)
+                    && !webhook.hasAccepted(id)
+                    && event.begun().isBefore(now.minus(ON_ITS_WAY))
+                    && !isStillTried(webhook, id)) {
+                ledger.breaks(
+                        Promise.DELIVERED_OR_DISABLED,
+                        webhook.id(),
+                        id + " was never accepted, after "
+                                + webhook.attempts().getOrDefault(id, List.of()).size() + " attempts");
+            }
+        }
+    }
+
+    /** The last day's deliveries to a receiver that refuses them are not at their end yet. */
+    private boolean isStillTried(WatchedWebhook webhook, String event) {
+        boolean refused = internet.at(webhook.host()).character().isIncurable();
+        return refused
+                && webhook.attempts().getOrDefault(event, List.of()).stream()
+                        .anyMatch(attempt -> attempt.at().isAfter(now.minus(Duration.ofHours(25))));
+    }
+
+    private void checkCalm(WatchedWebhook webhook, JsonNode shown) {
+        JsonNode health = shown.path("health");
+        boolean calm = health.path("circuit").asText().equals("closed")
+                && health.path("backlog").asInt() == 0;
+        if (!calm && !internet.at(webhook.host()).character().isIncurable()) {
+            ledger.breaks(
+                    Promise.CALM_AFTERWARDS, webhook.id(), "its receiver is healthy, and its health is " + health);
+        }
+    }
+
+    private void checkDisabling(WatchedWebhook webhook, JsonNode shown) {
+        boolean justified = webhook.attempts().values().stream().anyMatch(FinalChecks::failedForTheWindow);
+        if (!justified) {
+            ledger.breaks(
+                    Promise.DISABLED_WITH_REASON,
+                    webhook.id(),
+                    "it was disabled (" + shown.path("disabled_reason").asText()
+                            + "), and no delivery failed for a whole retry window");
+        }
+        if (mails(webhook, "was disabled") == 0) {
+            ledger.breaks(Promise.OWNER_IS_TOLD, webhook.id(), "it was disabled, and its owner has no e-mail of it");
+        }
+    }
+
+    private static boolean failedForTheWindow(List<ReceivedRequest> attempts) {
+        Instant first = Instant.MAX;
+        for (ReceivedRequest attempt : attempts) {
+            if (attempt.attempt() == 1) {
+                first = attempt.at();
+            }
+            if (!attempt.answered() && first.isBefore(attempt.at().minus(WINDOW))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void checkMails(WatchedWebhook webhook, @Nullable JsonNode shown) {
+        boolean disabledNow = shown != null && shown.path("status").asText().equals("disabled");
+        long due = webhook.timesEnabled() + (disabledNow && !webhook.isDisabledByOwner() ? 1L : 0L);
+        long told = mails(webhook, "was disabled");
+        if (told > due && state.faults() == 0 && !webhook.isDeleted()) {
+            ledger.breaks(
+                    Promise.OWNER_IS_TOLD, webhook.id(), told + " e-mails of " + due + " disablings, and no fault");
+        }
+    }
+
+    private long mails(WatchedWebhook webhook, String subject) {
+        return state.mails().stream()
+                .filter(mail -> mail.subject().contains(subject))
+                .map(SentMail::text)
+                .filter(text -> text.contains(webhook.id()))
+                .count();
+    }
+
+    private void checkQueues() {
+        state.queues().forEach((queue, messages) -> messages.stream()
+                .filter(message -> !isOfTheDay(message))
+                .limit(1)
+                .forEach(message -> ledger.breaks(
+                        Promise.CALM_AFTERWARDS,
+                        queue,
+                        messages.size() + " messages are left in it, such as " + message)));
+    }
+
+    /** A delivery or a probe of a receiver that refuses what it gets. */
+    private boolean isOfTheDay(String message) {
+        return ledger.webhooks().stream()
+                .filter(webhook -> internet.at(webhook.host()).character().isIncurable())
+                .anyMatch(webhook -> message.contains(webhook.id()));
+    }
+
+    private void checkUsage(String account, List<JsonNode> feed) {
+        Map<String, Long> counted = new TreeMap<>();
+        for (JsonNode event : feed) {
+            String day = event.path("created_at").asText().substring(0, 10);
+            counted.merge(event.path("clinic_id").asText() + " " + day, 1L, Long::sum);
+        }
+        Map<String, Long> shown = new HashMap<>();
+        for (JsonNode row : state.usage().getOrDefault(account, List.of())) {
+            shown.put(
+                    row.path("clinic_id").asText() + " " + row.path("date").asText(),
+                    row.path("events_recorded").asLong());
+        }
+        counted.forEach((row, number) -> {
+            if (shown.getOrDefault(row, 0L) != number.longValue()) {
+                ledger.breaks(
+                        Promise.USAGE_IS_COUNTED,
+                        row,
+                        "usage shows " + shown.getOrDefault(row, 0L) + " events, and the feed has " + number);
+            }
+        });
+    }
+}

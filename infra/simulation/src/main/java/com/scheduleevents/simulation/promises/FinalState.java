@@ -1,0 +1,24 @@
+package com.scheduleevents.simulation.promises;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.simulation.ses.SentMail;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the world shows when all has been calm for long.
+ *
+ * @param feeds every event by account, as the feed lists it
+ * @param webhooks by id, as the API shows them; those that are gone are missing
+ * @param usage the rows of usage by account
+ * @param mails every e-mail in the owners' mailboxes
+ * @param queues the messages of each queue
+ * @param faults how many faults there were
+ */
+public record FinalState(
+        Map<String, List<JsonNode>> feeds,
+        Map<String, JsonNode> webhooks,
+        Map<String, List<JsonNode>> usage,
+        List<SentMail> mails,
+        Map<String, List<String>> queues,
+        long faults) {}

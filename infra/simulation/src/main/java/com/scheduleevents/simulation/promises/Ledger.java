@@ -1,0 +1,94 @@
+package com.scheduleevents.simulation.promises;
+
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.receivers.ReceivedRequest;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Everything that producers, owners and receivers know of a run, and which promises were found broken. */
+public final class Ledger {
+
+    private static final int MOST_KEPT = 50;
+
+    private final SimulatedWorld world;
+    private final AttemptChecks checks;
+    private final Map<String, WatchedEvent> events = new LinkedHashMap<>();
+    private final Map<String, WatchedWebhook> webhooks = new LinkedHashMap<>();
+    private final Map<String, WatchedWebhook> byUrl = new LinkedHashMap<>();
+    private final List<BrokenPromise> broken = new ArrayList<>();
+    private long attempts;
+
+    /** A ledger that knows nothing yet. */
+    public Ledger(SimulatedWorld world) {
+        this.world = world;
+        this.checks = new AttemptChecks(this, world.scheduler());
+    }
+
+    /** A producer is about to hand over an event. */
+    public void add(WatchedEvent event) {
+        events.put(event.appointment(), event);
+    }
+
+    /** An owner is told that a webhook is registered. */
+    public void add(WatchedWebhook webhook) {
+        webhooks.put(webhook.id(), webhook);
+    }
+
+    /** An owner is about to have a webhook's events sent there. */
+    public void expectAt(String url, WatchedWebhook webhook) {
+        byUrl.put(url, webhook);
+    }
+
+    /** A receiver, or the network in front of it, saw an attempt. */
+    public void attempted(ReceivedRequest request) {
+        attempts++;
+        Optional.ofNullable(byUrl.get(request.url()))
+                .ifPresentOrElse(
+                        webhook -> checks.check(webhook, request),
+                        () -> breaks(
+                                Promise.ISOLATED, request.url(), "it was called, and no webhook was registered there"));
+    }
+
+    /** A promise was found broken. */
+    public void breaks(Promise promise, String subject, String explanation) {
+        BrokenPromise found = new BrokenPromise(promise, subject, explanation);
+        world.trace().line(() -> "BROKEN: " + found);
+        if (broken.size() < MOST_KEPT) {
+            broken.add(found);
+        }
+    }
+
+    /** Which promises were found broken so far. */
+    public List<BrokenPromise> broken() {
+        return List.copyOf(broken);
+    }
+
+    /** Whether anything went wrong so far. */
+    boolean sawFaults() {
+        return !world.faults().counts().byKind().isEmpty();
+    }
+
+    /** All events that were handed over. */
+    public Collection<WatchedEvent> events() {
+        return events.values();
+    }
+
+    /** The event of an appointment. */
+    public Optional<WatchedEvent> event(String appointment) {
+        return Optional.ofNullable(events.get(appointment));
+    }
+
+    /** All webhooks that were registered. */
+    public Collection<WatchedWebhook> webhooks() {
+        return webhooks.values();
+    }
+
+    /** How many attempts were seen. */
+    public long attempts() {
+        return attempts;
+    }
+}

@@ -1,0 +1,25 @@
+package com.scheduleevents.simulation.promises;
+
+/** What the service promises (docs/simulation.md says how each is checked). */
+public enum Promise {
+    /** What a producer was told is recorded is in the feed, once and byte for byte, as long as it is kept. */
+    RECORDED_STAYS,
+    /** A walk through the feed misses nothing that was listed when it began, repeats nothing and keeps the order. */
+    WALK_IS_COMPLETE,
+    /** A matching event is accepted by the receiver, or the webhook is disabled. */
+    DELIVERED_OR_DISABLED,
+    /** A webhook is disabled by the service only after one delivery failed for its whole retry window. */
+    DISABLED_WITH_REASON,
+    /** An owner gets an e-mail about each disabling, and no second one without a fault that explains it. */
+    OWNER_IS_TOLD,
+    /** No attempt is made later than the retry window after the first one of its cycle. */
+    RETRIES_END,
+    /** Every attempt can be verified with a secret that is valid at its time, and carries the event's bytes. */
+    VERIFIABLE,
+    /** No webhook is sent an event of a clinic outside its set, and none after it was deleted, disabled or suspended. */
+    ISOLATED,
+    /** When all is calm, no circuit is open, no backlog is left and no message is in flight. */
+    CALM_AFTERWARDS,
+    /** The figures of usage are those of a recount. */
+    USAGE_IS_COUNTED
+}

@@ -1,0 +1,92 @@
+package com.scheduleevents.simulation.promises;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A schedule change that a producer handed over, and what the service said of it. */
+public final class WatchedEvent {
+
+    private final String account;
+    private final String clinic;
+    private final String type;
+    private final String appointment;
+    private final Instant begun;
+    private final boolean once;
+    private @Nullable String id;
+    private @Nullable String json;
+    private boolean acknowledged;
+
+    /**
+     * @param appointment tells it from all others
+     * @param begun when it was first handed over
+     * @param once whether it was handed over with an idempotency key, so that it may be recorded only once
+     */
+    public WatchedEvent(String account, String clinic, String type, String appointment, Instant begun, boolean once) {
+        this.account = account;
+        this.clinic = clinic;
+        this.type = type;
+        this.appointment = appointment;
+        this.begun = begun;
+        this.once = once;
+    }
+
+    /** The account that it was recorded for. */
+    public String account() {
+        return account;
+    }
+
+    /** The appointment, which no other event has. */
+    public String appointment() {
+        return appointment;
+    }
+
+    /** The service took it: from now on it has to be there. */
+    public void acknowledge() {
+        acknowledged = true;
+    }
+
+    /** The service took it and said what it became. */
+    public void acknowledge(String givenId, String givenJson) {
+        acknowledged = true;
+        id = givenId;
+        json = givenJson;
+    }
+
+    String clinic() {
+        return clinic;
+    }
+
+    String type() {
+        return type;
+    }
+
+    Instant begun() {
+        return begun;
+    }
+
+    boolean isOnce() {
+        return once;
+    }
+
+    boolean isAcknowledged() {
+        return acknowledged;
+    }
+
+    @Nullable
+    String id() {
+        return id;
+    }
+
+    @Nullable
+    String json() {
+        return json;
+    }
+
+    /** Takes what the feed shows where the producer was told nothing more than that it was taken. */
+    void shownAs(String shownId, String shownJson) {
+        if (id == null) {
+            id = shownId;
+            json = shownJson;
+        }
+    }
+}

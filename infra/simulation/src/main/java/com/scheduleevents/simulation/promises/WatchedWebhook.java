@@ -1,0 +1,205 @@
+package com.scheduleevents.simulation.promises;
+
+import com.scheduleevents.simulation.receivers.ReceivedRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** A webhook as its owner knows it, and what its receiver saw. */
+public final class WatchedWebhook {
+
+    /** An attempt that was decided just before a change was confirmed may still be under way. */
+    private static final Duration UNDER_WAY = Duration.ofMinutes(2);
+
+    private final String id;
+    private final String account;
+    private final String key;
+    private final Set<String> types;
+    private final Optional<String> clinic;
+    private final Map<String, Instant> secrets = new HashMap<>();
+    private final Set<String> dismissed = new TreeSet<>();
+    private final Set<String> accepted = new TreeSet<>();
+    private final Map<String, List<ReceivedRequest>> attempts = new HashMap<>();
+    private final Map<String, Instant> hiddenClinics = new HashMap<>();
+    private String host;
+    private Instant obligedFrom;
+    private @Nullable Instant silentFrom;
+    private boolean deleted;
+    private boolean disabledByOwner;
+    private int enabled;
+
+    /**
+     * @param key the id of the API key that registered it
+     * @param types empty for all
+     * @param host where its receiver is
+     * @param since when its owner was told that it is registered
+     */
+    public WatchedWebhook(
+            String id,
+            String account,
+            String key,
+            Set<String> types,
+            Optional<String> clinic,
+            String host,
+            Instant since) {
+        this.id = id;
+        this.account = account;
+        this.key = key;
+        this.types = Set.copyOf(types);
+        this.clinic = clinic;
+        this.host = host;
+        this.obligedFrom = since;
+    }
+
+    /** Its id. */
+    public String id() {
+        return id;
+    }
+
+    /** The account it belongs to. */
+    public String account() {
+        return account;
+    }
+
+    /** The API key that registered it. */
+    public String key() {
+        return key;
+    }
+
+    /** Where its receiver is now. */
+    public String host() {
+        return host;
+    }
+
+    /** Whether its owner deleted it. */
+    public boolean isDeleted() {
+        return deleted;
+    }
+
+    /** Whether its owner disabled it. */
+    public boolean isDisabledByOwner() {
+        return disabledByOwner;
+    }
+
+    /** A signing secret is valid from now on; the others for as long as a rotation leaves them. */
+    public void hasSecret(String secret, Instant now, Duration othersLiveOn) {
+        secrets.replaceAll((_, until) -> until.isBefore(now.plus(othersLiveOn)) ? until : now.plus(othersLiveOn));
+        secrets.put(secret, Instant.MAX);
+    }
+
+    /** The service confirmed that it is deleted: nothing is owed any more. */
+    public void isDeleted(Instant now) {
+        deleted = true;
+        silentFrom = now;
+    }
+
+    /** The service confirmed that it is disabled: nothing is owed until it is enabled. */
+    public void isDisabled(Instant now) {
+        disabledByOwner = true;
+        silentFrom = now;
+    }
+
+    /** The operator was told that its account is suspended. */
+    public void isSuspended(Instant now) {
+        silentFrom = now;
+    }
+
+    /** Its account is about to be resumed: deliveries may come again, from before too. */
+    public void isBeingResumed() {
+        if (!deleted && !disabledByOwner) {
+            silentFrom = null;
+        }
+    }
+
+    /** The service confirmed that it is enabled: what is recorded from now on is owed again. */
+    public void isEnabled(Instant now) {
+        disabledByOwner = false;
+        silentFrom = null;
+        obligedFrom = now;
+        enabled++;
+    }
+
+    /** Its owner gives it another receiver. */
+    public void movesTo(String other) {
+        host = other;
+    }
+
+    /** It does not see a clinic any more. */
+    public void hides(String hidden, Instant now) {
+        hiddenClinics.put(hidden, now);
+    }
+
+    /** It sees a clinic again. */
+    public void shows(String shown, Instant now) {
+        hiddenClinics.remove(shown);
+        obligedFrom = now;
+    }
+
+    /** Its owner gives up one delivery. */
+    public void dismisses(String event) {
+        dismissed.add(event);
+    }
+
+    int timesEnabled() {
+        return enabled;
+    }
+
+    Instant obligedFrom() {
+        return obligedFrom;
+    }
+
+    Map<String, List<ReceivedRequest>> attempts() {
+        return attempts;
+    }
+
+    boolean owes(WatchedEvent event) {
+        return event.account().equals(account)
+                && sees(event)
+                && event.begun().isAfter(obligedFrom)
+                && !dismissed.contains(String.valueOf(event.id()));
+    }
+
+    boolean sees(WatchedEvent event) {
+        return matches(event.type(), event.clinic()) && !hiddenClinics.containsKey(event.clinic());
+    }
+
+    boolean matches(String type, String ofClinic) {
+        return (types.isEmpty() || types.contains(type))
+                && clinic.map(ofClinic::equals).orElse(true);
+    }
+
+    boolean mayBeSentOf(String ofClinic, Instant now) {
+        Instant hidden = hiddenClinics.get(ofClinic);
+        return hidden == null || now.isBefore(hidden.plus(UNDER_WAY));
+    }
+
+    boolean mayBeCalled(Instant now) {
+        Instant silent = silentFrom;
+        return silent == null || now.isBefore(silent.plus(UNDER_WAY));
+    }
+
+    List<String> liveSecrets(Instant now) {
+        return secrets.entrySet().stream()
+                .filter(secret -> secret.getValue().isAfter(now))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    boolean hasAccepted(String event) {
+        return accepted.contains(event);
+    }
+
+    void sees(ReceivedRequest request) {
+        attempts.computeIfAbsent(request.event(), _ -> new ArrayList<>()).add(request);
+        if (request.accepted()) {
+            accepted.add(request.event());
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package com.scheduleevents.simulation.receivers;
+
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * An attempt as the receiver's side of the world saw it.
+ *
+ * @param at the true time
+ * @param url what was called
+ * @param headers as they were sent
+ * @param body as it was sent
+ * @param arrived whether the receiver saw the request at all
+ * @param accepted whether the receiver took the event and answered 2xx
+ * @param answered whether that answer reached the sender in time
+ */
+public record ReceivedRequest(
+        Instant at,
+        String url,
+        Map<String, String> headers,
+        String body,
+        boolean arrived,
+        boolean accepted,
+        boolean answered) {
+
+    /** The id of the event. */
+    public String event() {
+        return headers.getOrDefault("webhook-id", "");
+    }
+
+    /** Which attempt of its retry cycle it was. */
+    public int attempt() {
+        return Integer.parseInt(headers.getOrDefault("Service-Attempt", "0"));
+    }
+}

@@ -1,0 +1,32 @@
+package com.scheduleevents.simulation.receivers;
+
+/** What kind of receiver it is. */
+public enum ReceiverCharacter {
+    /** Takes everything within a fraction of a second. */
+    HEALTHY,
+    /** Takes everything, and long for it. */
+    SLOW,
+    /** Fails every other request, in all ways there are. */
+    FAILS_HALF,
+    /** Fails four requests in five. */
+    FAILS_MOST,
+    /** Healthy, and dead for hours now and then. */
+    DEAD_FOR_HOURS,
+    /** Takes an event, and its answer is lost, one time in three. */
+    LOSES_ANSWERS,
+    /** Hangs, one time in five. */
+    HANGS,
+    /** Healthy, and its certificate has expired for hours now and then. */
+    EXPIRED_CERTIFICATE,
+    /** Healthy, and its name leads to a private address for hours now and then. */
+    REBOUND,
+    /** Refuses one event in twenty, whenever it is sent. */
+    POISONED,
+    /** Healthy, and dead for good from some time on. */
+    DEAD;
+
+    /** Whether it never becomes healthy again. */
+    public boolean isIncurable() {
+        return this == POISONED || this == DEAD;
+    }
+}

@@ -1,0 +1,68 @@
+package com.scheduleevents.simulation.receivers;
+
+import com.scheduleevents.simulation.SimulatedWorld;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** What lies outside the service: host names, their addresses, and the receivers behind them. */
+public final class SimulatedInternet {
+
+    private static final byte[] PUBLIC = {52, 20, 30, 40};
+    private static final byte[] PRIVATE = {10, 0, 0, 7};
+
+    private final SimulatedWorld world;
+    private final Map<String, SimulatedReceiver> receivers = new TreeMap<>();
+    private final List<Consumer<ReceivedRequest>> witnesses = new ArrayList<>();
+
+    /** An internet without receivers. */
+    public SimulatedInternet(SimulatedWorld world) {
+        this.world = world;
+    }
+
+    /** Puts a receiver behind a host name. */
+    public SimulatedReceiver add(String host, ReceiverCharacter character) {
+        SimulatedReceiver receiver =
+                new SimulatedReceiver(host, character, world.scheduler(), world.streams().stream("receiver " + host));
+        receivers.put(host, receiver);
+        return receiver;
+    }
+
+    /** The receiver behind a host name that was added. */
+    public SimulatedReceiver at(String host) {
+        SimulatedReceiver receiver = receivers.get(host);
+        if (receiver == null) {
+            throw new IllegalArgumentException("nobody is at " + host);
+        }
+        return receiver;
+    }
+
+    /** All receivers, by host name. */
+    public List<SimulatedReceiver> receivers() {
+        return List.copyOf(receivers.values());
+    }
+
+    /** Tells a witness of every attempt from now on. */
+    public void watch(Consumer<ReceivedRequest> witness) {
+        witnesses.add(witness);
+    }
+
+    List<InetAddress> resolve(String host) throws UnknownHostException {
+        if (!receivers.containsKey(host)) {
+            throw new UnknownHostException(host);
+        }
+        return List.of(InetAddress.getByAddress(at(host).isRebound() ? PRIVATE : PUBLIC));
+    }
+
+    void tell(ReceivedRequest request) {
+        world.trace()
+                .line(() -> request.url() + " is sent attempt " + request.attempt() + " of " + request.event()
+                        + (request.accepted() ? " and accepts it" : " and does not accept it")
+                        + (request.answered() ? "" : ", without an answer in time"));
+        witnesses.forEach(witness -> witness.accept(request));
+    }
+}

@@ -1,0 +1,115 @@
+package com.scheduleevents.simulation.receivers;
+
+import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.simulation.time.Scheduler;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/** One receiver behind a host name of its own. */
+public final class SimulatedReceiver {
+
+    private static final Duration MEAN_GOOD_TIME = Duration.ofHours(8);
+    private static final Duration MEAN_TROUBLE = Duration.ofHours(3);
+    private static final Duration LONGEST_TROUBLE = Duration.ofHours(30);
+    private static final Duration HANG = Duration.ofMinutes(10);
+    private static final int POISON = 20;
+
+    private final String host;
+    private final Scheduler scheduler;
+    private final RandomGenerator random;
+    private ReceiverCharacter character;
+    private boolean troubled;
+    private long phaseEnds;
+    private int troubleKind;
+
+    SimulatedReceiver(String host, ReceiverCharacter character, Scheduler scheduler, RandomGenerator random) {
+        this.host = host;
+        this.character = character;
+        this.scheduler = scheduler;
+        this.random = random;
+        this.phaseEnds = scheduler.nanos() + exponential(MEAN_GOOD_TIME);
+    }
+
+    /** Its name in the DNS. */
+    public String host() {
+        return host;
+    }
+
+    /** What kind it is at present. */
+    public ReceiverCharacter character() {
+        return character;
+    }
+
+    /** Becomes another kind of receiver from now on. */
+    public void become(ReceiverCharacter next) {
+        character = next;
+        troubled = false;
+        phaseEnds = scheduler.nanos() + exponential(MEAN_GOOD_TIME);
+    }
+
+    /** Whether its name leads to a private address now. */
+    boolean isRebound() {
+        return character == ReceiverCharacter.REBOUND && isInTrouble();
+    }
+
+    Reaction react(String event) {
+        return switch (character) {
+            case HEALTHY, REBOUND -> Reaction.accepts(quick());
+            case SLOW -> Reaction.accepts(Duration.ofMillis(random.nextInt(500, 4_800)));
+            case FAILS_HALF -> random.nextInt(2) == 0 ? failure() : Reaction.accepts(quick());
+            case FAILS_MOST -> random.nextInt(5) > 0 ? failure() : Reaction.accepts(quick());
+            case DEAD_FOR_HOURS, DEAD -> isInTrouble() ? failure(troubleKind) : Reaction.accepts(quick());
+            case LOSES_ANSWERS ->
+                random.nextInt(3) == 0
+                        ? Reaction.breaks(OutcomeClass.PROTOCOL, quick(), true)
+                        : Reaction.accepts(quick());
+            case HANGS ->
+                random.nextInt(5) == 0
+                        ? Reaction.breaks(OutcomeClass.TIMEOUT, HANG, random.nextBoolean())
+                        : Reaction.accepts(quick());
+            case EXPIRED_CERTIFICATE ->
+                isInTrouble() ? Reaction.breaks(OutcomeClass.TLS, quick(), false) : Reaction.accepts(quick());
+            case POISONED ->
+                Math.floorMod(event.hashCode(), POISON) == 0
+                        ? Reaction.answers(500, quick(), null)
+                        : Reaction.accepts(quick());
+        };
+    }
+
+    private boolean isInTrouble() {
+        long now = scheduler.nanos();
+        while (phaseEnds <= now) {
+            troubled = character == ReceiverCharacter.DEAD || !troubled;
+            troubleKind = random.nextInt(6);
+            phaseEnds += troubled
+                    ? Math.min(exponential(MEAN_TROUBLE), LONGEST_TROUBLE.toNanos())
+                    : exponential(MEAN_GOOD_TIME);
+        }
+        return troubled;
+    }
+
+    private Reaction failure() {
+        return failure(random.nextInt(8));
+    }
+
+    private Reaction failure(int kind) {
+        return switch (kind) {
+            case 0 -> Reaction.answers(500, quick(), null);
+            case 1 -> Reaction.answers(503, quick(), Duration.ofSeconds(random.nextInt(1, 900)));
+            case 2 -> Reaction.answers(429, quick(), Duration.ofSeconds(random.nextInt(1, 60)));
+            case 3 -> Reaction.breaks(OutcomeClass.CONNECT, quick(), false);
+            case 4 -> Reaction.breaks(OutcomeClass.TIMEOUT, HANG, false);
+            case 5 -> Reaction.answers(302, quick(), null);
+            case 6 -> Reaction.breaks(OutcomeClass.DNS, quick(), false);
+            default -> Reaction.breaks(OutcomeClass.PROTOCOL, quick(), false);
+        };
+    }
+
+    private Duration quick() {
+        return Duration.ofMillis(random.nextInt(5, 200));
+    }
+
+    private long exponential(Duration mean) {
+        return (long) (random.nextExponential() * mean.toNanos());
+    }
+}

@@ -1,0 +1,110 @@
+package com.scheduleevents.simulation.receivers;
+
+import com.scheduleevents.delivery.receiver.PerHostLimiter;
+import com.scheduleevents.domain.network.EndpointUrl;
+import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.network.ReceiverAddresses;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
+import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.receiver.Receivers;
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.faults.CallSite;
+import com.scheduleevents.simulation.faults.FaultKind;
+import com.scheduleevents.simulation.time.Scheduler;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The way from one environment of the sender to the receivers: the product's rules of URLs, addresses and attempts per host, and
+ * instead of sockets the simulated internet.
+ */
+public final class SimulatedReceivers implements Receivers {
+
+    private static final Duration LOOK_UP = Duration.ofMillis(3);
+
+    private final Scheduler scheduler;
+    private final SimulatedWorld world;
+    private final SimulatedInternet internet;
+    private final ExtraNetworks networks;
+    private final ReceiverAddresses addresses;
+    private final PerHostLimiter limiter;
+    private final CallSite site = new CallSite("SenderFunction", "receiver", "attempt");
+
+    /**
+     * @param networks networks of receivers besides the public internet
+     * @param perHost how many attempts are made to one host at a time
+     */
+    public SimulatedReceivers(SimulatedWorld world, SimulatedInternet internet, ExtraNetworks networks, int perHost) {
+        this.world = world;
+        this.scheduler = world.scheduler();
+        this.internet = internet;
+        this.networks = networks;
+        this.addresses = new ReceiverAddresses(networks);
+        this.limiter = new PerHostLimiter(perHost);
+    }
+
+    @Override
+    public Optional<AttemptOutcome> attempt(AttemptRequest request, BooleanSupplier stillWanted) {
+        if (!(EndpointUrl.read(request.url(), networks) instanceof EndpointUrl.Reading.Accepted(EndpointUrl url))) {
+            return Optional.of(new AttemptOutcome(OutcomeClass.REFUSED_ADDRESS, null, Duration.ZERO, null));
+        }
+        try (var permit = limiter.acquire(url.host())) {
+            return permit.waited() && !stillWanted.getAsBoolean() ? Optional.empty() : Optional.of(send(request, url));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted during an attempt", e);
+        }
+    }
+
+    private AttemptOutcome send(AttemptRequest request, EndpointUrl url) {
+        dies(FaultKind.KILLED_BEFORE);
+        scheduler.sleep(LOOK_UP);
+        Optional<OutcomeClass> unreachable = unreachable(url);
+        if (unreachable.isPresent()) {
+            internet.tell(seen(request, false, false, false));
+            return new AttemptOutcome(unreachable.get(), null, LOOK_UP, null);
+        }
+        SimulatedReceiver receiver = internet.at(url.host());
+        Reaction reaction = receiver.react(request.headers().getOrDefault("webhook-id", ""));
+        boolean inTime = reaction.took().plus(LOOK_UP).compareTo(request.timeout()) < 0;
+        internet.tell(seen(
+                request,
+                reaction.outcome() != OutcomeClass.CONNECT && reaction.outcome() != OutcomeClass.DNS,
+                reaction.accepted(),
+                inTime && reaction.outcome() == OutcomeClass.SUCCEEDED));
+        scheduler.sleep(inTime ? reaction.took() : request.timeout().minus(LOOK_UP));
+        dies(FaultKind.KILLED_AFTER);
+        return inTime
+                ? new AttemptOutcome(
+                        reaction.outcome(), reaction.status(), reaction.took().plus(LOOK_UP), reaction.retryAfter())
+                : new AttemptOutcome(OutcomeClass.TIMEOUT, null, request.timeout(), null);
+    }
+
+    private Optional<OutcomeClass> unreachable(EndpointUrl url) {
+        try {
+            List<InetAddress> resolved = internet.resolve(url.host());
+            return addresses.decide(resolved, url.port()) instanceof ReceiverAddresses.Decision.Refused
+                    ? Optional.of(OutcomeClass.REFUSED_ADDRESS)
+                    : Optional.empty();
+        } catch (UnknownHostException e) {
+            return Optional.of(OutcomeClass.DNS);
+        }
+    }
+
+    private ReceivedRequest seen(AttemptRequest request, boolean arrived, boolean accepted, boolean answered) {
+        return new ReceivedRequest(
+                scheduler.now(), request.url(), request.headers(), request.body(), arrived, accepted, answered);
+    }
+
+    private void dies(FaultKind how) {
+        if (world.faults().strikes(how, site)) {
+            scheduler.currentGroup().kill();
+            scheduler.requireAlive();
+        }
+    }
+}

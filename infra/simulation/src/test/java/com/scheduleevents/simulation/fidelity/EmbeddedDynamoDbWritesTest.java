@@ -1,0 +1,8 @@
+package com.scheduleevents.simulation.fidelity;
+
+class EmbeddedDynamoDbWritesTest extends DynamoDbWriteContract {
+
+    EmbeddedDynamoDbWritesTest() {
+        super(EmbeddedDynamoDb.client());
+    }
+}

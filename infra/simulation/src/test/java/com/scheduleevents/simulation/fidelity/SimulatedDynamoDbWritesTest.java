@@ -1,0 +1,8 @@
+package com.scheduleevents.simulation.fidelity;
+
+class SimulatedDynamoDbWritesTest extends DynamoDbWriteContract {
+
+    SimulatedDynamoDbWritesTest() {
+        super(new CalmWorld().dynamoDb());
+    }
+}
