@@ -69,7 +69,10 @@ class RandomRequestsTest {
         request.key(key("a")).returnValues(ReturnValue.ALL_NEW);
         String one = outcome(simulated, simulatedTable, item, request);
         String other = outcome(embedded, embeddedTable, item, request);
-        if (!one.equals(other)) {
+        // DynamoDB Local rejects a condition whose path leads through a scalar; in DynamoDB such a path does not exist.
+        boolean pathThroughScalar =
+                one.equals("ConditionalCheckFailedException") && other.equals("ValidationException");
+        if (!one.equals(other) && !pathThroughScalar) {
             differences.add(expression + " on " + new TreeMap<>(item) + ": simulated " + one + ", embedded " + other);
         }
     }
