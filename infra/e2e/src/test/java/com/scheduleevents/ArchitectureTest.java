@@ -172,8 +172,7 @@ final class ArchitectureTest {
     void operatorDependsOnTheDomainAndItsPortsOnly() {
         nothingIn(
                 "com.scheduleevents.operator..", dependOn("com.scheduleevents.api..", "com.scheduleevents.delivery.."));
-        for (String module :
-                List.of("domain", "aws", "api", "delivery", "emulator", "ministack", "testkit", "simulation")) {
+        for (String module : List.of("domain", "aws", "api", "delivery", "emulator", "ministack", "testkit")) {
             nothingIn("com.scheduleevents." + module + "..", dependOn("com.scheduleevents.operator.."));
         }
     }

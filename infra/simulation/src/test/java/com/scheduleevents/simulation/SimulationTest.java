@@ -12,8 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+/**
+ * Whole worlds. They need a JVM without other tests: what wakes a thread of a world from outside, such as a lock of a library that
+ * another test held, ends the world.
+ */
+@Tag("soak")
 class SimulationTest {
 
     /** Seeds that once broke a promise, and a few more; docs/simulation.md says what was found with them. */

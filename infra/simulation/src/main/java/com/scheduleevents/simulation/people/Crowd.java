@@ -150,7 +150,7 @@ public final class Crowd {
             feeds.put(account, new FeedVisitor(world, ledger, tenant).walk(100));
             usage.put(account, usage(tenant));
             for (WatchedWebhook webhook : webhooks(tenant)) {
-                ApiReply reply =
+                SimulatedApiResponse reply =
                         tenant.client().untilFinal(() -> tenant.client().get("/webhooks/" + webhook.id()));
                 if (reply.succeeded()) {
                     webhooks.put(webhook.id(), reply.json());

@@ -87,7 +87,7 @@ final class EventProducer {
     /** With a key under which it may be repeated, until there is an answer. */
     private void record() {
         ObjectNode event = event(true);
-        ApiReply reply = tenant.client().untilFinal(() -> tenant.client()
+        SimulatedApiResponse reply = tenant.client().untilFinal(() -> tenant.client()
                 .call("POST", "/events", event.toString(), Optional.of("once-" + appointment(event))));
         judge(reply.succeeded(), reply.status(), reply.text(), appointment(event));
     }
@@ -95,7 +95,7 @@ final class EventProducer {
     /** Without a key: whoever gets no answer does not know. */
     private void recordOnce() {
         ObjectNode event = event(false);
-        ApiReply reply = tenant.client().post("/events", event.toString());
+        SimulatedApiResponse reply = tenant.client().post("/events", event.toString());
         if (reply.isFinal()) {
             judge(reply.succeeded(), reply.status(), reply.text(), appointment(event));
         }
@@ -103,7 +103,7 @@ final class EventProducer {
 
     private void judge(boolean succeeded, int status, String body, String appointment) {
         if (succeeded) {
-            JsonNode recorded = new ApiReply(status, body).json();
+            JsonNode recorded = new SimulatedApiResponse(status, body).json();
             ledger.event(appointment)
                     .ifPresent(event -> event.acknowledge(recorded.path("id").asText(), body));
         } else if (status != 403 && status != 401) {
@@ -122,7 +122,8 @@ final class EventProducer {
                     .put("idempotency_key", "once-" + appointment(event))
                     .set("event", event);
         }
-        ApiReply reply = tenant.client().untilFinal(() -> tenant.client().post("/events/batch", body.toString()));
+        SimulatedApiResponse reply =
+                tenant.client().untilFinal(() -> tenant.client().post("/events/batch", body.toString()));
         if (!reply.succeeded()) {
             judge(false, reply.status(), reply.text(), appointment(events.getFirst()));
             return;

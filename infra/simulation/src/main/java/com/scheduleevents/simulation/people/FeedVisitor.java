@@ -50,7 +50,8 @@ final class FeedVisitor {
         boolean more = true;
         while (more) {
             String path = "/events?limit=" + limit + after;
-            ApiReply reply = tenant.client().untilFinal(() -> tenant.client().get(path));
+            SimulatedApiResponse reply =
+                    tenant.client().untilFinal(() -> tenant.client().get(path));
             if (!reply.succeeded()) {
                 // Its account is suspended.
                 return List.of();

@@ -72,13 +72,13 @@ final class SimulatedOperator {
                 issue(account, narrow, listed(ids)));
     }
 
-    private ApiClient issue(AccountId account, ApiKeyId id, Clinics clinics) {
+    private SimulatedApiClient issue(AccountId account, ApiKeyId id, Clinics clinics) {
         ApiKeySecret secret = ApiKeySecret.mint(ApiKeySecret.Mode.TEST, random);
         Instant now = world.scheduler().now();
         NewApiKey key =
                 new NewApiKey(account, id, Optional.empty(), Set.of(Scope.values()), clinics, now, Optional.empty());
         new KeyAdmin(world.dynamoDb(), accounts).issue(key, secret);
-        return new ApiClient(world, deployment.gateway(), secret.reveal());
+        return new SimulatedApiClient(world, deployment.gateway(), secret.reveal());
     }
 
     static Clinics listed(List<String> clinics) {

@@ -20,6 +20,6 @@ record SimulatedTenant(
         String email,
         List<String> clinics,
         ApiKeyId key,
-        ApiClient client,
+        SimulatedApiClient client,
         ApiKeyId narrowKey,
-        ApiClient narrowClient) {}
+        SimulatedApiClient narrowClient) {}

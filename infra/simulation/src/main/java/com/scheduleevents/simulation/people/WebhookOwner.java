@@ -27,7 +27,7 @@ final class WebhookOwner {
     private final SimulatedInternet internet;
     private final Ledger ledger;
     private final SimulatedTenant tenant;
-    private final ApiClient client;
+    private final SimulatedApiClient client;
     private final String keyId;
     private final String name;
     private final RandomGenerator random;
@@ -59,7 +59,7 @@ final class WebhookOwner {
         asked.forEach(body.withArray("types")::add);
         clinic.ifPresent(id -> body.put("clinic_id", id));
         String idempotencyKey = "register-" + name;
-        ApiReply reply =
+        SimulatedApiResponse reply =
                 client.untilFinal(() -> client.call("POST", "/webhooks", body.toString(), Optional.of(idempotencyKey)));
         if (!reply.succeeded()) {
             throw new IllegalStateException("a registration was refused: " + reply);
@@ -107,11 +107,11 @@ final class WebhookOwner {
         return "/webhooks/" + webhook.id() + action;
     }
 
-    private ApiReply ask(WatchedWebhook webhook, String action, String body) {
+    private SimulatedApiResponse ask(WatchedWebhook webhook, String action, String body) {
         return client.untilFinal(() -> client.post(path(webhook, action), body));
     }
 
-    private ApiReply askOnce(WatchedWebhook webhook, String action, String body) {
+    private SimulatedApiResponse askOnce(WatchedWebhook webhook, String action, String body) {
         String key = name + "-" + ++requests;
         return client.untilFinal(() -> client.call("POST", path(webhook, action), body, Optional.of(key)));
     }
@@ -147,7 +147,7 @@ final class WebhookOwner {
     private void move(WatchedWebhook webhook) {
         String host = newHost(ReceiverCharacter.HEALTHY);
         ledger.expectAt(url(host), webhook);
-        ApiReply reply = client.untilFinal(
+        SimulatedApiResponse reply = client.untilFinal(
                 () -> client.call("PATCH", path(webhook, ""), "{\"url\":\"" + url(host) + "\"}", Optional.empty()));
         if (reply.succeeded()) {
             webhook.movesTo(host);
@@ -155,7 +155,8 @@ final class WebhookOwner {
     }
 
     private void delete(WatchedWebhook webhook) {
-        ApiReply reply = client.untilFinal(() -> client.call("DELETE", path(webhook, ""), "", Optional.empty()));
+        SimulatedApiResponse reply =
+                client.untilFinal(() -> client.call("DELETE", path(webhook, ""), "", Optional.empty()));
         // The response to an earlier try may have been lost; or the key does not see the webhook any more.
         boolean gone = reply.status() == 404
                 && tenant.client()
@@ -168,7 +169,7 @@ final class WebhookOwner {
     }
 
     private void rotate(WatchedWebhook webhook) {
-        ApiReply reply = askOnce(webhook, "/rotate_secret", "");
+        SimulatedApiResponse reply = askOnce(webhook, "/rotate_secret", "");
         if (reply.succeeded()) {
             webhook.hasSecret(
                     reply.json().path("secret").asText(), world.scheduler().now(), OVERLAP.plusMinutes(10));
@@ -178,7 +179,7 @@ final class WebhookOwner {
     private void replay(WatchedWebhook webhook) {
         Instant since = world.scheduler().now().minus(Duration.ofHours(random.nextInt(1, 30)));
         String body = "{\"since\":\"" + since.truncatedTo(ChronoUnit.SECONDS) + "\"}";
-        ApiReply reply = ask(webhook, "/replays", body);
+        SimulatedApiResponse reply = ask(webhook, "/replays", body);
         if (reply.succeeded() && random.nextInt(4) == 0) {
             ask(webhook, "/replays/" + reply.json().path("id").asText() + "/cancel", "");
         }
@@ -196,7 +197,7 @@ final class WebhookOwner {
     }
 
     private Optional<String> someDelivery(WatchedWebhook webhook, String query) {
-        ApiReply reply = client.untilFinal(() -> client.get(path(webhook, "/deliveries" + query)));
+        SimulatedApiResponse reply = client.untilFinal(() -> client.get(path(webhook, "/deliveries" + query)));
         if (!reply.succeeded()) {
             // Its account is suspended.
             return Optional.empty();

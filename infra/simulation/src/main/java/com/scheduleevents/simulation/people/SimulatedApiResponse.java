@@ -10,9 +10,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
  * @param status 0 when the response was lost
  * @param text the body
  */
-record ApiReply(int status, String text) {
+record SimulatedApiResponse(int status, String text) {
 
-    static final ApiReply LOST = new ApiReply(0, "");
+    static final SimulatedApiResponse LOST = new SimulatedApiResponse(0, "");
 
     private static final ObjectMapper JSON = new ObjectMapper();
 

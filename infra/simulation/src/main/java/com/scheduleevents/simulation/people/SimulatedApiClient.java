@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Calls the API over a network that loses requests and responses. */
-final class ApiClient {
+final class SimulatedApiClient {
 
     private static final Duration WAY = Duration.ofMillis(20);
     private static final Duration FIRST_WAIT = Duration.ofSeconds(3);
@@ -25,21 +25,21 @@ final class ApiClient {
     private final String key;
 
     /** @param key the secret of an API key */
-    ApiClient(SimulatedWorld world, SimulatedGateway gateway, String key) {
+    SimulatedApiClient(SimulatedWorld world, SimulatedGateway gateway, String key) {
         this.world = world;
         this.gateway = gateway;
         this.key = key;
     }
 
-    ApiReply get(String path) {
+    SimulatedApiResponse get(String path) {
         return call("GET", path, "", Optional.empty());
     }
 
-    ApiReply post(String path, String body) {
+    SimulatedApiResponse post(String path, String body) {
         return call("POST", path, body, Optional.empty());
     }
 
-    ApiReply call(String method, String path, String body, Optional<String> idempotencyKey) {
+    SimulatedApiResponse call(String method, String path, String body, Optional<String> idempotencyKey) {
         CallSite site = new CallSite("people", "api", method);
         List<Header> headers = new ArrayList<>(List.of(new Header("Authorization", "Bearer " + key)));
         if (!body.isEmpty()) {
@@ -48,22 +48,22 @@ final class ApiClient {
         idempotencyKey.ifPresent(own -> headers.add(new Header("Idempotency-Key", own)));
         world.scheduler().sleep(WAY);
         if (world.faults().strikes(FaultKind.REFUSED, site)) {
-            return ApiReply.LOST;
+            return SimulatedApiResponse.LOST;
         }
         ServerResponse response = gateway.serve(method, "/v1" + path, headers, body);
         world.scheduler().sleep(WAY);
         boolean lost = world.faults().strikes(FaultKind.ANSWER_LOST, site);
         world.trace().line(() -> method + " " + path + " " + response.status() + (lost ? ", which is lost" : ""));
         return lost
-                ? ApiReply.LOST
-                : new ApiReply(response.status(), new String(response.body(), StandardCharsets.UTF_8));
+                ? SimulatedApiResponse.LOST
+                : new SimulatedApiResponse(response.status(), new String(response.body(), StandardCharsets.UTF_8));
     }
 
     /** Asks until there is an answer that asking again would not change. */
-    ApiReply untilFinal(Supplier<ApiReply> request) {
+    SimulatedApiResponse untilFinal(Supplier<SimulatedApiResponse> request) {
         Duration wait = FIRST_WAIT;
         while (true) {
-            ApiReply reply = request.get();
+            SimulatedApiResponse reply = request.get();
             if (reply.isFinal()) {
                 return reply;
             }
