@@ -9,6 +9,7 @@ import com.scheduleevents.simulation.faults.FaultLevel;
 import com.scheduleevents.simulation.time.Task;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -18,6 +19,7 @@ import software.amazon.awssdk.services.ses.model.AccountSendingPausedException;
 import software.amazon.awssdk.services.ses.model.SendEmailRequest;
 import software.amazon.awssdk.services.ses.model.SesException;
 
+@Tag("world")
 class KeysAndMailTest {
 
     private static final Map<String, String> CONTEXT = Map.of("purpose", "test");

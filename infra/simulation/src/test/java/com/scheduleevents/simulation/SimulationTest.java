@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * Whole worlds. They need a JVM without other tests: what wakes a thread of a world from outside, such as a lock of a library that
  * another test held, ends the world.
  */
-@Tag("soak")
+@Tag("world")
 class SimulationTest {
 
     /** Seeds that once broke a promise, and a few more; docs/simulation.md says what was found with them. */
