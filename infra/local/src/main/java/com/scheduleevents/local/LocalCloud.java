@@ -7,6 +7,7 @@ import com.scheduleevents.emulator.kms.KmsService;
 import com.scheduleevents.emulator.lambda.FunctionHost;
 import com.scheduleevents.emulator.lambda.FunctionInstances;
 import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.lambda.JarClasses;
 import com.scheduleevents.emulator.proxy.CallCounter;
 import com.scheduleevents.emulator.proxy.FaultProxy;
 import com.scheduleevents.emulator.proxy.PlannedFaults;
@@ -42,7 +43,8 @@ public final class LocalCloud implements AutoCloseable {
     private final FunctionHosts functions;
     private final CloudDescription description;
 
-    private LocalCloud(CloudOptions options, Consumer<String> watcher, RunningParts parts) throws IOException {
+    private LocalCloud(CloudOptions options, Consumer<String> watcher, JarClasses classes, RunningParts parts)
+            throws IOException {
         this.options = options;
         this.parts = parts;
         Files.createDirectories(options.output());
@@ -73,6 +75,7 @@ public final class LocalCloud implements AutoCloseable {
         FunctionInstances instances = new FunctionInstances();
         functions = parts.add(new FunctionHosts(
                 template,
+                classes,
                 Map.of(
                         "AWS_REGION", pseudoParameters.region(),
                         "AWS_DEFAULT_REGION", pseudoParameters.region(),
@@ -120,8 +123,23 @@ public final class LocalCloud implements AutoCloseable {
      */
     public static LocalCloud start(CloudOptions options, Consumer<String> watcher) throws IOException {
         RunningParts parts = new RunningParts();
+        return start(options, watcher, parts.add(new JarClasses()), parts);
+    }
+
+    /**
+     * Starts all services of one of several clouds of this JVM.
+     *
+     * @param classes the classes of the functions' jars, which all of them share
+     */
+    public static LocalCloud start(CloudOptions options, Consumer<String> watcher, JarClasses classes)
+            throws IOException {
+        return start(options, watcher, classes, new RunningParts());
+    }
+
+    private static LocalCloud start(
+            CloudOptions options, Consumer<String> watcher, JarClasses classes, RunningParts parts) throws IOException {
         try {
-            return new LocalCloud(options, watcher, parts);
+            return new LocalCloud(options, watcher, classes, parts);
         } catch (IOException | RuntimeException e) {
             parts.close();
             throw e;
