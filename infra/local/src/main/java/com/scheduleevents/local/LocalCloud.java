@@ -56,7 +56,8 @@ public final class LocalCloud implements AutoCloseable {
         PseudoParameters pseudoParameters = PseudoParameters.local(
                 URI.create("http://127.0.0.1:" + options.ports().sqs()));
         URI api = URI.create("http://127.0.0.1:" + options.ports().api());
-        Map<String, String> parameters = TemplateParameters.of(options, api.toString(), authority.caPem());
+        TemplateParameters declared = TemplateParameters.of(options);
+        Map<String, String> parameters = declared.values(api.toString(), authority.caPem());
         Template template =
                 Template.read(options.template(), parameters, pseudoParameters).stretched(options.timeStretch());
 
@@ -95,7 +96,7 @@ public final class LocalCloud implements AutoCloseable {
                 storage,
                 pseudoParameters.region(),
                 options.data(),
-                TemplateParameters.periods(options),
+                declared.periods(),
                 options.returnsFailedBatches(),
                 log));
         if (template.api().isPresent()) {
@@ -112,7 +113,7 @@ public final class LocalCloud implements AutoCloseable {
                 storage.sqsAddress(),
                 URI.create(template.queue("ChangesQueue").url()),
                 resources(template),
-                parameters.getOrDefault("Retention", Template.parameterDefault(options.template(), "Retention")));
+                parameters.getOrDefault("Retention", declared.defaultOf("Retention")));
     }
 
     /**
