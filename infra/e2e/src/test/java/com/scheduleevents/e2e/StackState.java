@@ -55,11 +55,6 @@ final class StackState {
         return messages(queue) == 0;
     }
 
-    /** Whether no message of a queue is in flight. */
-    boolean isIdle(String queue) {
-        return messages(queue, QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE) == 0;
-    }
-
     /** How many messages a queue has, in any state. */
     int messages(String queue) {
         return messages(
