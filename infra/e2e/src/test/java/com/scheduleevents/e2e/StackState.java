@@ -2,7 +2,6 @@ package com.scheduleevents.e2e;
 
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -31,14 +30,6 @@ final class StackState {
 
     boolean isCircuitOpen(String webhook) {
         return webhook(webhook).containsKey("circuit");
-    }
-
-    /** How many deliveries of the backlog a probe attempts while the circuit is open; 0 when the circuit is closed. */
-    int pace(String webhook) {
-        return Optional.ofNullable(webhook(webhook).get("circuit"))
-                .map(circuit -> Integer.parseInt(
-                        Objects.requireNonNull(circuit.m().get("pace")).n()))
-                .orElse(0);
     }
 
     /** How many deliveries of a webhook are in the backlog, of any generation. */
