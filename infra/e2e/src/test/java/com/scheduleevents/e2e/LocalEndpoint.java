@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Predicate;
 import okhttp3.tls.HeldCertificate;
 
 /** An HTTPS endpoint on this machine, such as a developer runs. */
@@ -21,8 +20,7 @@ final class LocalEndpoint implements AutoCloseable {
     private final List<String> bodies = new CopyOnWriteArrayList<>();
     private final LoopbackServer server;
 
-    /** @param refuses the bodies that it responds to with 500 */
-    private LocalEndpoint(HeldCertificate authority, Predicate<String> refuses) {
+    private LocalEndpoint(HeldCertificate authority) {
         HeldCertificate certificate = new HeldCertificate.Builder()
                 .addSubjectAlternativeName("localhost")
                 .signedBy(authority)
@@ -39,7 +37,7 @@ final class LocalEndpoint implements AutoCloseable {
                             .build(),
                     request -> {
                         bodies.add(request.text());
-                        return ServerResponse.empty(refuses.test(request.text()) ? 500 : 200);
+                        return ServerResponse.empty(200);
                     });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -48,17 +46,12 @@ final class LocalEndpoint implements AutoCloseable {
 
     /** Starts one with a certificate of {@link #authority}. */
     static LocalEndpoint trusted() {
-        return refusing(_ -> false);
-    }
-
-    /** Starts one that also refuses some bodies. */
-    static LocalEndpoint refusing(Predicate<String> bodies) {
-        return new LocalEndpoint(AUTHORITY, bodies);
+        return new LocalEndpoint(AUTHORITY);
     }
 
     /** Starts one with a certificate of an authority that the cloud does not trust. */
     static LocalEndpoint untrusted() {
-        return new LocalEndpoint(newAuthority(), _ -> false);
+        return new LocalEndpoint(newAuthority());
     }
 
     /** PEM file of the authority, which the local cloud does not trust by default. */

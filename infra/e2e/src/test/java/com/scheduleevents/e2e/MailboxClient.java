@@ -45,13 +45,6 @@ final class MailboxClient {
         return address.toString().replaceAll("/$", "");
     }
 
-    /** The subjects of the e-mails about a webhook, without its host. */
-    List<String> subjects(String webhook) {
-        return naming(webhook).stream()
-                .map(mail -> mail.path("subject").asText().replace("Your webhook for localhost ", ""))
-                .toList();
-    }
-
     /** The e-mails that say that this webhook was disabled. */
     List<JsonNode> ofDisabling(String webhook) {
         return naming(webhook).stream()

@@ -90,7 +90,7 @@ final class ReceiverInbox {
 
     /** The number of accepted events. */
     long distinct() {
-        return distinct(counts());
+        return counts().path(name).path("distinct_ids").asLong();
     }
 
     /** The number of received requests. */
@@ -98,18 +98,8 @@ final class ReceiverInbox {
         return counts().path(name).path("deliveries").asLong();
     }
 
-    /** Whether each inbox accepted this many events. */
-    static boolean allHave(List<ReceiverInbox> inboxes, long events) {
-        JsonNode counts = inboxes.getFirst().counts();
-        return inboxes.stream().allMatch(inbox -> inbox.distinct(counts) == events);
-    }
-
     private JsonNode counts() {
         return http.get(receiver.resolve("/received?count=1")).json();
-    }
-
-    private long distinct(JsonNode counts) {
-        return counts.path(name).path("distinct_ids").asLong();
     }
 
     /**

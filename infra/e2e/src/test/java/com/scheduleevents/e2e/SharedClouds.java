@@ -33,18 +33,7 @@ public enum SharedClouds {
      * The retry window compressed to seconds; the messages of a killed sender become visible again at once. One test at a time
      * uses it.
      */
-    BREAKABLE,
-
-    /**
-     * The retry window compressed to a minute and a half, with a short receiver time-out. Depends on real time: for -Psoak only.
-     */
-    DAY,
-
-    /** The same window for one receiver, so that all calls of the functions are for that receiver. */
-    DEAD,
-
-    /** The retry window compressed to three minutes, for one test that kills senders so often that no other test can share it. */
-    KILLED;
+    BREAKABLE;
 
     /** The CORS origin that {@link #COMPRESSED} allows. */
     static final String WEBSITE = "https://tool.example.com";
@@ -54,9 +43,6 @@ public enum SharedClouds {
 
     /** The retry window of {@link #BREAKABLE}. */
     static final Duration SHORT_WINDOW = Duration.ofSeconds(4);
-
-    /** The retry window of {@link #DAY}. */
-    static final Duration WINDOW = Duration.ofSeconds(90);
 
     /** The resource that tests of {@link #QUIET} lock. */
     public static final String QUIET_CLOUD = "the quiet cloud";
@@ -89,12 +75,6 @@ public enum SharedClouds {
                         .withTrust(LocalEndpoint.authority())
                         .withParameters(Map.of("UsageCountTime", "PT0S", "CorsOrigins", WEBSITE));
             case BREAKABLE -> options.withRetryWindow(SHORT_WINDOW).withFailedBatchesReturned();
-            case DAY ->
-                options.withRetryWindow(WINDOW)
-                        .withTrust(LocalEndpoint.authority())
-                        .withParameters(Map.of("ReceiverTimeout", "PT3S"));
-            case DEAD -> options.withRetryWindow(WINDOW);
-            case KILLED -> options.withRetryWindow(WINDOW.multipliedBy(2)).withFailedBatchesReturned();
         };
     }
 

@@ -2,7 +2,6 @@ package com.scheduleevents.e2e;
 
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -33,14 +32,6 @@ final class StackState {
         return webhook(webhook).containsKey("circuit");
     }
 
-    /** How many deliveries of the backlog a probe attempts while the circuit is open; 0 when the circuit is closed. */
-    int pace(String webhook) {
-        return Optional.ofNullable(webhook(webhook).get("circuit"))
-                .map(circuit -> Integer.parseInt(
-                        Objects.requireNonNull(circuit.m().get("pace")).n()))
-                .orElse(0);
-    }
-
     /** How many deliveries of a webhook are in the backlog, of any generation. */
     int backlog(String webhook) {
         return (int) dynamoDb.scanPaginator(scan -> scan.tableName(stack.table("BacklogTable"))).items().stream()
@@ -53,11 +44,6 @@ final class StackState {
     /** Whether a queue has no messages: none visible, delayed or in flight. */
     boolean isEmpty(String queue) {
         return messages(queue) == 0;
-    }
-
-    /** Whether no message of a queue is in flight. */
-    boolean isIdle(String queue) {
-        return messages(queue, QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE) == 0;
     }
 
     /** How many messages a queue has, in any state. */

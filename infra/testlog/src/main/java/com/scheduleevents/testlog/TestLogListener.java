@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestExecutionResult.Status;
 import org.junit.platform.engine.TestSource;
+import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -14,7 +15,7 @@ import org.junit.platform.launcher.TestPlan;
 
 /**
  * Keeps the console of a test run quiet: what a test prints goes to a file of its class, a test that fails names that file and
- * shows the last lines it printed, and the run ends with one line that counts its tests.
+ * shows the last lines it printed, and the run ends with one line that counts its tests. What a test reports is shown at once.
  */
 public final class TestLogListener implements TestExecutionListener {
 
@@ -80,16 +81,21 @@ public final class TestLogListener implements TestExecutionListener {
         }
     }
 
+    /** Shows what a test reports, such as the seed that it drew. */
+    @Override
+    public void reportingEntryPublished(TestIdentifier test, ReportEntry entry) {
+        entry.getKeyValuePairs().values().forEach(value -> console.println(name() + ": " + value));
+    }
+
     @Override
     public void testPlanExecutionFinished(TestPlan plan) {
         System.setOut(console);
         output.close();
-        console.printf(
-                "%s: %d passed, %d failed, %d skipped%n",
-                module.subpath(Math.max(0, module.getNameCount() - 2), module.getNameCount()),
-                passed.get(),
-                failed.get(),
-                skipped.get());
+        console.printf("%s: %d passed, %d failed, %d skipped%n", name(), passed.get(), failed.get(), skipped.get());
+    }
+
+    private Path name() {
+        return module.subpath(Math.max(0, module.getNameCount() - 2), module.getNameCount());
     }
 
     private static String className(TestSource source) {

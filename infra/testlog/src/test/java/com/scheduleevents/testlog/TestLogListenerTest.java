@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
@@ -35,6 +36,7 @@ class TestLogListenerTest {
                 .contains("fails(), failed. The last lines that it printed, of " + file
                         + ":\nline 11 of the failing one\n")
                 .contains("line 50 of the failing one\n")
+                .contains("functions/api: seed 7" + System.lineSeparator())
                 .doesNotContain("line 10 of", "printed by the passing test")
                 .endsWith("functions/api: 1 passed, 1 failed, 1 skipped" + System.lineSeparator());
     }
@@ -55,8 +57,9 @@ class TestLogListenerTest {
     static final class Sample {
 
         @Test
-        void passes() {
+        void passes(TestReporter reporter) {
             System.out.println("printed by the passing test");
+            reporter.publishEntry("seed 7");
         }
 
         @Test

@@ -3,16 +3,14 @@ package com.scheduleevents.delivery.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.delivery.LoggedDeliveries;
-import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.replay.Replay;
+import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.webhook.Disabling;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,103 +18,99 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** Tests that a replay skips an unreadable event and stores a dead-letter message, which sends the event once it is fixed. */
 final class SkippedEventsTest {
 
+    private static final int COUNT = 150;
+
+    private final EventStore events = ReplayerFixture.events(COUNT);
     private final Set<EventId> brokenEvents = new HashSet<>();
     private final Set<EventId> brokenLog = new HashSet<>();
-    private final Set<EventId> queued = new HashSet<>();
+    private final ReplayerFixture fixture = new ReplayerFixture(new Breaking(events), (_, asked) -> {
+        if (asked.stream().anyMatch(brokenLog::contains)) {
+            throw new UnreadableRow("a row of Deliveries lacks status");
+        }
+        return Map.of();
+    });
 
-    @Property(tries = 300)
-    void continuesTheReplayAndStoresTheSkippedEvent(
-            @ForAll long seed, @ForAll @IntRange(max = 350) int count, @ForAll @IntRange(max = 100) int percent) {
-        Random random = new Random(seed);
-        brokenEvents.clear();
-        brokenLog.clear();
-        queued.clear();
-        ReplayerWorld.Endless all = new ReplayerWorld.Endless(count, _ -> {});
-        Set<EventId> every = new HashSet<>();
-        all.all().forEach(event -> {
-            every.add(event.id());
-            if (random.nextInt(100) < percent) {
-                (random.nextBoolean() ? brokenEvents : brokenLog).add(event.id());
-            }
-        });
-        Set<EventId> broken = new HashSet<>(brokenEvents);
-        broken.addAll(brokenLog);
-        ReplayerWorld world = world(seed, 0.05, all);
-        Replay replay = world.start(ReplayerWorld.START.minusSeconds(count));
-        world.run();
+    @Test
+    void continuesTheReplayAndSendsTheSkippedEventsOnceTheyAreFixed() {
+        List<EventId> every = ids();
+        brokenEvents.addAll(List.of(every.get(0), every.get(99), every.get(149)));
+        brokenLog.addAll(List.of(every.get(1), every.get(100)));
 
-        assertThat(world.now(replay).status()).isEqualTo("completed");
-        assertThat(world.now(replay).progress().queued()).isEqualTo(count - broken.size());
-        Set<EventId> readable = new HashSet<>(every);
-        readable.removeAll(broken);
-        assertThat(queued).isEqualTo(readable);
-        assertThat(new HashSet<>(world.deadLetterBodies)).hasSameSizeAs(broken);
+        Replay replay = replayAll();
+
+        assertThat(fixture.stored(replay).status()).isEqualTo("completed");
+        assertThat(fixture.stored(replay).progress().queued()).isEqualTo(COUNT - 5);
+        assertThat(queued())
+                .doesNotContainAnyElementsOf(brokenEvents)
+                .doesNotContainAnyElementsOf(brokenLog)
+                .hasSize(COUNT - 5);
+        assertThat(fixture.deadLetters).hasSize(5);
 
         brokenEvents.clear();
         brokenLog.clear();
-        List.copyOf(world.deadLetterBodies).forEach(deadLetter -> world.enqueue(deadLetter, ReplayerWorld.START));
-        world.run();
-        assertThat(queued).isEqualTo(every);
+        fixture.deadLetters.forEach(deadLetter -> fixture.handle(deadLetter, false));
+
+        assertThat(queued()).containsExactlyInAnyOrderElementsOf(every);
     }
 
     @Test
-    void storesAnEventThatIsStillUnreadableAgain() {
-        ReplayerWorld world = oneBroken();
+    void failsForAnEventThatIsStillUnreadable() {
+        ReplayMessage deadLetter = deadLetterOfOneBroken();
 
-        assertThat(world.deadLetterReasons)
+        assertThat(fixture.deadLetterReasons)
                 .containsExactly(brokenEvents.iterator().next().value() + " was skipped: a row of Events lacks type");
-        assertThatThrownBy(() -> world.handle(MessageCodec.REPLAY.read(world.deadLetterBodies.getFirst()), true))
+        assertThatThrownBy(() -> fixture.handle(deadLetter, true))
                 .isInstanceOf(UnreadableRow.class)
                 .hasMessage("a row of Events lacks type");
     }
 
     @Test
     void doesNotSendASkippedEventToADisabledWebhook() {
-        ReplayerWorld world = oneBroken();
-        world.webhooks.update(
-                ReplayerWorld.webhook(),
-                ReplayerWorld.webhook().disabled(new Disabling.Requested(ReplayerWorld.START)));
-        queued.clear();
+        ReplayMessage deadLetter = deadLetterOfOneBroken();
+        fixture.webhooks.update(
+                ReplayerFixture.webhook(),
+                ReplayerFixture.webhook().disabled(new Disabling.Requested(ReplayerFixture.START)));
+        fixture.queued.clear();
 
-        world.handle(MessageCodec.REPLAY.read(world.deadLetterBodies.getFirst()), true);
+        fixture.handle(deadLetter, true);
 
-        assertThat(queued).isEmpty();
+        assertThat(fixture.queued).isEmpty();
     }
 
-    private ReplayerWorld oneBroken() {
-        ReplayerWorld.Endless all = new ReplayerWorld.Endless(3, _ -> {});
-        brokenEvents.add(all.all().get(1).id());
-        ReplayerWorld world = world(1, 0, all);
-        world.start(ReplayerWorld.START.minusSeconds(3));
-        world.run();
-        assertThat(world.deadLetterBodies).hasSize(1);
-        return world;
+    private ReplayMessage deadLetterOfOneBroken() {
+        brokenEvents.add(ids().get(1));
+        replayAll();
+        assertThat(fixture.deadLetters).hasSize(1);
+        return fixture.deadLetters.getFirst();
     }
 
-    private ReplayerWorld world(long seed, double crashes, ReplayerWorld.Endless all) {
-        ReplayerWorld world = new ReplayerWorld(seed, crashes, new Breaking(all), log());
-        world.onQueued = messages ->
-                messages.forEach(message -> queued.add(message.payload().id()));
-        return world;
+    private Replay replayAll() {
+        Replay replay = fixture.start();
+        fixture.run(ReplayMessage.next(replay));
+        return replay;
     }
 
-    private LoggedDeliveries log() {
-        return (_, asked) -> {
-            if (asked.stream().anyMatch(brokenLog::contains)) {
-                throw new UnreadableRow("a row of Deliveries lacks status");
-            }
-            return Map.<EventId, LoggedDelivery>of();
-        };
+    private List<EventId> ids() {
+        EventRange all = EventRange.between(
+                        ReplayerFixture.START.minusSeconds(COUNT), ReplayerFixture.START, Optional.empty())
+                .orElseThrow();
+        return events
+                .oldestFirst(
+                        new EventStore.Feed.OfAccount(ReplayerFixture.webhook().account()), all, COUNT)
+                .events()
+                .stream()
+                .map(Event::id)
+                .toList();
+    }
+
+    private List<EventId> queued() {
+        return fixture.queued.stream().map(message -> message.payload().id()).toList();
     }
 
     /** A store in which some rows are unreadable. */
@@ -131,16 +125,16 @@ final class SkippedEventsTest {
         @Override
         public Slice oldestFirst(Feed feed, EventRange range, int max) {
             Slice whole = real.oldestFirst(feed, range, max);
-            List<Event> events = new ArrayList<>();
+            List<Event> readable = new ArrayList<>();
             List<Unreadable> unreadable = new ArrayList<>();
             whole.events().forEach(event -> {
                 if (brokenEvents.contains(event.id())) {
                     unreadable.add(new Unreadable(event.id(), "a row of Events lacks type"));
                 } else {
-                    events.add(event);
+                    readable.add(event);
                 }
             });
-            return new Slice(events, unreadable, whole.end());
+            return new Slice(readable, unreadable, whole.end());
         }
 
         @Override

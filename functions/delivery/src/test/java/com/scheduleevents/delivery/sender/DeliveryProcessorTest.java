@@ -12,206 +12,54 @@ import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
+/** The steps of a delivery, without faults; the simulation tests them with crashes, duplicates and outages. */
 final class DeliveryProcessorTest {
+
+    private static final Instant START = SenderFixture.START;
+    private static final DeliveryMessage FIRST = SenderFixture.first(7);
 
     @Test
     void attemptsASuccessfulDeliveryOnce() {
-        SenderWorld world = new SenderWorld(1, 0, n -> true);
-        world.enqueue(SenderWorld.first());
-        world.run();
+        SenderFixture sender = new SenderFixture(_ -> true);
 
-        assertThat(world.attempts).hasSize(1);
-        assertThat(world.logged().status()).isEqualTo(DeliveryStatus.SUCCEEDED);
-        assertThat(world.disablings).isEmpty();
+        sender.handle(FIRST);
+
+        assertThat(sender.attempts).hasSize(1);
+        assertThat(sender.retries).isEmpty();
+        assertThat(sender.logged(FIRST).status()).isEqualTo(DeliveryStatus.SUCCEEDED);
     }
 
     @Test
     void signsTheSameBytesAnewForEachAttempt() {
-        SenderWorld world = new SenderWorld(1, 0, n -> n == 3);
-        world.enqueue(SenderWorld.first());
-        world.run();
+        SenderFixture sender = new SenderFixture(n -> n == 3);
 
-        assertThat(world.attempts).extracting(AttemptRequest::body).containsOnly("{\"type\": \"offer.accepted\"}");
-        assertThat(world.attempts)
+        sender.handleToTheEnd(FIRST);
+
+        assertThat(sender.attempts).extracting(AttemptRequest::body).containsOnly("{\"type\": \"offer.accepted\"}");
+        assertThat(sender.attempts)
                 .extracting(request -> request.headers().get("Service-Attempt"))
                 .containsExactly("1", "2", "3");
-        assertThat(world.attempts)
+        assertThat(sender.attempts)
                 .extracting(request -> request.headers().get("Service-Signature"))
                 .doesNotHaveDuplicates();
-        assertThat(world.attempts.getFirst().headers())
+        assertThat(sender.attempts.getFirst().headers())
                 .containsKeys("webhook-id", "webhook-timestamp", "webhook-signature", "User-Agent")
                 .containsEntry("Content-Type", "application/json");
     }
 
     @Test
-    void disablesTheWebhookAfterElevenFailedAttempts() {
-        SenderWorld world = new SenderWorld(1, 0, n -> false);
-        world.enqueue(SenderWorld.first());
-        world.run();
-
-        Instant end = SenderWorld.START.plus(Duration.ofHours(24));
-        assertThat(world.attempts).hasSize(11);
-        assertThat(world.attemptTimes.getLast()).isEqualTo(end);
-        assertThat(world.disablings).singleElement().satisfies(why -> {
-            assertThat(why.attempts()).isEqualTo(11);
-            assertThat(why.failingSince()).isEqualTo(SenderWorld.START);
-            assertThat(why.at()).isEqualTo(end);
-        });
-        assertThat(world.logged().status()).isEqualTo(DeliveryStatus.FAILED);
-    }
-
-    @Test
-    void keepsAWebhookThatRecoversOnTheFourthAttempt() {
-        SenderWorld world = new SenderWorld(1, 0, n -> n >= 4);
-        world.enqueue(SenderWorld.first());
-        world.run();
-
-        assertThat(world.attempts).hasSize(4);
-        assertThat(world.webhook().orElseThrow().status()).isEqualTo(WebhookStatus.ACTIVE);
-    }
-
-    /** Three hours are twelve hops, and seven waits of three hours and up to a tenth fit into a day. */
-    @Test
-    void honoursRetryAfterWithinTheRetryWindow() {
-        SenderWorld world = new SenderWorld(1, 0, n -> false);
-        Duration asked = Duration.ofHours(3);
-        world.retryAfter = Optional.of(asked);
-        world.enqueue(SenderWorld.first());
-        world.run();
-
-        List<Instant> times = world.attemptTimes;
-        assertThat(times).hasSize(9).endsWith(SenderWorld.START.plus(Duration.ofHours(24)));
-        for (int i = 1; i < times.size() - 1; i++) {
-            assertThat(Duration.between(times.get(i - 1), times.get(i))).isGreaterThanOrEqualTo(asked);
-        }
-        assertThat(world.disablings).hasSize(1);
-    }
-
-    @Test
-    void sendsNothingToADeletedWebhook() {
-        SenderWorld world = new SenderWorld(1, 0, n -> true);
-        world.webhooks.delete(
-                SenderWorld.activeWebhook().account(),
-                SenderWorld.activeWebhook().id(),
-                Instant.MAX);
-        world.enqueue(SenderWorld.first());
-        world.run();
-
-        assertThat(world.attempts).isEmpty();
-    }
-
-    @Test
-    void sendsNothingToAWebhookDisabledWhileTheAttemptWaited() {
-        SenderWorld world = new SenderWorld(1, 0, n -> true);
-        world.whileItWaits = () -> world.change(row -> row.disabled(new Disabling.Requested(SenderWorld.START)));
-        world.enqueue(SenderWorld.first());
-        world.run();
-
-        assertThat(world.attempts).isEmpty();
-    }
-
-    @Test
-    void sendsAnAttemptThatWaitedToTheNewUrl() {
-        SenderWorld world = new SenderWorld(1, 0, n -> true);
-        world.whileItWaits = world::moveWebhook;
-        world.enqueue(SenderWorld.first());
-        world.run();
-
-        assertThat(world.attempts).extracting(AttemptRequest::url).containsExactly("https://hooks.example.org/");
-    }
-
-    @Test
-    void mergesTwoMessagesOfOneDelivery() {
-        SenderWorld world = new SenderWorld(1, 0, n -> false);
-        world.enqueue(SenderWorld.first());
-        world.enqueue(SenderWorld.first());
-        world.run();
-
-        // Both make the first attempt; the second one to reach the log is dropped.
-        assertThat(world.attempts).hasSize(12);
-        assertThat(world.logged().attempts()).hasSize(11);
-        assertThat(world.disablings).hasSize(1);
-    }
-
-    /** The delivery guarantee, for every crash: delivered, or disabled after the whole retry window. */
-    @Property(tries = 300)
-    void noCrashLosesADelivery(@ForAll long seed, @ForAll @IntRange(min = 1, max = 14) int recoversAt) {
-        SenderWorld world = new SenderWorld(seed, 0.15, n -> n >= recoversAt);
-        world.enqueue(SenderWorld.first());
-        world.run();
-
-        boolean delivered = world.attempts.size() >= recoversAt;
-        boolean disabled = world.disablings.size() == 1;
-        assertThat(delivered || disabled).isTrue();
-        assertThat(world.disablings).hasSizeLessThanOrEqualTo(1);
-        assertThat(world.logged().attempts()).hasSizeLessThanOrEqualTo(11);
-        if (disabled) {
-            Duration tried = Duration.between(SenderWorld.START, world.attemptTimes.getLast());
-            assertThat(tried).isGreaterThanOrEqualTo(Duration.ofHours(24));
-        } else {
-            assertThat(world.logged().status()).isEqualTo(DeliveryStatus.SUCCEEDED);
-        }
-    }
-
-    @Test
-    void neitherRetriesAFailedPingNorCountsIt() {
-        SenderWorld world = new SenderWorld(1, 0, n -> false);
-        Payload ping = Payload.ping(SenderWorld.activeWebhook().id(), SenderWorld.START, new Random(7));
-        world.enqueue(DeliveryMessage.first(SenderWorld.activeWebhook(), ping, 1, SenderWorld.START));
-        world.run();
-
-        assertThat(world.attempts).hasSize(1);
-        assertThat(world.disablings).isEmpty();
-        assertThat(world.log.find(SenderWorld.activeWebhook().id(), ping.id()))
-                .hasValueSatisfying(row -> assertThat(row.status()).isEqualTo(DeliveryStatus.FAILED));
-    }
-
-    @Test
-    void startsTheNextRetryCycleAfterAChangeOfUrl() {
-        SenderWorld world = new SenderWorld(1, 0, n -> false);
-        world.at(SenderWorld.START.plus(Duration.ofHours(20)), world::moveWebhook);
-        world.enqueue(SenderWorld.first());
-        world.run();
-
-        // Eleven and eleven attempts, and one at the new URL once the waiting message is received.
-        assertThat(world.attempts).hasSize(23);
-        assertThat(world.disablings).singleElement().satisfies(why -> {
-            assertThat(why.failingSince()).isEqualTo(SenderWorld.START.plus(Duration.ofHours(24)));
-            assertThat(why.at()).isEqualTo(SenderWorld.START.plus(Duration.ofDays(2)));
-        });
-    }
-
-    @Test
-    void doesNotAttemptADismissedDelivery() {
-        SenderWorld world = new SenderWorld(1, 0, n -> false);
-        world.at(SenderWorld.START.plus(Duration.ofHours(1)), world::dismiss);
-        world.enqueue(SenderWorld.first());
-        world.run();
-
-        assertThat(world.attemptTimes.getLast()).isBefore(SenderWorld.START.plus(Duration.ofHours(1)));
-        assertThat(world.logged().status()).isEqualTo(DeliveryStatus.DISMISSED);
-        assertThat(world.disablings).isEmpty();
-    }
-
-    @Test
     void doesNotSignWithAnExpiredSecret() {
-        SenderWorld world = new SenderWorld(1, 0, n -> n == 2);
-        world.change(row -> row.rotated(
-                new SealedSecret(2, "key", "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"),
-                SenderWorld.START,
-                Duration.ofSeconds(5)));
-        world.enqueue(SenderWorld.first());
-        world.run();
+        SenderFixture sender = new SenderFixture(n -> n == 2);
+        sender.change(row -> row.rotated(
+                new SealedSecret(2, "key", "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"), START, Duration.ofSeconds(5)));
 
-        assertThat(world.attempts)
+        sender.handleToTheEnd(FIRST);
+
+        assertThat(sender.attempts)
                 .extracting(request -> request.headers()
                         .getOrDefault("webhook-signature", "")
                         .chars()
@@ -220,32 +68,120 @@ final class DeliveryProcessorTest {
                 .containsExactly(2L, 1L);
     }
 
-    /** The same guarantee when the owner changes the URL and redelivers in between. */
-    @Property(tries = 200)
-    void noCrashLosesARedelivery(
-            @ForAll long seed,
-            @ForAll @IntRange(min = 1, max = 30) int recoversAt,
-            @ForAll @IntRange(min = 1, max = 2_000) int movedAfter,
-            @ForAll @IntRange(min = 1, max = 1_400) int askedAfter) {
-        SenderWorld world = new SenderWorld(seed, 0.1, n -> n >= recoversAt);
-        world.at(SenderWorld.START.plus(Duration.ofMinutes(movedAfter)), world::moveWebhook);
-        world.at(SenderWorld.START.plus(Duration.ofMinutes(askedAfter)), world::redeliver);
-        world.enqueue(SenderWorld.first());
-        world.run();
+    @Test
+    void disablesTheWebhookAfterElevenFailedAttempts() {
+        SenderFixture sender = new SenderFixture(_ -> false);
 
-        assertThat(world.disablings).hasSizeLessThanOrEqualTo(1);
-        if (world.disablings.isEmpty()) {
-            assertThat(world.logged().status()).isEqualTo(DeliveryStatus.SUCCEEDED);
-        } else {
-            RetriesExhausted why = world.disablings.getFirst();
-            assertThat(Duration.between(why.failingSince(), world.attemptTimes.getLast()))
-                    .isGreaterThanOrEqualTo(Duration.ofHours(24));
-            assertThat(world.webhook()
-                            .orElseThrow()
-                            .urlChangedAt()
-                            .filter(at -> at.isBefore(why.at()))
-                            .filter(at -> !at.isBefore(why.failingSince())))
-                    .isEmpty();
-        }
+        sender.handleToTheEnd(FIRST);
+
+        assertThat(sender.attempts).hasSize(11);
+        assertThat(sender.now).isEqualTo(START.plus(Duration.ofHours(24)));
+        assertThat(sender.logged(FIRST).status()).isEqualTo(DeliveryStatus.FAILED);
+        RetriesExhausted why = exhausted(sender);
+        assertThat(why.attempts()).isEqualTo(11);
+        assertThat(why.failingSince()).isEqualTo(START);
+        assertThat(why.at()).isEqualTo(sender.now);
+    }
+
+    @Test
+    void startsTheNextRetryCycleAfterAChangeOfUrl() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.handle(FIRST);
+        sender.now = START.plusSeconds(5);
+        sender.moveWebhook();
+
+        sender.handleToTheEnd(sender.retries.removeFirst());
+
+        assertThat(sender.attempts).hasSize(22);
+        RetriesExhausted why = exhausted(sender);
+        assertThat(why.failingSince()).isEqualTo(START.plus(Duration.ofHours(24)));
+        assertThat(why.at()).isEqualTo(START.plus(Duration.ofDays(2)));
+    }
+
+    private static RetriesExhausted exhausted(SenderFixture sender) {
+        assertThat(sender.webhook().status()).isEqualTo(WebhookStatus.DISABLED);
+        return (RetriesExhausted) sender.webhook().disabling().orElseThrow();
+    }
+
+    /** Whichever of the two messages is handled first, the other is dropped, and no retry is queued twice. */
+    @Test
+    void mergesTwoMessagesOfOneDelivery() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+
+        sender.handle(FIRST);
+        sender.handle(FIRST);
+
+        assertThat(sender.logged(FIRST).attempts()).hasSize(1);
+        assertThat(sender.retries).hasSize(1);
+    }
+
+    /** The sender may have crashed after it logged the attempt and before it queued the retry. */
+    @Test
+    void queuesTheRetryAgainWhenTheMessageWasReceivedBefore() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.handle(FIRST);
+
+        sender.handleAgain(FIRST);
+
+        assertThat(sender.attempts).hasSize(1);
+        assertThat(sender.retries).hasSize(2);
+        assertThat(sender.retries.getFirst()).isEqualTo(sender.retries.getLast());
+    }
+
+    @Test
+    void sendsNothingToADeletedWebhook() {
+        SenderFixture sender = new SenderFixture(_ -> true);
+        sender.webhooks.delete(FIRST.account(), FIRST.webhook(), Instant.MAX);
+
+        sender.handle(FIRST);
+
+        assertThat(sender.attempts).isEmpty();
+    }
+
+    @Test
+    void sendsNothingToAWebhookDisabledWhileTheAttemptWaited() {
+        SenderFixture sender = new SenderFixture(_ -> true);
+        sender.whileItWaits = () -> sender.change(row -> row.disabled(new Disabling.Requested(START)));
+
+        sender.handle(FIRST);
+
+        assertThat(sender.attempts).isEmpty();
+    }
+
+    @Test
+    void sendsAnAttemptThatWaitedToTheNewUrl() {
+        SenderFixture sender = new SenderFixture(_ -> true);
+        sender.whileItWaits = sender::moveWebhook;
+
+        sender.handle(FIRST);
+
+        assertThat(sender.attempts).extracting(AttemptRequest::url).containsExactly("https://hooks.example.org/");
+    }
+
+    @Test
+    void doesNotAttemptADismissedDelivery() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.handle(FIRST);
+        sender.log.replace(
+                FIRST.webhook(), sender.logged(FIRST), sender.logged(FIRST).dismissed());
+
+        sender.handleToTheEnd(sender.retries.removeFirst());
+
+        assertThat(sender.attempts).hasSize(1);
+        assertThat(sender.logged(FIRST).status()).isEqualTo(DeliveryStatus.DISMISSED);
+    }
+
+    @Test
+    void neitherRetriesAFailedPingNorCountsIt() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        Payload ping = Payload.ping(FIRST.webhook(), START, new Random(7));
+        DeliveryMessage message = DeliveryMessage.again(sender.webhook(), ping, Optional.empty(), START);
+
+        sender.handle(message);
+
+        assertThat(sender.retries).isEmpty();
+        assertThat(sender.logged(message).status()).isEqualTo(DeliveryStatus.FAILED);
+        assertThat(sender.health().failures().count()).isZero();
+        assertThat(sender.webhook().isActive()).isTrue();
     }
 }

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.metrics.Metric;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The metrics of deliveries whose course is known. */
@@ -16,12 +14,12 @@ final class SenderMetricsTest {
 
     @Test
     void countsADeliveryThatSucceedsAtOnce() {
-        SenderWorld world = new SenderWorld(1, 0, n -> true);
-        world.now = SenderWorld.START.plusSeconds(3);
-        world.enqueue(SenderWorld.first());
-        world.run();
+        SenderFixture sender = new SenderFixture(_ -> true);
+        sender.now = SenderFixture.START.plusSeconds(3);
 
-        assertThat(counted(world))
+        sender.handle(SenderFixture.first(7));
+
+        assertThat(counted(sender))
                 .isEqualTo(Map.of(
                         Metric.ATTEMPTS_SUCCEEDED, 1L,
                         Metric.DELIVERIES_SUCCEEDED, 1L,
@@ -30,12 +28,12 @@ final class SenderMetricsTest {
 
     @Test
     void countsADeliveryThatNeverSucceeds() {
-        SenderWorld world = new SenderWorld(1, 0, n -> false);
-        world.enqueue(SenderWorld.first());
-        world.run();
+        SenderFixture sender = new SenderFixture(_ -> false);
+
+        sender.handleToTheEnd(SenderFixture.first(7));
 
         // The tenth failure in a row opens the circuit; there is no other delivery for the backlog.
-        assertThat(counted(world))
+        assertThat(counted(sender))
                 .isEqualTo(Map.of(
                         Metric.ATTEMPTS_STATUS, 11L,
                         Metric.FIRST_ATTEMPT_WAIT, 0L,
@@ -46,25 +44,23 @@ final class SenderMetricsTest {
 
     @Test
     void countsTheBacklogThatIsAttempted() {
-        SenderWorld world = new SenderWorld(1, 0, n -> n > 10);
-        for (int i = 0; i < 10; i++) {
-            world.enqueue(SenderWorld.message(SenderWorld.START, i));
+        SenderFixture sender = new SenderFixture(_ -> true);
+        sender.openCircuit();
+        for (int event = 1; event <= 3; event++) {
+            sender.handle(SenderFixture.first(event));
         }
-        Instant afterOpening = SenderWorld.START.plusSeconds(1);
-        world.at(afterOpening, () -> IntStream.range(10, 13)
-                .forEach(i -> world.enqueue(SenderWorld.message(afterOpening, i))));
-        world.run();
 
-        assertThat(counted(world))
-                .containsEntry(Metric.CIRCUITS_OPENED, 1L)
+        sender.probe();
+        sender.probe();
+
+        assertThat(counted(sender))
                 .containsEntry(Metric.BACKLOG_ADDED, 3L)
                 .containsEntry(Metric.BACKLOG_ATTEMPTED, 3L)
-                .containsEntry(Metric.DELIVERIES_SUCCEEDED, 13L)
-                .containsEntry(Metric.ATTEMPTS_STATUS, 10L);
+                .containsEntry(Metric.DELIVERIES_SUCCEEDED, 3L);
     }
 
-    private static Map<Metric, Long> counted(SenderWorld world) {
-        world.metrics.flush();
-        return world.metrics.take();
+    private static Map<Metric, Long> counted(SenderFixture sender) {
+        sender.metrics.flush();
+        return sender.metrics.take();
     }
 }

@@ -9,152 +9,118 @@ import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.IntStream;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** Deliveries of suspended accounts, and of clinics that were removed. */
 final class SuspensionTest {
 
-    private static final Instant START = SenderWorld.START;
+    private static final DeliveryMessage FIRST = SenderFixture.first(7);
 
     @Test
-    void deliversEventsOfTheSuspensionAfterTheAccountIsResumed() {
-        SenderWorld world = new SenderWorld(1, 0, _ -> true);
-        List<DeliveryMessage> events = everySecond(world, 200);
-        Instant suspended = suspendAt(world, Duration.ofSeconds(50));
-        Instant resumed = resumeAt(world, Duration.ofDays(9));
-        world.run();
+    void sendsTheDeliveriesOfTheSuspensionAfterTheAccountIsResumed() {
+        SenderFixture sender = new SenderFixture(_ -> true);
+        sender.change(Webhook::asSuspended);
+        sender.handle(FIRST);
+        assertThat(sender.attempts).isEmpty();
+        assertThat(sender.backlog()).containsExactly(FIRST);
 
-        assertDelivered(world, events);
-        assertThat(world.attemptTimes).hasSize(200);
-        assertNothingSentBetween(world, suspended, resumed);
-        assertThat(world.webhook().orElseThrow().health().isCircuitOpen()).isFalse();
-        assertThat(world.webhook().orElseThrow().health().probeAt()).isEmpty();
+        sender.now = SenderFixture.START.plus(Duration.ofDays(9));
+        sender.change(row -> row.resumed(sender.now));
+        sender.probe();
+        sender.probe();
+
+        assertThat(sender.logged(FIRST).status()).isEqualTo(DeliveryStatus.SUCCEEDED);
+        assertThat(sender.health().isCircuitOpen()).isFalse();
+        assertThat(sender.health().probeAt()).isEmpty();
     }
 
     @Test
     void startsTheNextRetryCycleForADeliveryThatFailedBefore() {
-        Instant well = START.plus(Duration.ofDays(5)).plus(Duration.ofHours(23));
-        SenderWorld world = new SenderWorld(1, 0, (w, _) -> !w.now.isBefore(well));
-        world.enqueue(SenderWorld.first());
-        Instant suspended = suspendAt(world, Duration.ofHours(20));
-        Instant resumed = resumeAt(world, Duration.ofDays(5));
-        world.run();
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.handle(FIRST);
+        sender.change(Webhook::asSuspended);
+        sender.now = SenderFixture.START.plusSeconds(30);
 
-        assertThat(world.disablings).isEmpty();
-        assertThat(world.logged().status()).isEqualTo(DeliveryStatus.SUCCEEDED);
-        assertThat(world.logged().cycle()).isEqualTo(2);
-        assertNothingSentBetween(world, suspended, resumed);
+        sender.handle(sender.retries.removeFirst());
+
+        assertThat(sender.retries).isEmpty();
+        assertThat(sender.logged(FIRST).cycle()).isEqualTo(2);
+        assertThat(sender.logged(FIRST).status()).isEqualTo(DeliveryStatus.PENDING);
+        assertThat(sender.backlog()).singleElement().satisfies(kept -> {
+            assertThat(kept.cycle()).isEqualTo(2);
+            assertThat(kept.attempt()).isEqualTo(1);
+        });
+    }
+
+    /** Of two copies of a message, one logs the next retry cycle; the other must leave what is in the backlog there. */
+    @Test
+    void keepsTheDeliveryInTheBacklogWhenACopyOfItsMessageFollows() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.handle(FIRST);
+        sender.change(Webhook::asSuspended);
+        sender.now = SenderFixture.START.plusSeconds(30);
+        DeliveryMessage retry = sender.retries.removeFirst();
+
+        sender.handle(retry);
+        sender.handle(retry);
+
+        assertThat(sender.backlog()).hasSize(1);
     }
 
     @Test
     void doesNotSendADeliveryThatWasDismissedInTheBacklog() {
-        SenderWorld world = new SenderWorld(1, 0, (w, _) -> !w.now.isBefore(START.plus(Duration.ofHours(3))));
-        world.enqueue(SenderWorld.first());
-        suspendAt(world, Duration.ofHours(2));
-        Instant resumed = resumeAt(world, Duration.ofDays(5));
-        world.at(resumed, world::dismiss);
-        world.run();
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.handle(FIRST);
+        sender.change(Webhook::asSuspended);
+        sender.now = SenderFixture.START.plusSeconds(30);
+        sender.handle(sender.retries.removeFirst());
+        sender.log.replace(
+                FIRST.webhook(), sender.logged(FIRST), sender.logged(FIRST).dismissed());
 
-        assertThat(world.logged().status()).isEqualTo(DeliveryStatus.DISMISSED);
-        assertThat(world.attemptTimes).allMatch(at -> at.isBefore(resumed));
-        assertThat(backlog(world)).isZero();
+        sender.change(row -> row.resumed(sender.now));
+        sender.probe();
+
+        assertThat(sender.attempts).hasSize(1);
+        assertThat(sender.backlog()).isEmpty();
     }
 
     @Test
     void makesNoWaitingAttemptAfterTheSuspension() {
-        SenderWorld world = new SenderWorld(1, 0, _ -> true);
-        world.whileItWaits = () -> world.change(Webhook::asSuspended);
-        world.enqueue(SenderWorld.first());
-        world.run();
+        SenderFixture sender = new SenderFixture(_ -> true);
+        sender.whileItWaits = () -> sender.change(Webhook::asSuspended);
 
-        assertThat(world.attempts).isEmpty();
-        assertThat(backlog(world)).isEqualTo(1);
+        sender.handle(FIRST);
+
+        assertThat(sender.attempts).isEmpty();
+        assertThat(sender.backlog()).hasSize(1);
     }
 
     @Test
     void dropsAPingOfASuspendedAccount() {
-        SenderWorld world = new SenderWorld(1, 0, _ -> true);
-        world.change(Webhook::asSuspended);
-        Webhook webhook = world.webhook().orElseThrow();
-        Payload ping = Payload.ping(webhook.id(), START, new Random(1));
-        world.enqueue(DeliveryMessage.again(webhook, ping, Optional.empty(), START));
-        world.run();
+        SenderFixture sender = new SenderFixture(_ -> true);
+        sender.change(Webhook::asSuspended);
+        Payload ping = Payload.ping(FIRST.webhook(), SenderFixture.START, new Random(1));
 
-        assertThat(world.attempts).isEmpty();
-        assertThat(backlog(world)).isZero();
+        sender.handle(DeliveryMessage.again(sender.webhook(), ping, Optional.empty(), SenderFixture.START));
+
+        assertThat(sender.attempts).isEmpty();
+        assertThat(sender.backlog()).isEmpty();
     }
 
     @Test
-    void dropsDeliveriesOfAClinicThatWasRemoved() {
-        SenderWorld world = new SenderWorld(1, 0, (w, _) -> !w.now.isBefore(START.plus(Duration.ofHours(3))));
-        everySecond(world, 100);
-        Instant gone = START.plus(Duration.ofHours(1));
-        world.at(gone, () -> world.change(row -> row.seeing(new Clinics.All(Set.of(new ClinicId("cln_1"))))));
-        world.run();
+    void dropsADeliveryOfAClinicThatWasRemoved() {
+        SenderFixture sender = new SenderFixture(_ -> true);
+        sender.openCircuit();
+        sender.handle(FIRST);
+        sender.change(row -> row.seeing(new Clinics.All(Set.of(new ClinicId("cln_1")))));
 
-        assertThat(world.attemptTimes).allMatch(at -> at.isBefore(gone));
-        assertThat(backlog(world)).isZero();
-        assertThat(world.webhook().orElseThrow().isActive()).isTrue();
-    }
+        sender.probe();
 
-    /** Suspension and resumption at any time, crashes anywhere: nothing is sent meanwhile, and nothing is lost. */
-    @Property(tries = 300)
-    void noCrashLosesTheBacklogOrSendsDuringASuspension(
-            @ForAll long seed,
-            @ForAll @IntRange(max = 90) int suspendedAfter,
-            @ForAll @IntRange(min = 1, max = 3_000) int suspendedFor,
-            @ForAll @IntRange(max = 60) int downForMinutes) {
-        Instant up = START.plus(Duration.ofMinutes(downForMinutes));
-        SenderWorld world = new SenderWorld(seed, 0.05, (w, _) -> !w.now.isBefore(up));
-        List<DeliveryMessage> events = everySecond(world, 30);
-        Instant suspended = suspendAt(world, Duration.ofSeconds(suspendedAfter));
-        Instant resumed = resumeAt(world, Duration.ofSeconds(suspendedAfter).plusMinutes(suspendedFor));
-        world.run();
-
-        assertThat(world.disablings).isEmpty();
-        assertDelivered(world, events);
-        assertThat(backlog(world)).isZero();
-        assertNothingSentBetween(world, suspended, resumed);
-    }
-
-    private static Instant suspendAt(SenderWorld world, Duration after) {
-        world.at(START.plus(after), () -> world.change(Webhook::asSuspended));
-        return START.plus(after);
-    }
-
-    private static Instant resumeAt(SenderWorld world, Duration after) {
-        world.at(START.plus(after), () -> world.change(row -> row.resumed(world.now)));
-        return START.plus(after);
-    }
-
-    private static void assertDelivered(SenderWorld world, List<DeliveryMessage> events) {
-        assertThat(events).allSatisfy(event -> assertThat(world.logged(event))
-                .hasValueSatisfying(row -> assertThat(row.status()).isEqualTo(DeliveryStatus.SUCCEEDED)));
-    }
-
-    private static void assertNothingSentBetween(SenderWorld world, Instant suspended, Instant resumed) {
-        assertThat(world.attemptTimes).noneMatch(at -> at.isAfter(suspended) && at.isBefore(resumed));
-    }
-
-    private static List<DeliveryMessage> everySecond(SenderWorld world, int events) {
-        List<DeliveryMessage> messages = IntStream.range(0, events)
-                .mapToObj(n -> SenderWorld.message(START.plusSeconds(n), n + 100))
-                .toList();
-        messages.forEach(message -> world.at(message.notBefore(), () -> world.enqueue(message)));
-        return messages;
-    }
-
-    private static int backlog(SenderWorld world) {
-        Webhook webhook = world.webhook().orElseThrow();
-        return world.backlog.count(webhook.id(), webhook.generation(), 10_000);
+        assertThat(sender.attempts).isEmpty();
+        assertThat(sender.backlog()).isEmpty();
+        assertThat(sender.webhook().isActive()).isTrue();
     }
 }

@@ -1,0 +1,217 @@
+package com.scheduleevents.delivery.sender;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.circuit.CircuitBreaker;
+import com.scheduleevents.domain.circuit.Probe;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.delivery.RetrySchedule;
+import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
+import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.OpenCircuit;
+import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
+import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
+import com.scheduleevents.testkit.memory.PlaintextVault;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
+
+/** A sender with ports in memory, for one webhook: handles one message at a time, at the time that the test sets. */
+final class SenderFixture {
+
+    static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
+
+    private static final CircuitBreaker CIRCUIT_BREAKER = new CircuitBreaker(
+            Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofMinutes(2), Duration.ofHours(1));
+
+    final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
+    final InMemoryWebhooks webhooks = new InMemoryWebhooks();
+    final InMemoryMetrics metrics = new InMemoryMetrics();
+    final List<AttemptRequest> attempts = new ArrayList<>();
+
+    /** The messages on the retry queue that were not handled yet. */
+    final List<DeliveryMessage> retries = new ArrayList<>();
+
+    final List<Probe> probes = new ArrayList<>();
+    Instant now = START;
+
+    /** Runs while the next attempt waits for a permit of its host. */
+    Runnable whileItWaits = () -> {};
+
+    private final InMemoryBacklog backlog = new InMemoryBacklog();
+    private final IntPredicate succeeds;
+    private final DeliveryProcessor processor;
+    private final BacklogDrainer drainer;
+
+    /** @param succeeds whether the receiver responds with 200 to its n-th request, from 1; it responds with 500 otherwise */
+    SenderFixture(IntPredicate succeeds) {
+        this.succeeds = succeeds;
+        webhooks.insert(activeWebhook());
+        InstantSource time = () -> now;
+        SenderDependencies parts = new SenderDependencies(
+                webhooks,
+                log,
+                backlog,
+                new RetryQueue(retries),
+                probes::addAll,
+                (_, _) -> {
+                    throw new AssertionError("every message can be read");
+                },
+                this::receive,
+                new PlaintextVault(),
+                RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),
+                CIRCUIT_BREAKER,
+                1,
+                Duration.ofSeconds(5),
+                Duration.ofDays(90),
+                time.withZone(ZoneOffset.UTC),
+                new Random(1),
+                metrics);
+        this.processor = new DeliveryProcessor(parts);
+        this.drainer = new BacklogDrainer(parts, processor);
+    }
+
+    static Webhook activeWebhook() {
+        return Webhook.registered(
+                new AccountId("acc_1"),
+                new WebhookId("whk_1"),
+                new ApiKeyId("key_1"),
+                new WebhookSettings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
+                new Clinics.All(),
+                new SealedSecret(1, "key", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
+                START);
+    }
+
+    /** The first message of an event of its own. */
+    static DeliveryMessage first(int event) {
+        return DeliveryMessage.first(
+                activeWebhook(),
+                new Event(
+                        EventId.mint(START, new Random(event)),
+                        "offer.accepted",
+                        new ClinicId("cln_1"),
+                        "{\"type\": \"offer.accepted\"}"),
+                START);
+    }
+
+    void handle(DeliveryMessage message) {
+        processor.handle(message, false);
+    }
+
+    /** Handles a message that was received before. */
+    void handleAgain(DeliveryMessage message) {
+        processor.handle(message, true);
+    }
+
+    /** Handles a message and all retries that follow, each at its time. */
+    void handleToTheEnd(DeliveryMessage first) {
+        handle(first);
+        while (!retries.isEmpty()) {
+            DeliveryMessage next = retries.removeFirst();
+            now = next.notBefore().isAfter(now) ? next.notBefore() : now;
+            handle(next);
+        }
+    }
+
+    void openCircuit() {
+        write(new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), now));
+    }
+
+    void write(HealthWrite write) {
+        Webhook webhook = webhook();
+        if (webhooks.write(webhook.account(), webhook.id(), webhook.generation(), write)
+                .isEmpty()) {
+            throw new AssertionError(write + " on " + webhook);
+        }
+    }
+
+    /** Carries out a probe under the present lease. */
+    void probe() {
+        probe(health().probeAt().orElseThrow());
+    }
+
+    void probe(Instant lease) {
+        drainer.handle(new Probe(activeWebhook().account(), activeWebhook().id(), lease));
+    }
+
+    /** The webhook as it is stored. */
+    Webhook webhook() {
+        return webhooks.find(activeWebhook().account(), activeWebhook().id()).orElseThrow();
+    }
+
+    Health health() {
+        return webhook().health();
+    }
+
+    /** Changes the webhook as its owner or an operator would. */
+    void change(UnaryOperator<Webhook> change) {
+        webhooks.update(webhook(), change.apply(webhook()));
+    }
+
+    void moveWebhook() {
+        change(row -> row.with(
+                new WebhookSettings("https://hooks.example.org/", row.types(), row.clinic(), row.description()), now));
+    }
+
+    /** A delivery in the log. */
+    LoggedDelivery logged(DeliveryMessage message) {
+        return log.find(message.webhook(), message.payload().id()).orElseThrow();
+    }
+
+    /** The deliveries of the backlog, newest first. */
+    List<DeliveryMessage> backlog() {
+        return backlog.oldestAndNewest(webhook().id(), webhook().generation(), 100, true);
+    }
+
+    private Optional<AttemptOutcome> receive(AttemptRequest request, BooleanSupplier stillWanted) {
+        Runnable happens = whileItWaits;
+        whileItWaits = () -> {};
+        happens.run();
+        if (!stillWanted.getAsBoolean()) {
+            return Optional.empty();
+        }
+        attempts.add(request);
+        return Optional.of(
+                succeeds.test(attempts.size())
+                        ? new AttemptOutcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null)
+                        : new AttemptOutcome(OutcomeClass.STATUS, 500, Duration.ZERO, null));
+    }
+
+    private record RetryQueue(List<DeliveryMessage> messages) implements DeliveryQueue {
+        @Override
+        public void send(List<DeliveryMessage> several) {
+            throw new AssertionError("a sender sends one message at a time");
+        }
+
+        @Override
+        public void send(DeliveryMessage message, Duration delay) {
+            if (delay.compareTo(MAX_DELAY) > 0) {
+                throw new AssertionError("a hop of " + delay);
+            }
+            messages.add(message);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package com.scheduleevents.simulation.people;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.faults.CallSite;
+import com.scheduleevents.simulation.receivers.ReceivedRequest;
+import com.scheduleevents.simulation.receivers.ReceiverCharacter;
+import com.scheduleevents.simulation.receivers.SimulatedInternet;
+import com.scheduleevents.simulation.ses.SentMail;
+import com.scheduleevents.simulation.time.Task;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** The whole service in a world without faults, with one tenant that does what a test says. */
+final class CalmScenario {
+
+    private static final int BATCH = 10;
+
+    /** When each event was recorded, by its id. */
+    private final Map<String, Instant> recorded = new HashMap<>();
+
+    private final List<ReceivedRequest> attempts = new ArrayList<>();
+    private final SimulatedWorld world = SimulatedWorld.of(1).build();
+    private final SimulatedInternet internet = new SimulatedInternet(world);
+    private final SimulatedTenant tenant;
+
+    CalmScenario() {
+        internet.watch(attempts::add);
+        SimulatedDeployment deployment = SimulatedDeployment.deploy(
+                world, SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of()), internet);
+        List<SimulatedTenant> opened = new ArrayList<>();
+        await(() -> opened.add(new SimulatedOperator(world, deployment).open("calm", 1)));
+        this.tenant = opened.getFirst();
+    }
+
+    /** Lets the world run until the action has ended. */
+    private void await(Runnable action) {
+        Task task = world.scheduler().spawn("scenario", action);
+        while (!task.isDone()) {
+            world.scheduler().runFor(Duration.ofMillis(100));
+        }
+    }
+
+    Instant now() {
+        return world.scheduler().now();
+    }
+
+    void runUntil(Instant end) {
+        world.scheduler().runUntil(end);
+    }
+
+    /** Registers a webhook for all events. @return its id */
+    String register(String host) {
+        List<String> ids = new ArrayList<>();
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("url", url(host));
+        body.putArray("types").add("*");
+        await(() -> ids.add(tenant.client()
+                .post("/webhooks", body.toString())
+                .json()
+                .path("id")
+                .asText()));
+        return ids.getFirst();
+    }
+
+    private static String url(String host) {
+        return "https://" + host + "/events";
+    }
+
+    /** From now on the host's name is known, and a receiver behind it. Until then its name cannot be resolved. */
+    void appears(String host, ReceiverCharacter character) {
+        internet.add(host, character);
+    }
+
+    /** Records ten events at once. */
+    void recordBatch() {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        for (int i = 0; i < BATCH; i++) {
+            body.withArray("data")
+                    .addObject()
+                    .putObject("event")
+                    .put("type", "appointment.completed")
+                    .put("clinic_id", tenant.clinics().getFirst())
+                    .put("appointment_id", "apt_" + (recorded.size() + i))
+                    .put("provider_id", "prv_1")
+                    .put("starts_at", "2026-02-01T09:00:00Z")
+                    .put("duration_minutes", 30);
+        }
+        await(() -> tenant.client()
+                .post("/events/batch", body.toString())
+                .json()
+                .path("data")
+                .forEach(result -> recorded.put(result.path("event").path("id").asText(), now())));
+    }
+
+    Map<String, Instant> recorded() {
+        return recorded;
+    }
+
+    /** All attempts to a host, in order. */
+    List<ReceivedRequest> attempts(String host) {
+        return attempts.stream()
+                .filter(attempt -> attempt.url().equals(url(host)))
+                .toList();
+    }
+
+    /** The ids of the events that a host was sent. */
+    Set<String> attempted(String host) {
+        return attempts(host).stream().map(ReceivedRequest::event).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The ids of the events that a host accepted. */
+    Set<String> accepted(String host) {
+        return attempts(host).stream()
+                .filter(ReceivedRequest::accepted)
+                .map(ReceivedRequest::event)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    JsonNode webhook(String id) {
+        List<JsonNode> shown = new ArrayList<>();
+        await(() -> shown.add(tenant.client().get("/webhooks/" + id).json()));
+        return shown.getFirst();
+    }
+
+    List<String> subjects() {
+        return world.ses().sent().stream().map(SentMail::subject).toList();
+    }
+
+    /** How often the sender called an operation of DynamoDB. */
+    long callsOfTheSender(String operation) {
+        return world.faults().counts().calls(new CallSite("SenderFunction", "dynamodb", operation));
+    }
+}

@@ -1,0 +1,102 @@
+package com.scheduleevents.simulation.people;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.simulation.receivers.ReceivedRequest;
+import com.scheduleevents.simulation.receivers.ReceiverCharacter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What receivers that are down or hang cost, and what comes of their events, as docs/delivery-internals.md says. */
+@Tag("world")
+class DeadReceiverTest {
+
+    private static final String HOST = "down.receivers.net";
+    private static final int ATTEMPTS = 11;
+
+    private final CalmScenario scenario = new CalmScenario();
+
+    @Test
+    void receiverThatIsBackAfterThreeHoursGetsEverythingWithinAnHour() {
+        String webhook = scenario.register(HOST);
+        Instant back = scenario.now().plus(Duration.ofHours(3));
+        recordUntil(back, Duration.ofMinutes(4));
+        int whileDown = scenario.attempts(HOST).size();
+
+        scenario.appears(HOST, ReceiverCharacter.HEALTHY);
+        scenario.runUntil(back.plus(Duration.ofHours(1)));
+
+        assertThat(scenario.accepted(HOST)).isEqualTo(scenario.recorded().keySet());
+        assertThat(scenario.recorded()).hasSize(450);
+        assertThat(whileDown).isLessThan(250);
+        JsonNode shown = scenario.webhook(webhook);
+        assertThat(shown.path("status").asText()).isEqualTo("active");
+        assertThat(shown.path("health").path("circuit").asText()).isEqualTo("closed");
+        assertThat(shown.path("health").path("backlog").asInt()).isZero();
+        assertThat(scenario.subjects())
+                .satisfiesExactly(
+                        warning -> assertThat(warning).endsWith("is failing"),
+                        recovery -> assertThat(recovery).endsWith("works again"));
+    }
+
+    @Test
+    void receiverThatIsDownForADayCostsFewAttemptsAndOneWritePerEvent() {
+        String webhook = scenario.register(HOST);
+        recordUntil(scenario.now().plus(Duration.ofHours(26)), Duration.ofMinutes(20));
+
+        assertThat(scenario.webhook(webhook).path("status").asText()).isEqualTo("disabled");
+        int events = scenario.recorded().size();
+        int attempts = scenario.attempts(HOST).size();
+        int attempted = scenario.attempted(HOST).size();
+        long added = scenario.callsOfTheSender("putItem");
+        assertThat(events).isGreaterThan(700);
+        // Ten failures open the circuit; from then on each probe attempts one delivery, one every ten minutes.
+        assertThat(attempted).isLessThan(20 + 26 * 6);
+        assertThat(attempts).isLessThanOrEqualTo(attempted * ATTEMPTS);
+        assertThat(added).isBetween(events * 9L / 10, (long) events);
+        // An attempt is two writes, the log and the health; a probe three.
+        assertThat(scenario.callsOfTheSender("updateItem") + scenario.callsOfTheSender("deleteItem"))
+                .isLessThan(2L * attempts + 3L * attempted);
+        assertThat(scenario.subjects())
+                .satisfiesExactly(
+                        warning -> assertThat(warning).endsWith("is failing"),
+                        disabled -> assertThat(disabled).endsWith("was disabled"));
+    }
+
+    @Test
+    void receiverThatHangsDoesNotDelayItsNeighbours() {
+        List<String> neighbours =
+                IntStream.range(0, 8).mapToObj(n -> "neighbour-" + n + ".net").toList();
+        neighbours.forEach(host -> scenario.appears(host, ReceiverCharacter.HEALTHY));
+        scenario.appears(HOST, ReceiverCharacter.HANGS);
+        neighbours.forEach(scenario::register);
+        scenario.register(HOST);
+
+        recordUntil(scenario.now().plus(Duration.ofMinutes(10)), Duration.ofSeconds(20));
+        scenario.runUntil(scenario.now().plus(Duration.ofMinutes(30)));
+
+        assertThat(scenario.attempts(HOST)).anyMatch(attempt -> !attempt.answered());
+        for (String host : neighbours) {
+            assertThat(scenario.accepted(host)).isEqualTo(scenario.recorded().keySet());
+            assertThat(scenario.attempts(host)).allSatisfy(this::isPrompt);
+        }
+    }
+
+    private void isPrompt(ReceivedRequest attempt) {
+        Instant recorded = scenario.recorded().getOrDefault(attempt.event(), Instant.MIN);
+        assertThat(attempt.at()).isBefore(recorded.plusSeconds(10));
+    }
+
+    private void recordUntil(Instant end, Duration between) {
+        while (scenario.now().isBefore(end)) {
+            Instant next = scenario.now().plus(between);
+            scenario.recordBatch();
+            scenario.runUntil(next);
+        }
+    }
+}
