@@ -39,8 +39,8 @@ final class FailureMinimizer {
     Failure minimize(Failure found, Promise promise) {
         Failure smaller = withLessTime(found, promise);
         smaller = withFewerPeople(smaller, promise);
-        FaultChoice all = FaultChoice.of(
-                EnumSet.copyOf(smaller.result().counts().byKind().isEmpty()
+        FaultChoice all = FaultChoice.of(EnumSet.copyOf(
+                smaller.result().counts().byKind().isEmpty()
                         ? EnumSet.allOf(FaultKind.class)
                         : smaller.result().counts().byKind().keySet()));
         smaller = withFewerKinds(smaller, all, promise);

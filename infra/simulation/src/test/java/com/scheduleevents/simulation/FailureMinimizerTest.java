@@ -29,7 +29,8 @@ class FailureMinimizerTest {
         runs++;
         boolean broken = plan.troubled().compareTo(Duration.ofHours(6)) >= 0
                 && !plan.absent().contains("owner")
-                && (!(plan.filter() instanceof FaultChoice choice) || choice.kinds().contains(FaultKind.REPEATED));
+                && (!(plan.filter() instanceof FaultChoice choice)
+                        || choice.kinds().contains(FaultKind.REPEATED));
         return new SimulationResult(
                 plan.seed(),
                 plan.troubled(),
@@ -45,15 +46,14 @@ class FailureMinimizerTest {
 
     @Test
     void leavesOutWhatTheFailureDoesNotNeed() {
-        Failure smaller = new FailureMinimizer(this::result, 1000)
-                .minimize(new Failure(PLAN, result(PLAN)), Promise.RETRIES_END);
+        Failure smaller =
+                new FailureMinimizer(this::result, 1000).minimize(new Failure(PLAN, result(PLAN)), Promise.RETRIES_END);
         assertThat(smaller.result().breaks(Promise.RETRIES_END)).isTrue();
         assertThat(smaller.plan().troubled()).isEqualTo(Duration.ofHours(6));
         assertThat(smaller.result().people()).containsExactly("owner");
         assertThat(smaller.plan().filter())
                 .isInstanceOfSatisfying(
-                        FaultChoice.class,
-                        choice -> assertThat(choice.kinds()).isEqualTo(Set.of(FaultKind.REPEATED)));
+                        FaultChoice.class, choice -> assertThat(choice.kinds()).isEqualTo(Set.of(FaultKind.REPEATED)));
     }
 
     @Test
