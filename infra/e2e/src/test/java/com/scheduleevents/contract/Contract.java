@@ -28,10 +28,20 @@ public final class Contract {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
 
+    private static final Contract CURRENT = parsed();
+
     private final JsonNode document;
+    private final List<Operation> operations;
 
     private Contract(JsonNode document) {
         this.document = document;
+        this.operations = document.path("paths")
+                .propertyStream()
+                .flatMap(path -> path.getValue()
+                        .propertyStream()
+                        .filter(method -> METHODS.contains(method.getKey()))
+                        .map(method -> operation(method.getKey(), path)))
+                .toList();
     }
 
     /**
@@ -48,8 +58,12 @@ public final class Contract {
         }
     }
 
-    /** Reads the file. */
+    /** The contract as the file has it. */
     public static Contract read() {
+        return CURRENT;
+    }
+
+    private static Contract parsed() {
         try {
             Object yaml = new Yaml(new SafeConstructor(new LoaderOptions())).load(Files.readString(FILE));
             return new Contract(JSON.valueToTree(yaml));
@@ -64,13 +78,7 @@ public final class Contract {
 
     /** Every operation, in the contract's order. */
     public List<Operation> operations() {
-        return document.path("paths")
-                .propertyStream()
-                .flatMap(path -> path.getValue()
-                        .propertyStream()
-                        .filter(method -> METHODS.contains(method.getKey()))
-                        .map(method -> operation(method.getKey(), path)))
-                .toList();
+        return operations;
     }
 
     /** The operations of the path that matches a requested path; empty when none does. */
@@ -113,7 +121,7 @@ public final class Contract {
                 .findFirst();
     }
 
-    private Operation operation(String method, Map.Entry<String, JsonNode> path) {
+    private static Operation operation(String method, Map.Entry<String, JsonNode> path) {
         ObjectNode described = path.getValue().get(method).deepCopy();
         described
                 .withArray("parameters")

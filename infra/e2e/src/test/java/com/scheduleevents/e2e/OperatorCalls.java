@@ -28,7 +28,7 @@ record OperatorCalls(Path file) {
     Ran execute(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int status = Operator.commandLine()
+        int status = Operator.commandLine(arguments)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(with(arguments, "--local", file.toString()));

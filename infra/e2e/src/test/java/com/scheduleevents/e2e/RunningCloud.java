@@ -4,6 +4,7 @@ import com.scheduleevents.local.LocalCloud;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
@@ -27,12 +29,17 @@ import org.junit.jupiter.api.extension.TestWatcher;
  * {@link LocalCloud} itself. Where the suite runs on a remote target, tests that it cannot serve are skipped.
  */
 final class RunningCloud
-        implements ParameterResolver, ExecutionCondition, BeforeEachCallback, AfterEachCallback, TestWatcher {
+        implements ParameterResolver,
+                ExecutionCondition,
+                BeforeEachCallback,
+                AfterEachCallback,
+                AfterAllCallback,
+                TestWatcher {
 
     private static final Namespace CLOUDS = Namespace.create(RunningCloud.class);
     private static final Set<Class<?>> PARAMETERS = Set.of(Target.class, StackAccess.class, LocalCloud.class);
 
-    /** Closed by JUnit after the last test. */
+    /** Closed by JUnit after the last test, if not before. */
     private record Running(LocalCloud cloud, Target target, StackAccess stack, SuitePermissions permissions)
             implements AutoCloseable {
 
@@ -97,6 +104,35 @@ final class RunningCloud
         SuitePermissions permissions = permissions(test);
         store(test).getOrComputeIfAbsent(SuiteLog.class, type -> new SuiteLog(permissions::allPassed), SuiteLog.class);
         return store(test).getOrComputeIfAbsent(kind(test), wanted -> start(wanted, permissions), Running.class);
+    }
+
+    /** Stops a cloud after the last class that selects it: its event sources and schedules are work for the machine. */
+    @Override
+    public void afterAll(ExtensionContext test) {
+        if (RemoteTarget.configured() == RemoteTarget.NONE
+                && store(test)
+                        .getOrComputeIfAbsent(Remaining.class, type -> Remaining.all(), Remaining.class)
+                        .isLast(test.getRequiredTestClass(), kind(test))) {
+            @Nullable Running done = store(test).remove(kind(test), Running.class);
+            if (done != null) {
+                done.close();
+            }
+        }
+    }
+
+    /** The classes whose tests have not ended. */
+    private record Remaining(Set<Class<?>> classes) {
+
+        static Remaining all() {
+            return new Remaining(new HashSet<>(SuitePermissions.classes()));
+        }
+
+        synchronized boolean isLast(Class<?> ended, SharedClouds kind) {
+            classes.remove(ended);
+            return classes.stream()
+                    .noneMatch(
+                            type -> type.getAnnotation(RequiresCapability.class).value() == kind);
+        }
     }
 
     private static Running start(SharedClouds wanted, SuitePermissions permissions) {

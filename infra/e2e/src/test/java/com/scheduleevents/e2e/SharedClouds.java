@@ -1,6 +1,7 @@
 package com.scheduleevents.e2e;
 
 import com.scheduleevents.emulator.lambda.FunctionOutput;
+import com.scheduleevents.emulator.lambda.JarClasses;
 import com.scheduleevents.local.CloudOptions;
 import com.scheduleevents.local.LocalCloud;
 import java.io.IOException;
@@ -58,6 +59,9 @@ public enum SharedClouds {
             "ReceiverTimeout", "PT60S",
             "AuthorizerCacheSeconds", "2");
 
+    /** Loaded once for all clouds. Never closed: the last cloud stops when the JVM ends. */
+    private static final JarClasses CLASSES = new JarClasses();
+
     LocalCloud start() {
         return start(options());
     }
@@ -82,7 +86,7 @@ public enum SharedClouds {
     static LocalCloud start(CloudOptions options) {
         FunctionOutput.redirectToLogs();
         try {
-            return LocalCloud.start(options, failure -> {});
+            return LocalCloud.start(options, failure -> {}, CLASSES);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SortedSet;
@@ -82,9 +83,7 @@ final class SuitePermissions implements AutoCloseable {
 
     /** Every test of the suite, as class name and method name. */
     private static Set<String> all() {
-        return ReflectionSupport.findAllClassesInPackage(
-                        "com.scheduleevents", type -> type.isAnnotationPresent(RequiresCapability.class), name -> true)
-                .stream()
+        return classes().stream()
                 .filter(type -> !isSoak(type.getAnnotationsByType(Tag.class)))
                 .flatMap(type ->
                         AnnotationSupport.findAnnotatedMethods(type, Testable.class, HierarchyTraversalMode.TOP_DOWN)
@@ -92,6 +91,12 @@ final class SuitePermissions implements AutoCloseable {
                                 .filter(test -> !isSoak(test.getAnnotationsByType(Tag.class)))
                                 .map(test -> name(type, test)))
                 .collect(Collectors.toSet());
+    }
+
+    /** Every test class of the suite. */
+    static List<Class<?>> classes() {
+        return ReflectionSupport.findAllClassesInPackage(
+                "com.scheduleevents", type -> type.isAnnotationPresent(RequiresCapability.class), name -> true);
     }
 
     private static boolean isSoak(Tag... tags) {

@@ -7,6 +7,7 @@ import com.scheduleevents.emulator.lambda.FunctionHost;
 import com.scheduleevents.emulator.lambda.FunctionInstances;
 import com.scheduleevents.emulator.lambda.FunctionJars;
 import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.lambda.JarClasses;
 import com.scheduleevents.emulator.template.FunctionSpec;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.Template;
@@ -34,7 +35,8 @@ class VariablesTest {
                 PseudoParameters.local(URI.create("http://127.0.0.1:1")));
         SoftAssertions all = new SoftAssertions();
         try (FunctionLog log = FunctionLog.open(directory.resolve("log"), line -> {});
-                FunctionJars jars = new FunctionJars(log)) {
+                JarClasses classes = new JarClasses()) {
+            FunctionJars jars = new FunctionJars(classes, log);
             for (FunctionSpec function : template.functions().values()) {
                 assertThat(function.environment()).isNotEmpty();
                 for (String variable : function.environment().keySet()) {

@@ -4,8 +4,8 @@ import com.scheduleevents.emulator.lambda.FunctionHost;
 import com.scheduleevents.emulator.lambda.FunctionInstances;
 import com.scheduleevents.emulator.lambda.FunctionJars;
 import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.lambda.JarClasses;
 import com.scheduleevents.emulator.template.Template;
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -13,15 +13,20 @@ import java.util.Objects;
 /** The hosts of all functions of a deployment, by logical id. */
 final class FunctionHosts implements AutoCloseable {
 
-    private final FunctionJars jars;
     private final Map<String, FunctionHost> hosts = new LinkedHashMap<>();
 
     /**
+     * @param classes of the functions' jars
      * @param hostVariables environment variables of every function, such as the endpoints
      * @param instances registers every instance
      */
-    FunctionHosts(Template template, Map<String, String> hostVariables, FunctionInstances instances, FunctionLog log) {
-        jars = new FunctionJars(log);
+    FunctionHosts(
+            Template template,
+            JarClasses classes,
+            Map<String, String> hostVariables,
+            FunctionInstances instances,
+            FunctionLog log) {
+        FunctionJars jars = new FunctionJars(classes, log);
         template.functions()
                 .forEach((id, spec) -> hosts.put(id, new FunctionHost(jars, spec, hostVariables, instances, log)));
     }
@@ -35,8 +40,7 @@ final class FunctionHosts implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         hosts.values().forEach(FunctionHost::close);
-        jars.close();
     }
 }

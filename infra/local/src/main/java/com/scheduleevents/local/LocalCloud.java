@@ -7,6 +7,7 @@ import com.scheduleevents.emulator.kms.KmsService;
 import com.scheduleevents.emulator.lambda.FunctionHost;
 import com.scheduleevents.emulator.lambda.FunctionInstances;
 import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.lambda.JarClasses;
 import com.scheduleevents.emulator.proxy.CallCounter;
 import com.scheduleevents.emulator.proxy.FaultProxy;
 import com.scheduleevents.emulator.proxy.PlannedFaults;
@@ -42,7 +43,8 @@ public final class LocalCloud implements AutoCloseable {
     private final FunctionHosts functions;
     private final CloudDescription description;
 
-    private LocalCloud(CloudOptions options, Consumer<String> watcher, RunningParts parts) throws IOException {
+    private LocalCloud(CloudOptions options, Consumer<String> watcher, JarClasses classes, RunningParts parts)
+            throws IOException {
         this.options = options;
         this.parts = parts;
         Files.createDirectories(options.output());
@@ -54,7 +56,8 @@ public final class LocalCloud implements AutoCloseable {
         PseudoParameters pseudoParameters = PseudoParameters.local(
                 URI.create("http://127.0.0.1:" + options.ports().sqs()));
         URI api = URI.create("http://127.0.0.1:" + options.ports().api());
-        Map<String, String> parameters = TemplateParameters.of(options, api.toString(), authority.caPem());
+        TemplateParameters declared = TemplateParameters.of(options);
+        Map<String, String> parameters = declared.values(api.toString(), authority.caPem());
         Template template =
                 Template.read(options.template(), parameters, pseudoParameters).stretched(options.timeStretch());
 
@@ -73,6 +76,7 @@ public final class LocalCloud implements AutoCloseable {
         FunctionInstances instances = new FunctionInstances();
         functions = parts.add(new FunctionHosts(
                 template,
+                classes,
                 Map.of(
                         "AWS_REGION", pseudoParameters.region(),
                         "AWS_DEFAULT_REGION", pseudoParameters.region(),
@@ -92,7 +96,7 @@ public final class LocalCloud implements AutoCloseable {
                 storage,
                 pseudoParameters.region(),
                 options.data(),
-                TemplateParameters.periods(options),
+                declared.periods(),
                 options.returnsFailedBatches(),
                 log));
         if (template.api().isPresent()) {
@@ -109,7 +113,7 @@ public final class LocalCloud implements AutoCloseable {
                 storage.sqsAddress(),
                 URI.create(template.queue("ChangesQueue").url()),
                 resources(template),
-                parameters.getOrDefault("Retention", Template.parameterDefault(options.template(), "Retention")));
+                parameters.getOrDefault("Retention", declared.defaultOf("Retention")));
     }
 
     /**
@@ -120,8 +124,23 @@ public final class LocalCloud implements AutoCloseable {
      */
     public static LocalCloud start(CloudOptions options, Consumer<String> watcher) throws IOException {
         RunningParts parts = new RunningParts();
+        return start(options, watcher, parts.add(new JarClasses()), parts);
+    }
+
+    /**
+     * Starts all services of one of several clouds of this JVM.
+     *
+     * @param classes the classes of the functions' jars, which all of them share
+     */
+    public static LocalCloud start(CloudOptions options, Consumer<String> watcher, JarClasses classes)
+            throws IOException {
+        return start(options, watcher, classes, new RunningParts());
+    }
+
+    private static LocalCloud start(
+            CloudOptions options, Consumer<String> watcher, JarClasses classes, RunningParts parts) throws IOException {
         try {
-            return new LocalCloud(options, watcher, parts);
+            return new LocalCloud(options, watcher, classes, parts);
         } catch (IOException | RuntimeException e) {
             parts.close();
             throw e;

@@ -29,7 +29,7 @@ public final class MiniStackCloud implements AutoCloseable {
                 new DemoReceiver(authority, Optional.empty(), options.ports().receiver()));
         MiniStackDeployment deployment = parts.add(MiniStackDeployment.start(
                 options.template(),
-                TemplateParameters.of(options, "", authority.caPem()),
+                TemplateParameters.of(options).values("", authority.caPem()),
                 options.output(),
                 options.ports().api()));
         DynamoDbClient dynamoDb = parts.add(Storage.dynamoDbAt(deployment.services()));

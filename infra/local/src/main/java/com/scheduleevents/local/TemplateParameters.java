@@ -1,5 +1,6 @@
 package com.scheduleevents.local;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,7 +9,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** The parameter values of the template in the local cloud, as a deployment to a closed network would set them. */
@@ -22,76 +22,91 @@ final class TemplateParameters {
 
     private static final Duration AFTER_THE_SENDER = Duration.ofSeconds(1);
 
-    private TemplateParameters() {}
+    private final CloudOptions options;
+    private final JsonNode declared;
 
-    static Map<String, String> of(CloudOptions options, String apiAddress, String authorityPem) throws IOException {
+    private TemplateParameters(CloudOptions options, JsonNode declared) {
+        this.options = options;
+        this.declared = declared;
+    }
+
+    /** Reads the template of the options. */
+    static TemplateParameters of(CloudOptions options) throws IOException {
+        return new TemplateParameters(
+                options, Template.declared(options.template()).path("Parameters"));
+    }
+
+    /** The values, by name. */
+    Map<String, String> values(String apiAddress, String authorityPem) throws IOException {
         Map<String, String> values = new HashMap<>();
         values.put("ApiAddress", apiAddress);
-        values.put("ExtraReceiverNetworks", networks(options));
-        values.put("ExtraReceiverAuthority", oneLine(authorityPem + trusted(options)));
+        values.put("ExtraReceiverNetworks", networks());
+        values.put("ExtraReceiverAuthority", oneLine(authorityPem + trusted()));
         if (options.timeStretch() > 1) {
-            values.put("ProbeLease", stretchedLease(options).toString());
+            values.put("ProbeLease", stretchedLease().toString());
         }
         if (options.retryWindow().isPresent()) {
-            values.putAll(compressed(options, options.retryWindow().get()));
+            values.putAll(compressed(options.retryWindow().get()));
         }
         // Here all receivers are on one host, whereas on AWS each owner has another one: with the limit per host, one
         // that
         // hangs would delay all others. This is the greatest size of a batch.
         values.put("AttemptsPerHost", "10");
-        Set<String> known = Template.parameterNames(options.template());
-        values.keySet().retainAll(known);
+        values.keySet().removeIf(name -> !declared.has(name));
         values.putAll(options.parameters());
         return Map.copyOf(values);
     }
 
     /** The period of a schedule when time is compressed. */
-    static UnaryOperator<Duration> periods(CloudOptions options) throws IOException {
+    UnaryOperator<Duration> periods() {
         if (options.retryWindow().isEmpty()) {
             return UnaryOperator.identity();
         }
-        Duration from = windowOf(options);
+        Duration from = windowOf();
         Duration to = options.retryWindow().get();
         return period -> longer(SHORTEST_PERIOD, RetryCompression.inProportion(period, from, to));
     }
 
-    private static Map<String, String> compressed(CloudOptions options, Duration window) throws IOException {
-        Duration from = windowOf(options);
+    private Map<String, String> compressed(Duration window) {
+        Duration from = windowOf();
         Map<String, String> values = new HashMap<>();
         values.put("RetryWindow", window.toString());
-        values.put(
-                "RetryWaits",
-                RetryCompression.waits(Template.parameterDefault(options.template(), "RetryWaits"), from, window));
+        values.put("RetryWaits", RetryCompression.waits(defaultOf("RetryWaits"), from, window));
         for (String time : List.of("FirstProbeWait", "LongestProbeWait", "WarnAfter")) {
-            Duration whole = RetryCompression.inProportion(duration(options, time), from, window);
+            Duration whole = RetryCompression.inProportion(duration(time), from, window);
             values.put(
                     time,
                     longer(SHORTEST_TIME, whole.truncatedTo(ChronoUnit.MILLIS)).toString());
         }
-        Duration lease = RetryCompression.inProportion(stretchedLease(options), from, window);
-        values.put("ProbeLease", longer(lease, shortestLease(options)).toString());
+        Duration lease = RetryCompression.inProportion(stretchedLease(), from, window);
+        values.put("ProbeLease", longer(lease, shortestLease()).toString());
         return values;
     }
 
-    private static Duration stretchedLease(CloudOptions options) throws IOException {
-        return duration(options, "ProbeLease").multipliedBy(options.timeStretch());
+    private Duration stretchedLease() {
+        return duration("ProbeLease").multipliedBy(options.timeStretch());
     }
 
     /** A probe lasts as long as the sender's invocation; with a shorter lease a second probe would start beside it. */
-    private static Duration shortestLease(CloudOptions options) throws IOException {
+    private Duration shortestLease() {
         String name = "SenderTimeoutSeconds";
-        String seconds = options.parameters().getOrDefault(name, Template.parameterDefault(options.template(), name));
+        String seconds = options.parameters().getOrDefault(name, defaultOf(name));
         return Duration.ofSeconds(Long.parseLong(seconds))
                 .multipliedBy(options.timeStretch())
                 .plus(AFTER_THE_SENDER);
     }
 
-    private static Duration windowOf(CloudOptions options) throws IOException {
-        return duration(options, "RetryWindow");
+    /** A parameter's default value in the template. */
+    String defaultOf(String name) {
+        return declared.path(name).path("Default").asText();
     }
 
-    private static Duration duration(CloudOptions options, String parameter) throws IOException {
-        return Duration.parse(Template.parameterDefault(options.template(), parameter));
+    private Duration windowOf() {
+        return duration("RetryWindow");
+    }
+
+    private Duration duration(String parameter) {
+        return Duration.parse(defaultOf(parameter));
     }
 
     private static Duration longer(Duration one, Duration other) {
@@ -99,14 +114,14 @@ final class TemplateParameters {
     }
 
     /** The demo receiver only; with a further certificate authority, receivers on any port. */
-    private static String networks(CloudOptions options) {
+    private String networks() {
         String port = options.trust().isPresent()
                 ? "*"
                 : Integer.toString(options.ports().receiver());
         return "127.0.0.0/8:" + port + ",[::1]/128:" + port;
     }
 
-    private static String trusted(CloudOptions options) throws IOException {
+    private String trusted() throws IOException {
         return options.trust().isPresent()
                 ? "\n" + Files.readString(options.trust().get())
                 : "";

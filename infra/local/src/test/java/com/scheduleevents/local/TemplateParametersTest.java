@@ -31,7 +31,9 @@ class TemplateParametersTest {
                 .containsEntry("LongestProbeWait", longest)
                 .containsEntry("WarnAfter", warning)
                 .containsEntry("ProbeLease", lease);
-        assertThat(TemplateParameters.periods(OPTIONS.withRetryWindow(window)).apply(Duration.ofMinutes(1)))
+        assertThat(TemplateParameters.of(OPTIONS.withRetryWindow(window))
+                        .periods()
+                        .apply(Duration.ofMinutes(1)))
                 .isEqualTo(minute);
     }
 
@@ -52,11 +54,11 @@ class TemplateParametersTest {
     @Test
     void nothingIsCompressedByDefault() throws IOException {
         assertThat(compressed(OPTIONS)).doesNotContainKeys("WarnAfter", "ProbeLease", "RetryWaits");
-        assertThat(TemplateParameters.periods(OPTIONS).apply(Duration.ofMinutes(1)))
+        assertThat(TemplateParameters.of(OPTIONS).periods().apply(Duration.ofMinutes(1)))
                 .isEqualTo(Duration.ofMinutes(1));
     }
 
     private static Map<String, String> compressed(CloudOptions options) throws IOException {
-        return TemplateParameters.of(options, "http://127.0.0.1:1", "pem");
+        return TemplateParameters.of(options).values("http://127.0.0.1:1", "pem");
     }
 }

@@ -10,6 +10,7 @@ import com.scheduleevents.simulation.receivers.SimulatedInternet;
 import com.scheduleevents.simulation.time.Task;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** One run of one seed: people settle in a calm world, trouble comes, and then it is calm for as long as promises may take. */
@@ -46,7 +47,7 @@ public final class Simulation {
     private SimulationResult run() {
         finish("settling", crowd::settle);
         world.faults().become(plan.level());
-        crowd.workUntil(world.scheduler().now().plus(plan.troubled()));
+        List<String> people = crowd.workUntil(world.scheduler().now().plus(plan.troubled()), plan.absent());
         world.scheduler().runFor(plan.troubled());
         world.faults().become(FaultLevel.CALM);
         finish("recovery", crowd::recover);
@@ -60,6 +61,7 @@ public final class Simulation {
                 ledger.events().size(),
                 ledger.attempts(),
                 world.ses().sent().size(),
+                people,
                 world.faults().counts(),
                 ledger.broken());
     }

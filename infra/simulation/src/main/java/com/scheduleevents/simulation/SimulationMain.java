@@ -46,13 +46,10 @@ public final class SimulationMain {
                 })
                 .run(plans);
         report.summarize();
-        if (!report.isClean()) {
-            if (!untilBroken) {
-                report.explain();
-            }
-            System.exit(1);
+        if (!untilBroken) {
+            report.explain();
         }
-        System.exit(0);
+        System.exit(report.isSound() ? 0 : 1);
     }
 
     private static void write(SimulationPlan plan, Path file) throws IOException {

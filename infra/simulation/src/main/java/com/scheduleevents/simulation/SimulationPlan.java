@@ -4,6 +4,7 @@ import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.simulation.faults.FaultFilter;
 import com.scheduleevents.simulation.faults.FaultLevel;
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param level how much goes wrong
  * @param troubled for how long it does
  * @param filter which of the drawn faults happen
+ * @param absent the names of the people who do nothing in the time of trouble
  * @param trace who is told what happens, line by line; null for nobody
  */
 public record SimulationPlan(
@@ -23,21 +25,32 @@ public record SimulationPlan(
         FaultLevel level,
         Duration troubled,
         FaultFilter filter,
+        Set<String> absent,
         @Nullable Consumer<String> trace) {
 
     /** All faults of a level for two days, and nobody told. */
     public static SimulationPlan of(Template template, long seed, FaultLevel level) {
-        return new SimulationPlan(template, seed, level, Duration.ofDays(2), FaultFilter.ALL, null);
+        return new SimulationPlan(template, seed, level, Duration.ofDays(2), FaultFilter.ALL, Set.of(), null);
     }
 
     /** The same with a reader of what happens. */
     public SimulationPlan traced(Consumer<String> reader) {
-        return new SimulationPlan(template, seed, level, troubled, filter, reader);
+        return new SimulationPlan(template, seed, level, troubled, filter, absent, reader);
     }
 
     /** The same with other faults left out. */
     public SimulationPlan with(FaultFilter other) {
-        return new SimulationPlan(template, seed, level, troubled, other, trace);
+        return new SimulationPlan(template, seed, level, troubled, other, absent, trace);
+    }
+
+    /** The same with another time of trouble. */
+    public SimulationPlan lasting(Duration time) {
+        return new SimulationPlan(template, seed, level, time, filter, absent, trace);
+    }
+
+    /** The same with other people absent. */
+    public SimulationPlan without(Set<String> people) {
+        return new SimulationPlan(template, seed, level, troubled, filter, Set.copyOf(people), trace);
     }
 
     SimulatedWorld world() {

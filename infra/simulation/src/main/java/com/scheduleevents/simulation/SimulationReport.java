@@ -1,8 +1,10 @@
 package com.scheduleevents.simulation;
 
+import com.scheduleevents.simulation.FailureMinimizer.Failure;
 import com.scheduleevents.simulation.faults.FaultCounts;
 import com.scheduleevents.simulation.faults.FaultKind;
 import com.scheduleevents.simulation.promises.BrokenPromise;
+import com.scheduleevents.simulation.promises.Promise;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -16,6 +18,9 @@ public final class SimulationReport {
     private static final int LAST_LINES = 40;
     private static final int LONGEST_LINE = 220;
     private static final int PROGRESS = 10;
+
+    /** Runs that the search for a smaller one may take. */
+    private static final int MOST_TRIES = 80;
 
     private final PrintStream out;
     private final long began = System.nanoTime();
@@ -57,6 +62,11 @@ public final class SimulationReport {
         return days() * 60e9 / (System.nanoTime() - began);
     }
 
+    /** Whether every promise was kept, and no fault is missing that should have come. */
+    boolean isSound() {
+        return isClean() && new FaultCoverage(counts).missing().isEmpty();
+    }
+
     /** Whether every promise was kept. */
     public boolean isClean() {
         return failures.isEmpty();
@@ -77,25 +87,47 @@ public final class SimulationReport {
                 out.printf("  %,10d %s%n", counts.faults(kind), kind);
             }
         }
+        new FaultCoverage(counts).print(out);
         out.println(failures.size() + " seeds broke a promise");
     }
 
-    /** Runs the first seed that broke a promise again, and prints the trace of what it is about. */
+    /** Makes the first run that broke a promise smaller, and prints the trace of what it is about. */
     public void explain() {
-        failures.entrySet().stream().findFirst().ifPresent(first -> {
-            BrokenPromise promise = first.getValue();
-            Deque<String> last = new ArrayDeque<>();
-            Simulation.run(first.getKey().traced(line -> {
-                if (line.contains(promise.subject())) {
-                    last.addLast(line.substring(0, Math.min(line.length(), LONGEST_LINE)));
-                    if (last.size() > LAST_LINES) {
-                        last.removeFirst();
-                    }
+        failures.entrySet().stream()
+                .findFirst()
+                .ifPresent(first -> explain(first.getKey(), first.getValue().promise()));
+    }
+
+    private void explain(SimulationPlan plan, Promise promise) {
+        out.println("Looking for a smaller run of seed " + plan.seed() + " that breaks " + promise + " …");
+        Failure found = new Failure(plan, Simulation.run(plan));
+        Failure smaller = new FailureMinimizer(Simulation::run, MOST_TRIES).minimize(found, promise);
+        SimulationResult result = smaller.result();
+        out.printf(
+                "It takes %s of trouble instead of %s, %,d faults instead of %,d: %s%n",
+                smaller.plan().troubled(),
+                plan.troubled(),
+                result.counts().drawn(),
+                found.result().counts().drawn(),
+                result.counts().byKind());
+        out.println("and these people: " + result.people());
+        result.broken().stream()
+                .filter(broken -> broken.promise() == promise)
+                .findFirst()
+                .ifPresent(broken -> trace(smaller.plan(), broken));
+    }
+
+    private void trace(SimulationPlan plan, BrokenPromise promise) {
+        Deque<String> last = new ArrayDeque<>();
+        Simulation.run(plan.traced(line -> {
+            if (line.contains(promise.subject())) {
+                last.addLast(line.substring(0, Math.min(line.length(), LONGEST_LINE)));
+                if (last.size() > LAST_LINES) {
+                    last.removeFirst();
                 }
-            }));
-            out.println("The last lines about " + promise.subject() + " of seed "
-                    + first.getKey().seed() + ":");
-            last.forEach(line -> out.println("  " + line));
-        });
+            }
+        }));
+        out.println("There " + promise + ". The last lines about it:");
+        last.forEach(line -> out.println("  " + line));
     }
 }

@@ -2,6 +2,7 @@ package com.scheduleevents.simulation;
 
 import com.scheduleevents.simulation.faults.FaultCounts;
 import com.scheduleevents.simulation.promises.BrokenPromise;
+import com.scheduleevents.simulation.promises.Promise;
 import java.time.Duration;
 import java.util.List;
 
@@ -12,6 +13,7 @@ import java.util.List;
  * @param events how many events were handed over
  * @param attempts how many attempts receivers and the network saw
  * @param mails how many e-mails arrived
+ * @param people who was busy in the time of trouble
  * @param counts what was called, and what went wrong there
  * @param broken which promises were broken
  */
@@ -21,5 +23,11 @@ public record SimulationResult(
         int events,
         long attempts,
         int mails,
+        List<String> people,
         FaultCounts counts,
-        List<BrokenPromise> broken) {}
+        List<BrokenPromise> broken) {
+
+    boolean breaks(Promise promise) {
+        return broken.stream().anyMatch(found -> found.promise() == promise);
+    }
+}

@@ -66,8 +66,7 @@ class SimulationTest {
     private static List<String> trace(long seed) {
         List<String> lines = new ArrayList<>();
         SimulationPlan plan = SimulationPlan.of(TEMPLATE, seed, FaultLevel.SAVAGE);
-        Simulation.run(new SimulationPlan(
-                plan.template(), seed, plan.level(), Duration.ofHours(2), plan.filter(), lines::add));
+        Simulation.run(plan.lasting(Duration.ofHours(2)).traced(lines::add));
         return lines;
     }
 }

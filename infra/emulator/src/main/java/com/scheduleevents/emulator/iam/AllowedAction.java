@@ -17,6 +17,9 @@ public record AllowedAction(String action, String resource) {
     }
 
     private static boolean matches(String pattern, String text) {
+        if (pattern.indexOf('*') < 0 && pattern.indexOf('?') < 0) {
+            return pattern.equals(text);
+        }
         String expression = Pattern.quote(pattern).replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q");
         return Pattern.matches(expression, text);
     }

@@ -1,10 +1,7 @@
 package com.scheduleevents.emulator.lambda;
 
-import java.net.URL;
-import java.net.URLClassLoader;
-
-/** Loads the classes of one function jar, and knows the log of the cloud that runs them. */
-final class FunctionLoader extends URLClassLoader {
+/** The context class loader of a function's threads: it has the classes of the function's jar, and knows the log of its cloud. */
+final class FunctionLoader extends ClassLoader {
 
     static {
         registerAsParallelCapable();
@@ -12,8 +9,8 @@ final class FunctionLoader extends URLClassLoader {
 
     private final FunctionLog log;
 
-    FunctionLoader(String name, URL jar, FunctionLog log) {
-        super(name, new URL[] {jar}, new RuntimeClasses());
+    FunctionLoader(ClassLoader classes, FunctionLog log) {
+        super(classes);
         this.log = log;
     }
 

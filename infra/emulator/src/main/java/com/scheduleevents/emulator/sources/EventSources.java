@@ -81,7 +81,15 @@ public final class EventSources implements AutoCloseable {
         return switch (source) {
             case SourceSpec.Queue queue ->
                 new QueueSource(
-                        name, queue, queue(queue.queueArn()), region, host, returnsFailedBatches, storage.sqs(), log);
+                        name,
+                        queue,
+                        queue(queue.queueArn()),
+                        region,
+                        host,
+                        returnsFailedBatches,
+                        directory.isPresent(),
+                        storage.sqs(),
+                        log);
             case SourceSpec.Stream stream -> stream(name, stream, function, host);
             case SourceSpec.Schedule schedule ->
                 new ScheduleSource(
@@ -114,6 +122,7 @@ public final class EventSources implements AutoCloseable {
                 region,
                 stream,
                 storage.streams(),
+                storage.writes(),
                 checkpoints,
                 shard -> new StreamBatches(
                         stream,

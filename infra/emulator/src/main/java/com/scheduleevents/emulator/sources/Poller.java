@@ -9,7 +9,7 @@ final class Poller implements AutoCloseable {
 
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
-    /** Above the longest poll of a queue, which is a second. */
+    /** Far above what a read of a stream takes. */
     private static final Duration LONGEST_REQUEST = Duration.ofMillis(1200);
 
     /** Ends a hang. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
@@ -26,8 +27,10 @@ final class QueueSource implements EventSource {
     /** SQS's limit. */
     private static final int MOST_OF_ONE_RECEIVE = 10;
 
-    /** SQS allows 20 s, but ElasticMQ does not stop before its pending polls have ended. */
-    private static final int LONGEST_POLL_SECONDS = 1;
+    private static final int LONGEST_POLL_SECONDS = 10;
+
+    /** Of queues that outlive the cloud: nothing can end their polls early, and ElasticMQ does not stop before they have ended. */
+    private static final int LONGEST_POLL_OF_KEPT_SECONDS = 1;
 
     /** Without a maximum Lambda runs up to 1,250 invocations, too many for one machine. */
     private static final int DEFAULT_CONCURRENCY = 50;
@@ -37,12 +40,15 @@ final class QueueSource implements EventSource {
     private final QueueEvents events;
     private final InvocableFunction function;
     private final boolean returnsFailedBatches;
+    private final boolean kept;
+    private final int longestPoll;
     private final SqsClient sqs;
     private final Semaphore concurrency;
     private final Set<Message> unfinished = ConcurrentHashMap.newKeySet();
     private final Poller poller;
     private volatile boolean stopped;
 
+    /** @param kept whether the messages outlive the cloud, so that none may be lost when it stops */
     QueueSource(
             String name,
             SourceSpec.Queue spec,
@@ -50,6 +56,7 @@ final class QueueSource implements EventSource {
             String region,
             InvocableFunction function,
             boolean returnsFailedBatches,
+            boolean kept,
             SqsClient sqs,
             FunctionLog log) {
         this.spec = spec;
@@ -57,6 +64,8 @@ final class QueueSource implements EventSource {
         this.events = new QueueEvents(queue.arn(), region);
         this.function = function;
         this.returnsFailedBatches = returnsFailedBatches;
+        this.kept = kept;
+        this.longestPoll = kept ? LONGEST_POLL_OF_KEPT_SECONDS : LONGEST_POLL_SECONDS;
         this.sqs = sqs;
         this.concurrency = new Semaphore(spec.maximumConcurrency().orElse(DEFAULT_CONCURRENCY));
         this.poller = Poller.start(name, log, this::round);
@@ -76,12 +85,19 @@ final class QueueSource implements EventSource {
                 concurrency.release();
             }
         }
+        if (stopped && !kept) {
+            return false;
+        }
         if (!batch.isEmpty()) {
             List<Message> received = batch;
             unfinished.addAll(received);
             Thread.startVirtualThread(() -> {
                 try {
                     handle(received);
+                } catch (SdkException e) {
+                    if (!stopped) {
+                        throw e;
+                    }
                 } finally {
                     received.forEach(unfinished::remove);
                     concurrency.release();
@@ -92,7 +108,7 @@ final class QueueSource implements EventSource {
     }
 
     private List<Message> receiveBatch() {
-        List<Message> batch = new ArrayList<>(receive(spec.batchSize(), Duration.ofSeconds(LONGEST_POLL_SECONDS)));
+        List<Message> batch = new ArrayList<>(receive(spec.batchSize(), Duration.ofSeconds(longestPoll)));
         long end = System.nanoTime() + spec.window().toNanos();
         while (!batch.isEmpty() && batch.size() < spec.batchSize()) {
             Duration left = Duration.ofNanos(end - System.nanoTime());
@@ -106,7 +122,7 @@ final class QueueSource implements EventSource {
     }
 
     private List<Message> receive(int atMost, Duration wait) {
-        int seconds = (int) Math.min(LONGEST_POLL_SECONDS, Math.ceilDiv(wait.toMillis(), 1000L));
+        int seconds = (int) Math.min(longestPoll, Math.ceilDiv(wait.toMillis(), 1000L));
         return sqs.receiveMessage(request -> request.queueUrl(queue.url())
                         .maxNumberOfMessages(Math.min(MOST_OF_ONE_RECEIVE, atMost))
                         .waitTimeSeconds(seconds)
@@ -157,16 +173,20 @@ final class QueueSource implements EventSource {
         }
     }
 
+    /** Where messages do not outlive the cloud, one more ends the poll under way. */
     @Override
     public void stop() {
         stopped = true;
         poller.stop();
+        if (!kept) {
+            sqs.sendMessage(
+                    last -> last.queueUrl(queue.url()).messageBody("stop").delaySeconds(0));
+        }
     }
 
     /** Messages of invocations that have not ended become visible, so that a cloud with a data directory has them after a restart. */
     @Override
     public void close() {
-        stop();
         concurrency.release();
         poller.closeAfterRound();
         unfinished.forEach(this::makeVisibleUnlessDeleted);

@@ -1,6 +1,7 @@
 package com.scheduleevents.emulator.sources;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.emulator.storage.WriteSignal;
 import com.scheduleevents.emulator.template.SourceSpec;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,15 +22,19 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  */
 final class ShardReader {
 
-    /** While records come in; a shard without any is looked at less and less often, since every look costs the machine. */
+    /** While records come in; a shard that gets none of what is written is read less and less often. */
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
 
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
+
+    /** While nothing is written: DynamoDB Local also deletes expired items, without a request. */
+    private static final Duration WITHOUT_WRITES = Duration.ofSeconds(5);
 
     private final String id;
     private final String streamArn;
     private final SourceSpec.Stream spec;
     private final DynamoDbStreamsClient streams;
+    private final WriteSignal writes;
     private final StreamEvents events;
     private final Predicate<JsonNode> filter;
     private final Checkpoints checkpoints;
@@ -44,6 +49,7 @@ final class ShardReader {
             ShardIteratorType begin,
             SourceSpec.Stream spec,
             DynamoDbStreamsClient streams,
+            WriteSignal writes,
             StreamEvents events,
             Predicate<JsonNode> filter,
             Checkpoints checkpoints,
@@ -53,6 +59,7 @@ final class ShardReader {
         this.begin = begin;
         this.spec = spec;
         this.streams = streams;
+        this.writes = writes;
         this.events = events;
         this.filter = filter;
         this.checkpoints = checkpoints;
@@ -65,6 +72,7 @@ final class ShardReader {
             iterator = newIterator();
         }
         List<StreamChange> changes = new ArrayList<>();
+        long written = writes.count();
         boolean open = read(changes);
         long end = System.nanoTime() + spec.window().toNanos();
         while (open && !changes.isEmpty() && changes.size() < spec.batchSize() && System.nanoTime() < end) {
@@ -77,6 +85,7 @@ final class ShardReader {
             pause = SHORTEST_PAUSE;
         } else if (open) {
             Thread.sleep(pause);
+            writes.awaitAfter(written, WITHOUT_WRITES);
             pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
         }
         if (!open) {

@@ -2,6 +2,7 @@ package com.scheduleevents.emulator.sources;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.storage.WriteSignal;
 import com.scheduleevents.emulator.template.SourceSpec;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,11 +21,13 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 final class StreamSource implements EventSource {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    private static final Duration WITHOUT_WRITES = Duration.ofMinutes(1);
 
     private final String name;
     private final String streamArn;
     private final SourceSpec.Stream spec;
     private final DynamoDbStreamsClient streams;
+    private final WriteSignal writes;
     private final StreamEvents events;
     private final Predicate<JsonNode> filter;
     private final Checkpoints checkpoints;
@@ -46,6 +49,7 @@ final class StreamSource implements EventSource {
             String region,
             SourceSpec.Stream spec,
             DynamoDbStreamsClient streams,
+            WriteSignal writes,
             Checkpoints checkpoints,
             BatchesOfShard batches,
             FunctionLog log) {
@@ -53,6 +57,7 @@ final class StreamSource implements EventSource {
         this.streamArn = streamArn;
         this.spec = spec;
         this.streams = streams;
+        this.writes = writes;
         this.events = new StreamEvents(streamArn, region);
         this.filter = filter(spec.patterns());
         this.checkpoints = checkpoints;
@@ -67,6 +72,7 @@ final class StreamSource implements EventSource {
     }
 
     private boolean look() throws InterruptedException {
+        long written = writes.count();
         var shards = shards();
         Set<String> there = shards.stream()
                 .map(software.amazon.awssdk.services.dynamodb.model.Shard::shardId)
@@ -84,12 +90,13 @@ final class StreamSource implements EventSource {
         }
         firstLook = false;
         Thread.sleep(BETWEEN_LOOKS);
+        writes.awaitAfter(written, WITHOUT_WRITES);
         return true;
     }
 
     private Poller reader(String id, ShardIteratorType begin) {
-        ShardReader shard =
-                new ShardReader(id, streamArn, begin, spec, streams, events, filter, checkpoints, batches.of(id));
+        ShardReader shard = new ShardReader(
+                id, streamArn, begin, spec, streams, writes, events, filter, checkpoints, batches.of(id));
         return Poller.start(name + " " + id, log, shard::round);
     }
 
@@ -118,6 +125,7 @@ final class StreamSource implements EventSource {
     public void stop() {
         discovery.stop();
         readers.values().forEach(Poller::stop);
+        writes.signal();
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.eclipse.jetty.server.Handler;
@@ -32,8 +33,11 @@ final class DynamoDbLocal implements AutoCloseable {
     private final LocalDynamoDBRequestHandler requests;
     private final Server server;
     private final ServerConnector connector;
+    private final WriteSignal writes;
 
-    private DynamoDbLocal(LocalDynamoDBRequestHandler requests, Server server, ServerConnector connector) {
+    private DynamoDbLocal(
+            LocalDynamoDBRequestHandler requests, Server server, ServerConnector connector, WriteSignal writes) {
+        this.writes = writes;
         this.requests = requests;
         this.server = server;
         this.connector = connector;
@@ -56,9 +60,10 @@ final class DynamoDbLocal implements AutoCloseable {
             connector.setHost("127.0.0.1");
             connector.setPort(port);
             server.addConnector(connector);
-            server.setHandler(new Guarded(handler(requests)));
+            WriteSignal writes = new WriteSignal();
+            server.setHandler(new Guarded(handler(requests), writes));
             server.start();
-            return new DynamoDbLocal(requests, server, connector);
+            return new DynamoDbLocal(requests, server, connector, writes);
         } catch (Exception e) {
             throw new IOException("DynamoDB Local did not start: " + e.getMessage(), e);
         }
@@ -78,6 +83,11 @@ final class DynamoDbLocal implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + connector.getLocalPort());
     }
 
+    /** Signals every request that may have written. */
+    WriteSignal writes() {
+        return writes;
+    }
+
     @Override
     public void close() throws IOException {
         try {
@@ -89,11 +99,25 @@ final class DynamoDbLocal implements AutoCloseable {
         }
     }
 
-    /** Handles requests while no other server is created. */
+    /** Handles requests while no other server is created, and signals those that may have written. */
     private static final class Guarded extends Handler.Wrapper {
 
-        Guarded(Handler handler) {
+        private static final Set<String> READS = Set.of(
+                "BatchGetItem",
+                "DescribeStream",
+                "DescribeTable",
+                "GetItem",
+                "GetRecords",
+                "GetShardIterator",
+                "Query",
+                "Scan",
+                "TransactGetItems");
+
+        private final WriteSignal writes;
+
+        Guarded(Handler handler, WriteSignal writes) {
             super(handler);
+            this.writes = writes;
         }
 
         @Override
@@ -103,7 +127,15 @@ final class DynamoDbLocal implements AutoCloseable {
                 return super.handle(request, response, callback);
             } finally {
                 OPERATIONS.readLock().unlock();
+                if (!READS.contains(operation(request))) {
+                    writes.signal();
+                }
             }
+        }
+
+        private static String operation(Request request) {
+            @Nullable String target = request.getHeaders().get("X-Amz-Target");
+            return target == null ? "" : target.substring(target.indexOf('.') + 1);
         }
     }
 }

@@ -126,6 +126,11 @@ public final class Storage implements AutoCloseable {
         return streams;
     }
 
+    /** Signals each write to a table, which streams may have records of now. */
+    public WriteSignal writes() {
+        return dynamoDbServer.writes();
+    }
+
     public SqsClient sqs() {
         return sqs;
     }

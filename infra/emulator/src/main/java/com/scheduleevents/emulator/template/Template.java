@@ -92,15 +92,6 @@ public record Template(
         return YamlFile.parse(Files.readString(file));
     }
 
-    /** The names of a template's parameters. */
-    public static java.util.Set<String> parameterNames(Path file) throws IOException {
-        return YamlFile.parse(Files.readString(file))
-                .path("Parameters")
-                .propertyStream()
-                .map(Map.Entry::getKey)
-                .collect(java.util.stream.Collectors.toUnmodifiableSet());
-    }
-
     /** A parameter's default value. */
     public static String parameterDefault(Path file, String name) throws IOException {
         return YamlFile.parse(Files.readString(file))

@@ -26,17 +26,19 @@ class FunctionHostTest {
     private Path directory;
 
     private FunctionLog log;
+    private JarClasses classes;
     private FunctionJars jars;
 
     @BeforeEach
     void open() throws IOException {
         log = FunctionLog.open(directory.resolve("log"), line -> {});
-        jars = new FunctionJars(log);
+        classes = new JarClasses();
+        jars = new FunctionJars(classes, log);
     }
 
     @AfterEach
     void close() throws IOException {
-        jars.close();
+        classes.close();
         log.close();
     }
 

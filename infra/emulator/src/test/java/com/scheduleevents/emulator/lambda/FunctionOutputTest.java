@@ -21,14 +21,12 @@ class FunctionOutputTest {
         ByteArrayOutputStream console = new ByteArrayOutputStream();
         Path file = directory.resolve("log");
         try (FunctionLog log = FunctionLog.open(file, line -> {});
-                FunctionLoader loader =
-                        new FunctionLoader("function.jar", directory.toUri().toURL(), log);
                 PrintStream out = new FunctionOutput(new PrintStream(console, true, StandardCharsets.UTF_8))) {
             Thread function = Thread.ofPlatform().unstarted(() -> {
                 out.println("from the handler");
                 join(Thread.ofVirtual().start(() -> out.println("from a thread of the handler")));
             });
-            function.setContextClassLoader(loader);
+            function.setContextClassLoader(new FunctionLoader(getClass().getClassLoader(), log));
             function.start();
             function.join();
             out.println("from the test");

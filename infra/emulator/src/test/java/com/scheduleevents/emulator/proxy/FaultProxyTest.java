@@ -8,6 +8,7 @@ import com.scheduleevents.emulator.lambda.FunctionHost;
 import com.scheduleevents.emulator.lambda.FunctionInstances;
 import com.scheduleevents.emulator.lambda.FunctionJars;
 import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.lambda.JarClasses;
 import com.scheduleevents.emulator.sample.SampleJar;
 import com.scheduleevents.emulator.storage.FreePorts;
 import com.scheduleevents.emulator.storage.Storage;
@@ -39,7 +40,7 @@ class FaultProxyTest {
     private Storage storage;
     private FaultProxy gate;
     private FunctionLog log;
-    private FunctionJars jars;
+    private JarClasses classes;
     private FunctionHost host;
 
     @BeforeEach
@@ -58,9 +59,9 @@ class FaultProxyTest {
                 Template.read(file, Map.of(), pseudoParameters).tables().values());
         gate = new FaultProxy("dynamodb", storage.dynamoDbAddress(), instances, List.of(faults));
         log = FunctionLog.open(directory.resolve("log"), line -> {});
-        jars = new FunctionJars(log);
+        classes = new JarClasses();
         host = new FunctionHost(
-                jars,
+                new FunctionJars(classes, log),
                 SampleJar.function(directory, Duration.ofMinutes(2), Map.of()),
                 Map.of("AWS_ENDPOINT_URL_DYNAMODB", gate.address().toString()),
                 instances,
@@ -70,7 +71,7 @@ class FaultProxyTest {
     @AfterEach
     void stop() throws IOException {
         host.close();
-        jars.close();
+        classes.close();
         log.close();
         gate.close();
         storage.close();

@@ -1,9 +1,11 @@
 package com.scheduleevents.simulation.faults;
 
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -11,13 +13,18 @@ import java.util.TreeSet;
 public final class FaultCounts {
 
     private final Map<CallSite, Long> calls = new HashMap<>();
+    private final Set<CallSite> crashPoints = new TreeSet<>();
     private final Map<CallSite, Map<FaultKind, Long>> faults = new TreeMap<>();
 
     /** Nothing counted yet. */
     public FaultCounts() {}
 
-    void call(CallSite site) {
+    /** @param mortal whether the caller can die here */
+    void call(CallSite site, boolean mortal) {
         calls.merge(site, 1L, Long::sum);
+        if (mortal) {
+            crashPoints.add(site);
+        }
     }
 
     void fault(CallSite site, FaultKind kind) {
@@ -26,6 +33,7 @@ public final class FaultCounts {
 
     /** Adds what another run counted. */
     public void add(FaultCounts other) {
+        crashPoints.addAll(other.crashPoints);
         other.calls.forEach((site, count) -> calls.merge(site, count, Long::sum));
         other.faults.forEach((site, kinds) ->
                 kinds.forEach((kind, count) -> faults.computeIfAbsent(site, _ -> new EnumMap<>(FaultKind.class))
@@ -37,6 +45,11 @@ public final class FaultCounts {
         NavigableSet<CallSite> sites = new TreeSet<>(calls.keySet());
         sites.addAll(faults.keySet());
         return sites;
+    }
+
+    /** Every call before and after which its caller can die, in order. */
+    public Set<CallSite> crashPoints() {
+        return Collections.unmodifiableSet(crashPoints);
     }
 
     /** How often a place was passed. */
@@ -54,6 +67,11 @@ public final class FaultCounts {
         return faults.values().stream()
                 .mapToLong(kinds -> kinds.getOrDefault(kind, 0L))
                 .sum();
+    }
+
+    /** How many faults came in all. */
+    public long drawn() {
+        return byKind().values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** By kind, those that came at least once. */

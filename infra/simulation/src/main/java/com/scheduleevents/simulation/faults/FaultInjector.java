@@ -65,7 +65,7 @@ public final class FaultInjector {
 
     /** What goes wrong with one call, if anything does. */
     Optional<FaultKind> atCall(CallSite site, boolean mortal) {
-        counts.call(site);
+        counts.call(site, mortal);
         if (outages.isOut(site.port(), level) && happens(FaultKind.OUTAGE, site)) {
             return Optional.of(FaultKind.OUTAGE);
         }

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
@@ -62,19 +63,28 @@ public final class Crowd {
         }
     }
 
-    /** Everybody goes about their business until that time. */
-    public void workUntil(Instant end) {
+    /**
+     * Everybody goes about their business until that time.
+     *
+     * @param absent the names of those who do not
+     * @return the names of those who do
+     */
+    public List<String> workUntil(Instant end, Set<String> absent) {
+        Map<String, Runnable> people = new LinkedHashMap<>();
         String changes = deployment.template().queue("ChangesQueue").url();
         for (SimulatedTenant tenant : tenants) {
             String name = tenant.account().value();
             EventProducer producer = new EventProducer(world, ledger, tenant, changes, BETWEEN_EVENTS);
-            world.scheduler().spawn("producer of " + name, () -> producer.workUntil(end));
+            people.put("producer of " + name, () -> producer.workUntil(end));
             FeedVisitor reader = new FeedVisitor(world, ledger, tenant);
-            world.scheduler().spawn("reader of " + name, () -> reader.walkUntil(end, BETWEEN_WALKS));
+            people.put("reader of " + name, () -> reader.walkUntil(end, BETWEEN_WALKS));
         }
-        owners.forEach((webhook, owner) -> world.scheduler()
-                .spawn("owner of " + webhook.id(), () -> owner.careUntil(end, webhook, BETWEEN_CARES)));
-        world.scheduler().spawn("operator", () -> command(end));
+        owners.forEach((webhook, owner) ->
+                people.put("owner of " + webhook.id(), () -> owner.careUntil(end, webhook, BETWEEN_CARES)));
+        people.put("operator", () -> command(end));
+        people.keySet().removeAll(absent);
+        people.forEach(world.scheduler()::spawn);
+        return List.copyOf(people.keySet());
     }
 
     private void command(Instant end) {

@@ -1,0 +1,52 @@
+package com.scheduleevents.emulator.lambda;
+
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The classes of functions' jars, each jar in its own class loader, which sees only the JDK and Lambda's runtime. Deployments that
+ * run in one JVM can share them, so that each class is loaded and compiled once.
+ */
+public final class JarClasses implements AutoCloseable {
+
+    private final Map<Path, URLClassLoader> loaders = new HashMap<>();
+
+    /** @throws IllegalArgumentException when there is no such file */
+    synchronized ClassLoader of(Path jar) {
+        if (!Files.isRegularFile(jar)) {
+            throw new IllegalArgumentException(jar + " is not there. Build it first: ./mvnw -q -DskipTests package");
+        }
+        return loaders.computeIfAbsent(jar, JarClasses::open);
+    }
+
+    private static URLClassLoader open(Path jar) {
+        try {
+            return new ParallelLoader(jar);
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException(jar + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        for (URLClassLoader loader : loaders.values()) {
+            loader.close();
+        }
+    }
+
+    private static final class ParallelLoader extends URLClassLoader {
+
+        static {
+            registerAsParallelCapable();
+        }
+
+        ParallelLoader(Path jar) throws MalformedURLException {
+            super(jar.getFileName().toString(), new java.net.URL[] {jar.toUri().toURL()}, new RuntimeClasses());
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package com.scheduleevents.simulation;
+
+import com.scheduleevents.simulation.faults.CallSite;
+import com.scheduleevents.simulation.faults.FaultCounts;
+import com.scheduleevents.simulation.faults.FaultKind;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Which faults many runs have tried: deaths before and after every call of every function, and every kind of fault at least once.
+ * What was passed often and never struck is a failure of the simulation, not of the service.
+ */
+final class FaultCoverage {
+
+    private static final List<FaultKind> DEATHS = List.of(FaultKind.KILLED_BEFORE, FaultKind.KILLED_AFTER);
+
+    /** At the level "savage" each of them strikes at one of 500 calls: chance explains none of so many. */
+    private static final long OFTEN = 10_000;
+
+    private final FaultCounts counts;
+
+    FaultCoverage(FaultCounts counts) {
+        this.counts = counts;
+    }
+
+    /** What was passed often enough and never struck, one line each; empty if nothing is missing. */
+    List<String> missing() {
+        List<String> missing = new ArrayList<>();
+        for (CallSite site : counts.crashPoints()) {
+            for (FaultKind death : DEATHS) {
+                if (counts.faults(site, death) == 0 && counts.calls(site) >= OFTEN) {
+                    missing.add("never " + death + " at " + site + ", though called "
+                            + String.format("%,d", counts.calls(site)) + " times");
+                }
+            }
+        }
+        if (total() >= OFTEN * OFTEN / 10) {
+            Arrays.stream(FaultKind.values())
+                    .filter(kind -> counts.faults(kind) == 0)
+                    .map(kind -> "never " + kind + " anywhere")
+                    .forEach(missing::add);
+        }
+        return missing;
+    }
+
+    private long total() {
+        return counts.sites().stream().mapToLong(counts::calls).sum();
+    }
+
+    void print(PrintStream out) {
+        long visited = counts.crashPoints().stream()
+                .flatMap(site -> DEATHS.stream().filter(death -> counts.faults(site, death) > 0))
+                .count();
+        out.printf(
+                "%,d of %,d crash points were struck (before and after each call of each function)%n",
+                visited, (long) counts.crashPoints().size() * DEATHS.size());
+        counts.crashPoints().stream()
+                .filter(site -> DEATHS.stream().anyMatch(death -> counts.faults(site, death) == 0))
+                .forEach(site -> out.printf(
+                        "  %s: %,d calls, %,d deaths before, %,d after%n",
+                        site,
+                        counts.calls(site),
+                        counts.faults(site, FaultKind.KILLED_BEFORE),
+                        counts.faults(site, FaultKind.KILLED_AFTER)));
+        missing().forEach(line -> out.println("NOT COVERED: " + line));
+    }
+}
