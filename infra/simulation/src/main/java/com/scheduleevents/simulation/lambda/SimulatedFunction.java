@@ -9,6 +9,7 @@ import com.scheduleevents.simulation.time.Scheduler;
 import com.scheduleevents.simulation.time.Task;
 import com.scheduleevents.simulation.time.TaskGroup;
 import com.scheduleevents.simulation.time.Timer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -110,7 +111,8 @@ public final class SimulatedFunction {
 
     private static String told(InvocationOutcome outcome) {
         return switch (outcome) {
-            case InvocationOutcome.Answered(byte[] response) -> "answered " + TracedJson.of(response);
+            case InvocationOutcome.Answered(byte[] response) ->
+                "answered " + new String(response, StandardCharsets.UTF_8);
             case InvocationOutcome.Failed(String why) -> "failed: " + why;
             case InvocationOutcome.TimedOut() -> "timed out";
             case InvocationOutcome.Throttled() -> "was throttled";
