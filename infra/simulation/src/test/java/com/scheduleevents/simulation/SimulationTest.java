@@ -23,10 +23,13 @@ import org.junit.jupiter.api.TestReporter;
 @Tag("world")
 class SimulationTest {
 
-    /** Seeds that once broke a promise, and one more; docs/simulation.md says what was found with them. */
-    private static final long[] FIXED = {4, 109};
+    /** Seeds that once broke a promise; docs/simulation.md says what was found with them. */
+    private static final long[] FIXED = {109};
 
     private static final long SEEDS = 1_000_000_000;
+
+    /** Half of what the command simulates. The calm that follows is as long as there: every delivery comes to its end. */
+    private static final Duration TROUBLED = Duration.ofDays(1);
 
     private static final Template TEMPLATE = SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of());
 
@@ -46,7 +49,8 @@ class SimulationTest {
     /** The first promise that each seed broke, with the seed. */
     private static List<String> broken(LongStream seeds) {
         List<String> broken = new ArrayList<>();
-        List<SimulationPlan> plans = seeds.mapToObj(seed -> SimulationPlan.of(TEMPLATE, seed, FaultLevel.SAVAGE))
+        List<SimulationPlan> plans = seeds.mapToObj(seed -> SimulationPlan.of(TEMPLATE, seed, FaultLevel.SAVAGE)
+                        .lasting(TROUBLED))
                 .toList();
         new SimulationRuns((plan, result) -> {
                     result.broken().stream()
@@ -66,7 +70,7 @@ class SimulationTest {
     private static List<String> trace(long seed) {
         List<String> lines = new ArrayList<>();
         SimulationPlan plan = SimulationPlan.of(TEMPLATE, seed, FaultLevel.SAVAGE);
-        Simulation.run(plan.lasting(Duration.ofHours(2)).traced(lines::add));
+        Simulation.run(plan.lasting(Duration.ofHours(1)).traced(lines::add));
         return lines;
     }
 }

@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 /** The same drawn requests to the simulated DynamoDB and to DynamoDB Local: the same outcomes, the same items. */
 class RandomRequestsTest {
 
-    private static final int REQUESTS = 400;
+    private static final int REQUESTS = 60;
 
     private final DynamoDbClient simulated = new CalmWorld().dynamoDb();
     private final DynamoDbClient embedded = EmbeddedDynamoDb.client();

@@ -35,10 +35,11 @@ final class CalmScenario {
     private final SimulatedInternet internet = new SimulatedInternet(world);
     private final SimulatedTenant tenant;
 
-    CalmScenario() {
+    /** @param parameters values of the template's parameters, by name */
+    CalmScenario(Map<String, String> parameters) {
         internet.watch(attempts::add);
         SimulatedDeployment deployment = SimulatedDeployment.deploy(
-                world, SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of()), internet);
+                world, SimulatedDeployment.template(Path.of("../../template.yaml"), parameters), internet);
         List<SimulatedTenant> opened = new ArrayList<>();
         await(() -> opened.add(new SimulatedOperator(world, deployment).open("calm", 1)));
         this.tenant = opened.getFirst();

@@ -8,6 +8,7 @@ import com.scheduleevents.simulation.receivers.ReceiverCharacter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,9 +18,14 @@ import org.junit.jupiter.api.Test;
 class DeadReceiverTest {
 
     private static final String HOST = "down.receivers.net";
-    private static final int ATTEMPTS = 11;
 
-    private final CalmScenario scenario = new CalmScenario();
+    /** A retry window of four hours instead of a day: only the number of attempts and of probes differs. */
+    private static final Map<String, String> SHORT_WINDOW =
+            Map.of("RetryWaits", "PT10S,PT1M,PT5M,PT15M,PT30M,PT1H", "RetryWindow", "PT4H");
+
+    private static final int ATTEMPTS = 8;
+
+    private final CalmScenario scenario = new CalmScenario(SHORT_WINDOW);
 
     @Test
     void receiverThatIsBackAfterThreeHoursGetsEverythingWithinAnHour() {
@@ -45,18 +51,18 @@ class DeadReceiverTest {
     }
 
     @Test
-    void receiverThatIsDownForADayCostsFewAttemptsAndOneWritePerEvent() {
+    void receiverThatIsDownForTheRetryWindowCostsFewAttemptsAndOneWritePerEvent() {
         String webhook = scenario.register(HOST);
-        recordUntil(scenario.now().plus(Duration.ofHours(26)), Duration.ofMinutes(20));
+        recordUntil(scenario.now().plus(Duration.ofMinutes(255)), Duration.ofMinutes(5));
 
         assertThat(scenario.webhook(webhook).path("status").asText()).isEqualTo("disabled");
         int events = scenario.recorded().size();
         int attempts = scenario.attempts(HOST).size();
         int attempted = scenario.attempted(HOST).size();
         long added = scenario.callsOfTheSender("putItem");
-        assertThat(events).isGreaterThan(700);
+        assertThat(events).isGreaterThan(480);
         // Ten failures open the circuit; from then on each probe attempts one delivery, one every ten minutes.
-        assertThat(attempted).isLessThan(20 + 26 * 6);
+        assertThat(attempted).isLessThan(20 + 5 * 6);
         assertThat(attempts).isLessThanOrEqualTo(attempted * ATTEMPTS);
         assertThat(added).isBetween(events * 9L / 10, (long) events);
         // An attempt is two writes, the log and the health; a probe three.
