@@ -174,7 +174,7 @@ class DemoReceiverTest {
     void keepsClientsWaiting(String how) throws Exception {
         order("{\"do\":\"" + how + "\",\"times\":1}");
         HttpRequest impatient = HttpRequest.newBuilder(signed("in", "evt_1", now(), SECRET), (name, value) -> true)
-                .timeout(Duration.ofSeconds(2))
+                .timeout(Duration.ofSeconds(5))
                 .build();
 
         assertThatThrownBy(() -> client.send(impatient, BodyHandlers.ofString()))
@@ -296,7 +296,7 @@ class DemoReceiverTest {
 
     private HttpRequest.Builder delivery(String inbox, String id, long timestamp) {
         return HttpRequest.newBuilder(receiver.address().resolve("/hooks/" + inbox))
-                .timeout(Duration.ofSeconds(20))
+                .timeout(Duration.ofMinutes(2))
                 .header("Content-Type", "application/json")
                 .header("Service-Attempt", "3")
                 .header("webhook-id", id)
