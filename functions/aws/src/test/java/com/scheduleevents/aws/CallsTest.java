@@ -102,7 +102,8 @@ class CallsTest {
     void openAccount() {
         StoredAccounts stored = new StoredAccounts(TABLES);
         stored.open(account, "owner@example.com");
-        IntStream.range(0, CLINICS).forEach(i -> stored.add(account, clinic(i)));
+        stored.add(
+                account, IntStream.range(0, CLINICS).mapToObj(CallsTest::clinic).toList());
         stored.issue(account, key, caller.scopes(), new Clinics.All(), secret);
     }
 

@@ -42,10 +42,7 @@ class EndpointRecoveryTest {
                 .order(ALWAYS_500);
         String event = ChangeSamples.of("appointment.booked", "cln_station", "prv_back");
         StackState rows = new StackState(stack);
-        List<String> events = new java.util.ArrayList<>(target.account().record(event, 15));
-        Await.await("circuit open").until(() -> rows.isCircuitOpen(inbox.webhook()));
-        events.addAll(target.account().record(event, 15));
-        Await.await("a backlog").until(() -> rows.backlog(inbox.webhook()) > 0);
+        List<String> events = inbox.recordUntilBacklog(target.account(), rows, event);
         inbox.order(ALWAYS_200);
 
         Await.await("everything").until(() -> inbox.distinct() == events.size());

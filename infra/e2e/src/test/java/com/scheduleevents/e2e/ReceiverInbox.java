@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
@@ -96,6 +97,23 @@ final class ReceiverInbox {
     /** The number of received requests. */
     long requests() {
         return counts().path(name).path("deliveries").asLong();
+    }
+
+    /**
+     * Records copies of an event that this receiver rejects, until some of them wait in the backlog. A circuit without a backlog
+     * closes at its next probe, so that only what is recorded before it starts one.
+     *
+     * @return what was recorded
+     */
+    List<String> recordUntilBacklog(ApiClientAccount account, StackState rows, String event) {
+        List<String> events = new ArrayList<>(account.record(event, 15));
+        Await.await("a backlog").until(() -> {
+            if (rows.isCircuitOpen(webhook)) {
+                events.addAll(account.record(event, 15));
+            }
+            return rows.backlog(webhook) > 0;
+        });
+        return List.copyOf(events);
     }
 
     private JsonNode counts() {

@@ -74,12 +74,9 @@ class ReplayTest {
                 .order("\"do\":\"status\",\"status\":500");
         StackState rows = new StackState(stack);
         String since = Instant.now().toString();
-        target.account().record(event, 20);
-        Await.await("circuit open").until(() -> rows.isCircuitOpen(inbox.webhook()));
-        target.account().record(event, 20);
+        List<String> events = inbox.recordUntilBacklog(target.account(), rows, event);
         Await.await("each attempted or in the backlog")
-                .until(() -> rows.backlog(inbox.webhook()) + attempted(inbox) >= 40);
-        assertThat(rows.backlog(inbox.webhook())).isPositive();
+                .until(() -> rows.backlog(inbox.webhook()) + attempted(inbox) >= events.size());
         dismissOldestOfTheBacklog(target, inbox);
         action(target, inbox, "/disable");
         int left = rows.backlog(inbox.webhook());
@@ -91,7 +88,7 @@ class ReplayTest {
         assertThat(rows.backlog(inbox.webhook())).isGreaterThanOrEqualTo(left - 1);
 
         completed(target, inbox, replay(target, inbox, since, ",\"status\":\"missed\""));
-        Await.await("what was not dismissed").until(() -> inbox.distinct() == 40);
+        Await.await("what was not dismissed").until(() -> inbox.distinct() == events.size());
     }
 
     /** Dismisses the first delivery that was never attempted; a probe may attempt it meanwhile. */

@@ -16,7 +16,8 @@ import java.util.Map;
 public final class SimulationReport {
 
     private static final int LAST_LINES = 40;
-    private static final int LONGEST_LINE = 220;
+    private static final int LONGEST_LINE = 400;
+    private static final int MOST_SHOWN = 3;
     private static final int PROGRESS = 10;
 
     /** Runs that the search for a smaller one may take. */
@@ -45,7 +46,12 @@ public final class SimulationReport {
         attempts += result.attempts();
         mails += result.mails();
         counts.add(result.counts());
-        result.broken().forEach(promise -> out.println("seed " + plan.seed() + ": " + promise));
+        result.broken().stream()
+                .limit(MOST_SHOWN)
+                .forEach(promise -> out.println("seed " + plan.seed() + ": " + promise));
+        if (result.broken().size() > MOST_SHOWN) {
+            out.println("seed " + plan.seed() + ": and " + (result.broken().size() - MOST_SHOWN) + " more");
+        }
         if (!result.broken().isEmpty()) {
             failures.put(plan, result.broken().getFirst());
         }

@@ -49,8 +49,8 @@ class SimulationTest {
     /** The first promise that each seed broke, with the seed. */
     private static List<String> broken(LongStream seeds) {
         List<String> broken = new ArrayList<>();
-        List<SimulationPlan> plans = seeds.mapToObj(seed -> SimulationPlan.of(TEMPLATE, seed, FaultLevel.SAVAGE)
-                        .lasting(TROUBLED))
+        List<SimulationPlan> plans = seeds.mapToObj(seed ->
+                        SimulationPlan.of(TEMPLATE, seed, FaultLevel.SAVAGE).lasting(TROUBLED))
                 .toList();
         new SimulationRuns((plan, result) -> {
                     result.broken().stream()

@@ -72,7 +72,7 @@ class DynamoApiKeysTest extends ApiKeysContract {
     @Override
     protected void open(AccountId of, String ownerEmail, Set<ClinicId> clinics) {
         stored.open(of, ownerEmail);
-        clinics.forEach(clinic -> stored.add(of, clinic));
+        stored.add(of, List.copyOf(clinics));
     }
 
     @Test

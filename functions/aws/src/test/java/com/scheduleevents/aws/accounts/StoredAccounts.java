@@ -10,17 +10,22 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.testkit.aws.LocalTables;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Accounts, clinics and API keys as rows of the Accounts table. */
 public final class StoredAccounts {
 
     /** The name of each of these accounts. */
     public static final String NAME = "One";
+
+    /** The most rows of one batch. */
+    private static final int BATCH = 25;
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -42,6 +47,22 @@ public final class StoredAccounts {
     /** Puts a clinic of an account. */
     public void add(AccountId account, ClinicId clinic) {
         dynamoDb.putItem(put -> put.tableName(table).item(AccountRowKeys.clinicOfAccount(account, clinic)));
+    }
+
+    /** Puts many clinics of an account. */
+    public void add(AccountId account, List<ClinicId> clinics) {
+        for (int i = 0; i < clinics.size(); i += BATCH) {
+            List<WriteRequest> rows = clinics.subList(i, Math.min(clinics.size(), i + BATCH)).stream()
+                    .map(clinic -> WriteRequest.builder()
+                            .putRequest(put -> put.item(AccountRowKeys.clinicOfAccount(account, clinic)))
+                            .build())
+                    .toList();
+            if (dynamoDb.batchWriteItem(write -> write.requestItems(Map.of(table, rows)))
+                    .unprocessedItems()
+                    .containsKey(table)) {
+                throw new IllegalStateException("not every clinic was put");
+            }
+        }
     }
 
     /** Issues an API key of an account that is not changed concurrently. */

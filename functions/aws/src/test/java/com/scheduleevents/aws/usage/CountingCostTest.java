@@ -61,7 +61,7 @@ class CountingCostTest {
 
     private static final Path SAMPLE =
             Path.of("..", "..", "infra", "testkit", "src", "main", "resources", "samples", "schedule-changes.jsonl");
-    private static final int CLINICS = 10;
+    private static final int CLINICS = 5;
     private static final int EVENTS = 77 * CLINICS;
     private static final UsageDay DAY = UsageDay.parse("2026-11-18").orElseThrow();
     /** Far in the future, because DynamoDB Local deletes expired rows. */

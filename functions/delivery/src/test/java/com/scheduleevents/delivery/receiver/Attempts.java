@@ -3,18 +3,24 @@ package com.scheduleevents.delivery.receiver;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.net.ServerSocketFactory;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import okhttp3.tls.HandshakeCertificates;
+import javax.net.ssl.TrustManager;
 import okhttp3.tls.HeldCertificate;
 
 /** The certificate authority, certificates and attempts on the loopback network that the tests share. */
@@ -52,6 +58,11 @@ final class Attempts {
             .commonName("Test authority")
             .build();
 
+    private static final char[] NO_PASSWORD = {};
+
+    /** The certificate of most receivers. */
+    private static final SSLContext OF_HOST = tls(certificateFor(HOST).build());
+
     private Attempts() {}
 
     static HttpsReceivers receivers() {
@@ -79,14 +90,26 @@ final class Attempts {
     }
 
     static SSLContext tls(HeldCertificate certificate, X509Certificate... others) {
-        return new HandshakeCertificates.Builder()
-                .heldCertificate(certificate, others)
-                .build()
-                .sslContext();
+        try {
+            // The JDK's default type of store would derive a key from a password, which takes longer than most
+            // attempts.
+            KeyStore store = KeyStore.getInstance("JKS");
+            store.load(null, NO_PASSWORD);
+            X509Certificate[] chain = Stream.concat(Stream.of(certificate.certificate()), Arrays.stream(others))
+                    .toArray(X509Certificate[]::new);
+            store.setKeyEntry("receiver", certificate.keyPair().getPrivate(), NO_PASSWORD, chain);
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(store, NO_PASSWORD);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys.getKeyManagers(), new TrustManager[0], null);
+            return context;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     static ServerSocketFactory tlsSockets() {
-        return tls(certificateFor(HOST).build()).getServerSocketFactory();
+        return OF_HOST.getServerSocketFactory();
     }
 
     /** A receiver that reads one request and then runs the given behaviour. */

@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 import javax.net.ServerSocketFactory;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 import okhttp3.tls.HeldCertificate;
@@ -39,6 +40,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests failures before a request can be sent: connection, TLS, certificates. */
 class HandshakesTest {
+
+    /** With RSA there are cipher suites that every version shares. */
+    private static final SSLContext RSA =
+            Attempts.tls(Attempts.certificateFor(HOST).rsa2048().build());
 
     private static final TestReceiver.Behaviour RESPONSE = connection -> {
         connection.readRequest();
@@ -265,9 +270,7 @@ class HandshakesTest {
     }
 
     private static ServerSocketFactory speaking(String version) {
-        // With RSA there are cipher suites that every version shares.
-        ServerSocketFactory sockets =
-                Attempts.tls(Attempts.certificateFor(HOST).rsa2048().build()).getServerSocketFactory();
+        ServerSocketFactory sockets = RSA.getServerSocketFactory();
         return new ServerSocketFactory() {
             @Override
             public ServerSocket createServerSocket(int port) {

@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.awaitility.Awaitility;
@@ -112,7 +113,8 @@ class HostileHttp2Test {
     @MethodSource("delays")
     void timesOutOnDelaysAndLeavesNothingOpen(String does, TestReceiver.Behaviour behaviour) throws Exception {
         CountDownLatch left = new CountDownLatch(1);
-        try (TestReceiver receiver = http2(DELAYED, connection -> {
+        var sockets = Attempts.tls(Attempts.certificateFor(DELAYED).build()).getServerSocketFactory();
+        try (TestReceiver receiver = http2(sockets, connection -> {
             try {
                 behaviour.serve(connection);
             } finally {
@@ -171,7 +173,7 @@ class HostileHttp2Test {
     @ParameterizedTest
     @CsvSource({"Content-Length of more than comes, 9999", "Content-Length of less than comes, 1"})
     void ignoresAFalseContentLength(String what, String length) throws Exception {
-        try (TestReceiver receiver = http2(HOST, connection -> {
+        try (TestReceiver receiver = http2(connection -> {
             connection.out().write(frame(1, 4, STREAM, withLength(length)));
             connection.out().write(frame(0, 1, STREAM, 5, (byte) 'x'));
             connection.hang();
@@ -182,7 +184,7 @@ class HostileHttp2Test {
 
     @Test
     void doesNotWaitForASlowBody() throws Exception {
-        try (TestReceiver receiver = http2(HOST, connection -> {
+        try (TestReceiver receiver = http2(connection -> {
             connection.out().write(frame(1, 4, STREAM, new byte[] {STATUS_200}));
             drip(frame(0, 0, STREAM, 1, (byte) 'x')).serve(connection);
         })) {
@@ -218,11 +220,10 @@ class HostileHttp2Test {
     }
 
     private static TestReceiver http2(TestReceiver.Behaviour behaviour) {
-        return http2(HOST, behaviour);
+        return http2(Attempts.tlsSockets(), behaviour);
     }
 
-    private static TestReceiver http2(String host, TestReceiver.Behaviour behaviour) {
-        var sockets = Attempts.tls(Attempts.certificateFor(host).build()).getServerSocketFactory();
+    private static TestReceiver http2(ServerSocketFactory sockets, TestReceiver.Behaviour behaviour) {
         return TestReceiver.start(sockets, connection -> {
             SSLSocket socket = (SSLSocket) connection.socket();
             SSLParameters parameters = socket.getSSLParameters();

@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +27,9 @@ class HostileReceiversTest {
 
     /** Used by no other test, so that threads named after it belong to this one. */
     private static final String HOST = "hostile.example";
+
+    private static final SSLContext TLS =
+            Attempts.tls(Attempts.certificateFor(HOST).build());
 
     private static final String OK = "HTTP/1.1 200 OK\r\n";
     private static final byte[] A_MEGABYTE = new byte[1 << 20];
@@ -99,9 +102,7 @@ class HostileReceiversTest {
     void endsWithinTheDeadlineAndLeavesNothingOpen(Hostile hostile) throws Exception {
         Duration timeout = hostile.outcome() == OutcomeClass.TIMEOUT ? SHORT : PATIENT;
         CountDownLatch left = new CountDownLatch(1);
-        ServerSocketFactory sockets =
-                Attempts.tls(Attempts.certificateFor(HOST).build()).getServerSocketFactory();
-        try (TestReceiver receiver = TestReceiver.start(sockets, connection -> {
+        try (TestReceiver receiver = TestReceiver.start(TLS.getServerSocketFactory(), connection -> {
             try {
                 hostile.behaviour().serve(connection);
                 connection.drain();

@@ -16,9 +16,4 @@ public record TableSpec(String id, CreateTableRequest creation, Optional<String>
     public String name() {
         return creation.tableName();
     }
-
-    /** The same table by another name. */
-    public TableSpec named(String name) {
-        return new TableSpec(id, creation.toBuilder().tableName(name).build(), ttlAttribute);
-    }
 }

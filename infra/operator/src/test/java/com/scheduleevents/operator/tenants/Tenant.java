@@ -1,5 +1,6 @@
 package com.scheduleevents.operator.tenants;
 
+import com.scheduleevents.aws.accounts.AccountRowKeys;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,6 +35,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** An account of two clinics, with a key for all of them and one with a list, and webhooks of both. */
 final class Tenant {
@@ -42,6 +45,10 @@ final class Tenant {
 
     /** Far in the future, because DynamoDB Local deletes expired rows. */
     private static final Instant NOW = Instant.parse("2126-11-21T10:00:00Z");
+
+    /** The names of the attributes that are the keys of the rows, by table. */
+    private static final Map<String, List<String>> KEYS =
+            Map.of("AccountsTable", List.of("pk", "sk"), "WebhooksTable", List.of("account_id", "id"));
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -53,17 +60,21 @@ final class Tenant {
     final DynamoAccounts accounts;
 
     private final LocalTables tables;
+    private final String accountsTable;
+    private final String webhooksTable;
     private final DynamoWebhooks webhooks;
     private final String unique = Long.toHexString(RANDOM.nextLong());
 
     Tenant(LocalTables tables) {
         this.tables = tables;
+        this.accountsTable = tables.named("AccountsTable");
+        this.webhooksTable = tables.named("WebhooksTable");
         this.account = new AccountId("acc_" + unique);
         this.all = new ApiKeyId("key_all" + unique);
         this.listed = new ApiKeyId("key_listed" + unique);
-        this.accounts = new DynamoAccounts(tables.dynamoDb(), tables.named("AccountsTable"));
-        this.webhooks = new DynamoWebhooks(tables.dynamoDb(), tables.named("WebhooksTable"));
-        AccountAdmin admin = new AccountAdmin(tables.dynamoDb(), tables.named("AccountsTable"));
+        this.accounts = new DynamoAccounts(tables.dynamoDb(), accountsTable);
+        this.webhooks = new DynamoWebhooks(tables.dynamoDb(), webhooksTable);
+        AccountAdmin admin = new AccountAdmin(tables.dynamoDb(), accountsTable);
         admin.openAccount(account, "owner@example.com", "One");
         admin.addClinic(account, NORTH);
         admin.addClinic(account, SOUTH);
@@ -81,19 +92,12 @@ final class Tenant {
 
     TenantChanges changes(DynamoDbClient dynamoDb) {
         return new TenantChanges(
-                dynamoDb,
-                tables.named("AccountsTable"),
-                tables.named("WebhooksTable"),
-                Duration.ofDays(90),
-                Clock.fixed(NOW, ZoneOffset.UTC));
+                dynamoDb, accountsTable, webhooksTable, Duration.ofDays(90), Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
     Registrations registrations() {
         return new DynamoRegistrations(
-                tables.dynamoDb(),
-                tables.named("WebhooksTable"),
-                tables.named("IdempotencyTable"),
-                tables.named("AccountsTable"));
+                tables.dynamoDb(), webhooksTable, tables.named("IdempotencyTable"), accountsTable);
     }
 
     Webhook webhook(WebhookId id) {
@@ -113,13 +117,48 @@ final class Tenant {
         return grants().map(Grant::accountSuspended).toList();
     }
 
-    /** Every row of the account and its keys. */
-    Stream<Map<String, AttributeValue>> rows() {
-        return tables.dynamoDb().scanPaginator(scan -> scan.tableName(tables.named("AccountsTable"))).items().stream()
-                .filter(row -> text(row, "pk").contains(unique));
+    /** Every row of the account, its keys and its webhooks, by table. */
+    Map<String, List<Map<String, AttributeValue>>> rows() {
+        return KEYS.keySet().stream()
+                .map(tables::named)
+                .collect(Collectors.toMap(
+                        table -> table,
+                        table -> tables.dynamoDb().scanPaginator(scan -> scan.tableName(table)).items().stream()
+                                .filter(row -> row.toString().contains(unique))
+                                .toList()));
     }
 
-    /** The state of the account, without the ids that distinguish it from another one. */
+    /** The writes that make former rows of the tenant out of later ones. */
+    Map<String, List<WriteRequest>> restoring(
+            Map<String, List<Map<String, AttributeValue>>> former,
+            Map<String, List<Map<String, AttributeValue>>> later) {
+        Map<String, List<WriteRequest>> writes = new HashMap<>();
+        KEYS.forEach((id, names) -> {
+            String table = tables.named(id);
+            Set<Map<String, AttributeValue>> kept = keys(former, table, names).collect(Collectors.toSet());
+            writes.put(
+                    table,
+                    Stream.concat(
+                                    Objects.requireNonNull(former.get(table)).stream()
+                                            .map(Tenant::put),
+                                    keys(later, table, names)
+                                            .filter(key -> !kept.contains(key))
+                                            .map(Tenant::delete))
+                            .toList());
+        });
+        return writes;
+    }
+
+    void write(Map<String, List<WriteRequest>> writes) {
+        if (!tables.dynamoDb()
+                .batchWriteItem(write -> write.requestItems(writes))
+                .unprocessedItems()
+                .isEmpty()) {
+            throw new IllegalStateException("not every row was written");
+        }
+    }
+
+    /** The state of the account. */
     String seen() {
         String keys = grants().map(grant -> grant.caller().key().value()
                         + grant.caller().scopes()
@@ -138,20 +177,35 @@ final class Tenant {
                         + webhook.health())
                 .sorted()
                 .collect(Collectors.joining(" "));
-        String rows = rows().map(row -> text(row, "pk")
+        String rows = partitions()
+                .map(row -> text(row, "pk")
                         + text(row, "sk")
                         + row.get("state")
                         + row.get("removed_clinics")
                         + row.get("expires_at")
                         + row.get("revoked_at"))
-                .filter(row -> !row.startsWith("secret"))
                 .sorted()
                 .collect(Collectors.joining(" "));
-        return (keys + hooks + rows).replace(unique, "");
+        return keys + hooks + rows;
+    }
+
+    /** The rows of the partitions of the account and its keys. */
+    private Stream<Map<String, AttributeValue>> partitions() {
+        return Stream.of(
+                        AccountRowKeys.accountPartition(account),
+                        AccountRowKeys.keyPartition(all),
+                        AccountRowKeys.keyPartition(listed))
+                .flatMap(partition -> tables
+                        .dynamoDb()
+                        .query(query -> query.tableName(accountsTable)
+                                .keyConditionExpression("pk = :pk")
+                                .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS(partition))))
+                        .items()
+                        .stream());
     }
 
     private Stream<Grant> grants() {
-        return new AccountStates(tables.dynamoDb(), tables.named("AccountsTable"))
+        return new AccountStates(tables.dynamoDb(), accountsTable)
                 .keys(account).stream().flatMap(key -> accounts.grantOf(key.fingerprint()).stream());
     }
 
@@ -161,7 +215,25 @@ final class Tenant {
     }
 
     private static String text(Map<String, AttributeValue> row, String name) {
-        return Objects.requireNonNull(row.get(name)).s();
+        return value(row, name).s();
+    }
+
+    private static AttributeValue value(Map<String, AttributeValue> row, String name) {
+        return Objects.requireNonNull(row.get(name));
+    }
+
+    private static Stream<Map<String, AttributeValue>> keys(
+            Map<String, List<Map<String, AttributeValue>>> rows, String table, List<String> names) {
+        return Objects.requireNonNull(rows.get(table)).stream()
+                .map(row -> names.stream().collect(Collectors.toMap(name -> name, name -> value(row, name))));
+    }
+
+    private static WriteRequest put(Map<String, AttributeValue> row) {
+        return WriteRequest.builder().putRequest(put -> put.item(row)).build();
+    }
+
+    private static WriteRequest delete(Map<String, AttributeValue> key) {
+        return WriteRequest.builder().deleteRequest(delete -> delete.key(key)).build();
     }
 
     private WebhookId put(ApiKeyId key, Optional<ClinicId> clinic, Clinics visible) {

@@ -99,42 +99,42 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
 
     @Override
     public GetItemResponse getItem(GetItemRequest request) {
-        return call("getItem", () -> reads.get(request));
+        return call("getItem", request, () -> reads.get(request));
     }
 
     @Override
     public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-        return call("batchGetItem", () -> reads.batchGet(request));
+        return call("batchGetItem", request, () -> reads.batchGet(request));
     }
 
     @Override
     public QueryResponse query(QueryRequest request) {
-        return call("query", () -> queries.query(request));
+        return call("query", request, () -> queries.query(request));
     }
 
     @Override
     public ScanResponse scan(ScanRequest request) {
-        return call("scan", () -> queries.scan(request));
+        return call("scan", request, () -> queries.scan(request));
     }
 
     @Override
     public PutItemResponse putItem(PutItemRequest request) {
-        return call("putItem", () -> writes.put(request));
+        return call("putItem", request, () -> writes.put(request));
     }
 
     @Override
     public UpdateItemResponse updateItem(UpdateItemRequest request) {
-        return call("updateItem", () -> writes.update(request));
+        return call("updateItem", request, () -> writes.update(request));
     }
 
     @Override
     public DeleteItemResponse deleteItem(DeleteItemRequest request) {
-        return call("deleteItem", () -> writes.delete(request));
+        return call("deleteItem", request, () -> writes.delete(request));
     }
 
     @Override
     public BatchWriteItemResponse batchWriteItem(BatchWriteItemRequest request) {
-        return call("batchWriteItem", () -> writes.batch(request));
+        return call("batchWriteItem", request, () -> writes.batch(request));
     }
 
     @Override
@@ -147,12 +147,12 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
                         .build();
         Duration processing =
                 SHORTEST_TRANSACTION.plusNanos((long) (random.nextExponential() * MEAN_TRANSACTION.toNanos()));
-        return call("transactWriteItems", new TransactionRequest(named, processing));
+        return call("transactWriteItems", request, new TransactionRequest(named, processing));
     }
 
     @Override
     public TransactGetItemsResponse transactGetItems(TransactGetItemsRequest request) {
-        return call("transactGetItems", new ReadTransaction(tables, request));
+        return call("transactGetItems", request, new ReadTransaction(tables, request));
     }
 
     /** The stream of a table that has one. */
@@ -179,8 +179,8 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
                 .map(item -> (Map<String, AttributeValue>) item);
     }
 
-    private <T> T call(String operation, SimulatedCall<T> effect) {
-        return boundary.call(operation, new Validated<>(effect));
+    private <T> T call(String operation, Object request, SimulatedCall<T> effect) {
+        return boundary.call(operation, request, new Validated<>(effect));
     }
 
     @Override

@@ -56,12 +56,16 @@ public final class ServiceBoundary {
         this.random = streams.stream("way to " + port);
     }
 
-    /** Calls the service for the current task. */
-    public <T> T call(String operation, SimulatedCall<T> effect) {
+    /**
+     * Calls the service for the current task.
+     *
+     * @param request what traces say of the call
+     */
+    public <T> T call(String operation, Object request, SimulatedCall<T> effect) {
         CallSite site = faults.site(port, operation);
         for (int attempt = 1; ; attempt++) {
             try {
-                return attempt(site, effect);
+                return attempt(site, request, effect);
             } catch (RuntimeException e) {
                 if (attempt >= errors.attempts() || !errors.isRetried(e)) {
                     throw e;
@@ -71,13 +75,13 @@ public final class ServiceBoundary {
         }
     }
 
-    private <T> T attempt(CallSite site, SimulatedCall<T> effect) {
+    private <T> T attempt(CallSite site, Object request, SimulatedCall<T> effect) {
         TaskGroup group = scheduler.currentGroup();
         Optional<FaultKind> drawn = faults.atCall(site, group.isMortal());
-        drawn.ifPresent(fault ->
-                trace.line(() -> group.name() + " " + site.port() + "." + site.operation() + " meets " + fault));
+        drawn.ifPresent(fault -> trace.line(
+                () -> group.name() + " " + site.port() + "." + site.operation() + " meets " + fault + " " + request));
         if (drawn.isEmpty()) {
-            return answered(site, effect);
+            return answered(site, request, effect);
         }
         switch (drawn.get()) {
             case KILLED_BEFORE -> {
@@ -120,13 +124,13 @@ public final class ServiceBoundary {
             }
             default -> throw new IllegalStateException("no fault of a call: " + drawn.get());
         }
-        return answered(site, effect);
+        return answered(site, request, effect);
     }
 
-    private <T> T answered(CallSite site, SimulatedCall<T> effect) {
+    private <T> T answered(CallSite site, Object request, SimulatedCall<T> effect) {
         travel();
         Pending<T> pending = new Pending<>(effect).begin();
-        trace.line(() -> scheduler.currentGroup().name() + " " + site.port() + "." + site.operation());
+        trace.line(() -> scheduler.currentGroup().name() + " " + site.port() + "." + site.operation() + " " + request);
         pending.awaitEnd();
         travel();
         return pending.answer();

@@ -44,7 +44,7 @@ public final class SimulatedKms implements KmsClient {
         if (request.keySpec() != DataKeySpec.AES_256) {
             throw new UnsupportedOperationException("only data keys of AES_256 are simulated");
         }
-        return boundary.call("generateDataKey", () -> {
+        return boundary.call("generateDataKey", request, () -> {
             byte[] plain = keys.bytes(AES_256);
             return GenerateDataKeyResponse.builder()
                     .keyId(request.keyId())
@@ -57,7 +57,7 @@ public final class SimulatedKms implements KmsClient {
     @Override
     public EncryptResponse encrypt(EncryptRequest request) {
         ENCRYPT.require(request);
-        return boundary.call("encrypt", () -> EncryptResponse.builder()
+        return boundary.call("encrypt", request, () -> EncryptResponse.builder()
                 .keyId(request.keyId())
                 .ciphertextBlob(
                         keys.encrypt(request.keyId(), request.plaintext().asByteArray(), request.encryptionContext()))
@@ -67,7 +67,7 @@ public final class SimulatedKms implements KmsClient {
     @Override
     public DecryptResponse decrypt(DecryptRequest request) {
         DECRYPT.require(request);
-        return boundary.call("decrypt", () -> {
+        return boundary.call("decrypt", request, () -> {
             byte[] plain = keys.decrypt(request.ciphertextBlob(), request.encryptionContext());
             String key = WrappingKeys.keyOf(request.ciphertextBlob());
             if (request.keyId() != null && !request.keyId().equals(key)) {

@@ -75,8 +75,8 @@ public final class FinalChecks {
                     && !isStillTried(webhook, id)) {
                 ledger.breaks(
                         Promise.DELIVERED_OR_DISABLED,
-                        webhook.id(),
-                        id + " was never accepted, after "
+                        id,
+                        webhook.id() + " has not accepted it, after "
                                 + webhook.attempts().getOrDefault(id, List.of()).size() + " attempts");
             }
         }

@@ -46,7 +46,7 @@ public final class SimulatedSes implements SesClient {
     @Override
     public SendEmailResponse sendEmail(SendEmailRequest request) {
         SEND.require(request);
-        return boundary.call("sendEmail", () -> {
+        return boundary.call("sendEmail", request, () -> {
             requireAccepted(request);
             sent.add(new SentMail(
                     scheduler.now(),

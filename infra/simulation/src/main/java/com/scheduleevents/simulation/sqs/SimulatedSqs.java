@@ -72,7 +72,7 @@ public final class SimulatedSqs implements SqsClient {
     @Override
     public GetQueueUrlResponse getQueueUrl(GetQueueUrlRequest request) {
         KnownFields.of("QueueName").require(request);
-        return boundary.call("getQueueUrl", () -> {
+        return boundary.call("getQueueUrl", request, () -> {
             String url = queues.url(request.queueName());
             queues.at(url);
             return GetQueueUrlResponse.builder().queueUrl(url).build();
@@ -82,7 +82,7 @@ public final class SimulatedSqs implements SqsClient {
     @Override
     public GetQueueAttributesResponse getQueueAttributes(GetQueueAttributesRequest request) {
         KnownFields.of("QueueUrl", "AttributeNames").require(request);
-        return boundary.call("getQueueAttributes", () -> {
+        return boundary.call("getQueueAttributes", request, () -> {
             Map<QueueAttributeName, String> attributes =
                     QueueDescription.of(queues.at(request.queueUrl()), request.attributeNames());
             return GetQueueAttributesResponse.builder().attributes(attributes).build();
@@ -92,7 +92,7 @@ public final class SimulatedSqs implements SqsClient {
     @Override
     public SendMessageResponse sendMessage(SendMessageRequest request) {
         SEND.require(request);
-        return boundary.call("sendMessage", () -> {
+        return boundary.call("sendMessage", request, () -> {
             SimulatedQueue queue = queues.at(request.queueUrl());
             MessageLimits.require(
                     request.messageBody(),
@@ -114,18 +114,18 @@ public final class SimulatedSqs implements SqsClient {
 
     @Override
     public SendMessageBatchResponse sendMessageBatch(SendMessageBatchRequest request) {
-        return boundary.call("sendMessageBatch", () -> batches.send(request));
+        return boundary.call("sendMessageBatch", request, () -> batches.send(request));
     }
 
     @Override
     public ReceiveMessageResponse receiveMessage(ReceiveMessageRequest request) {
         SimulatedCall<List<Received>> first = () -> receives.now(request);
-        return receives.response(request, receives.longPoll(request, boundary.call("receiveMessage", first)));
+        return receives.response(request, receives.longPoll(request, boundary.call("receiveMessage", request, first)));
     }
 
     @Override
     public DeleteMessageResponse deleteMessage(DeleteMessageRequest request) {
-        return boundary.call("deleteMessage", () -> {
+        return boundary.call("deleteMessage", request, () -> {
             queues.at(request.queueUrl()).delete(ReceiptHandle.parse(request.receiptHandle()));
             return DeleteMessageResponse.builder().build();
         });
@@ -133,13 +133,13 @@ public final class SimulatedSqs implements SqsClient {
 
     @Override
     public DeleteMessageBatchResponse deleteMessageBatch(DeleteMessageBatchRequest request) {
-        return boundary.call("deleteMessageBatch", () -> batches.delete(request));
+        return boundary.call("deleteMessageBatch", request, () -> batches.delete(request));
     }
 
     @Override
     public ChangeMessageVisibilityResponse changeMessageVisibility(ChangeMessageVisibilityRequest request) {
         CHANGE.require(request);
-        return boundary.call("changeMessageVisibility", () -> {
+        return boundary.call("changeMessageVisibility", request, () -> {
             queues.at(request.queueUrl())
                     .changeVisibility(
                             ReceiptHandle.parse(request.receiptHandle()), visibility(request.visibilityTimeout()));
@@ -150,7 +150,7 @@ public final class SimulatedSqs implements SqsClient {
     @Override
     public ChangeMessageVisibilityBatchResponse changeMessageVisibilityBatch(
             ChangeMessageVisibilityBatchRequest request) {
-        return boundary.call("changeMessageVisibilityBatch", () -> batches.changeVisibility(request));
+        return boundary.call("changeMessageVisibilityBatch", request, () -> batches.changeVisibility(request));
     }
 
     static Duration visibility(int seconds) {
