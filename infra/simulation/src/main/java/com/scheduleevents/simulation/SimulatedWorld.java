@@ -127,7 +127,8 @@ public final class SimulatedWorld {
      *
      * @param hasWork whether it would find anything to do; when it would not, the invocation is left out
      */
-    public void schedule(String rule, UnaryOperator<Instant> times, String function, int maximumRetries, BooleanSupplier hasWork) {
+    public void schedule(
+            String rule, UnaryOperator<Instant> times, String function, int maximumRetries, BooleanSupplier hasWork) {
         new ScheduledRule(rule, times, scheduler, faults, lambda, function, maximumRetries, hasWork).start();
     }
 

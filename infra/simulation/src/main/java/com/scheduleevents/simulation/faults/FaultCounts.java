@@ -3,6 +3,7 @@ package com.scheduleevents.simulation.faults;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
@@ -18,6 +19,38 @@ public final class FaultCounts {
 
     /** Nothing counted yet. */
     public FaultCounts() {}
+
+    /**
+     * What was counted at one place.
+     *
+     * @param mortal whether its caller can die there
+     */
+    public record Row(CallSite site, long calls, boolean mortal, Map<FaultKind, Long> faults) {}
+
+    /** The counts of rows that another process printed. */
+    public static FaultCounts of(List<Row> rows) {
+        FaultCounts counts = new FaultCounts();
+        for (Row row : rows) {
+            if (row.calls() > 0) {
+                counts.calls.put(row.site(), row.calls());
+            }
+            if (row.mortal()) {
+                counts.crashPoints.add(row.site());
+            }
+            if (!row.faults().isEmpty()) {
+                counts.faults.put(row.site(), new EnumMap<>(row.faults()));
+            }
+        }
+        return counts;
+    }
+
+    /** All that was counted, in order of the places. */
+    public List<Row> rows() {
+        return sites().stream()
+                .map(site ->
+                        new Row(site, calls(site), crashPoints.contains(site), faults.getOrDefault(site, Map.of())))
+                .toList();
+    }
 
     /** @param mortal whether the caller can die here */
     void call(CallSite site, boolean mortal) {

@@ -12,6 +12,7 @@ public final class SimulatedReceiver {
     private static final Duration MEAN_TROUBLE = Duration.ofHours(3);
     private static final Duration LONGEST_TROUBLE = Duration.ofHours(30);
     private static final Duration HANG = Duration.ofMinutes(10);
+    private static final Duration STEADY = Duration.ofSeconds(3);
     private static final int POISON = 20;
 
     private final String host;
@@ -21,6 +22,7 @@ public final class SimulatedReceiver {
     private boolean troubled;
     private long phaseEnds;
     private int troubleKind;
+    private int requests;
 
     SimulatedReceiver(String host, ReceiverCharacter character, Scheduler scheduler, RandomGenerator random) {
         this.host = host;
@@ -58,6 +60,8 @@ public final class SimulatedReceiver {
             case SLOW -> Reaction.accepts(Duration.ofMillis(random.nextInt(500, 4_800)));
             case FAILS_HALF -> random.nextInt(2) == 0 ? failure() : Reaction.accepts(quick());
             case FAILS_MOST -> random.nextInt(5) > 0 ? failure() : Reaction.accepts(quick());
+            case TAKES_EVERY_TENTH -> ++requests % 10 > 0 ? failure(0) : Reaction.accepts(quick());
+            case TAKES_THREE_SECONDS -> Reaction.accepts(STEADY);
             case DEAD_FOR_HOURS, DEAD -> isInTrouble() ? failure(troubleKind) : Reaction.accepts(quick());
             case LOSES_ANSWERS ->
                 random.nextInt(3) == 0
