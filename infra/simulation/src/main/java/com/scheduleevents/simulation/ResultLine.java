@@ -6,6 +6,7 @@ import com.scheduleevents.simulation.faults.FaultCounts;
 import com.scheduleevents.simulation.promises.BrokenPromise;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** A {@link SimulationResult} as the line of JSON that one process prints and another reads. */
 record ResultLine(
@@ -16,6 +17,7 @@ record ResultLine(
         int mails,
         List<String> people,
         List<FaultCounts.Row> counts,
+        Map<String, FaultCounts.Transition> transitions,
         List<BrokenPromise> broken) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -30,6 +32,7 @@ record ResultLine(
                     result.mails(),
                     result.people(),
                     result.counts().rows(),
+                    result.counts().transitions(),
                     result.broken()));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a result that cannot be written", e);
@@ -46,7 +49,7 @@ record ResultLine(
                     read.attempts,
                     read.mails,
                     read.people,
-                    FaultCounts.of(read.counts),
+                    FaultCounts.of(read.counts, read.transitions),
                     read.broken);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a process that simulates printed no result but: " + line, e);
