@@ -48,7 +48,7 @@ final class DynamoDbErrors implements ServiceErrors {
     }
 
     @Override
-    public RuntimeException unanswered() {
+    public RuntimeException noResponse() {
         return SdkClientException.create("Unable to execute HTTP request: Read timed out");
     }
 
@@ -58,8 +58,8 @@ final class DynamoDbErrors implements ServiceErrors {
         return failure instanceof SdkClientException
                 || failure instanceof TransactionConflictException
                 || failure instanceof TransactionInProgressException
-                || (failure instanceof SdkServiceException answered
-                        && (answered.statusCode() >= 500 || answered.isThrottlingException()));
+                || (failure instanceof SdkServiceException error
+                        && (error.statusCode() >= 500 || error.isThrottlingException()));
     }
 
     @Override

@@ -3,14 +3,14 @@ package com.scheduleevents.simulation.faults;
 /** What a service's client throws when a call goes wrong. */
 public interface ServiceErrors {
 
-    /** The service answers that it cannot. */
+    /** The service responds that it cannot. */
     RuntimeException unavailable();
 
-    /** The service answers that it was asked too often. */
+    /** The service responds that it was asked too often. */
     RuntimeException throttled();
 
-    /** No answer came. */
-    RuntimeException unanswered();
+    /** No response came. */
+    RuntimeException noResponse();
 
     /** Whether the client's SDK tries again by itself. */
     boolean isRetried(RuntimeException failure);

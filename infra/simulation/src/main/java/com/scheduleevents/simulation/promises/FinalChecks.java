@@ -127,7 +127,7 @@ public final class FinalChecks {
             if (attempt.attempt() == 1) {
                 first = attempt.at();
             }
-            if (!attempt.answered() && first.isBefore(attempt.at().minus(WINDOW))) {
+            if (!attempt.responded() && first.isBefore(attempt.at().minus(WINDOW))) {
                 return true;
             }
         }

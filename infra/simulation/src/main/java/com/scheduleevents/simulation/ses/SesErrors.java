@@ -35,15 +35,15 @@ final class SesErrors implements ServiceErrors {
     }
 
     @Override
-    public RuntimeException unanswered() {
+    public RuntimeException noResponse() {
         return SdkClientException.create("Unable to execute HTTP request: Read timed out");
     }
 
     @Override
     public boolean isRetried(RuntimeException failure) {
         return failure instanceof SdkClientException
-                || (failure instanceof SdkServiceException answered
-                        && (answered.statusCode() >= 500 || answered.isThrottlingException()));
+                || (failure instanceof SdkServiceException error
+                        && (error.statusCode() >= 500 || error.isThrottlingException()));
     }
 
     @Override

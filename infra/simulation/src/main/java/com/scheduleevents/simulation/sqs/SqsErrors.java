@@ -37,19 +37,19 @@ final class SqsErrors implements ServiceErrors {
     }
 
     @Override
-    public RuntimeException unanswered() {
+    public RuntimeException noResponse() {
         return SdkClientException.create("Unable to execute HTTP request: Read timed out");
     }
 
     @Override
     public boolean isRetried(RuntimeException failure) {
         return failure instanceof SdkClientException
-                || (failure instanceof SdkServiceException answered
-                        && (answered.statusCode() >= 500 || answered.isThrottlingException() || isThrottled(answered)));
+                || (failure instanceof SdkServiceException error
+                        && (error.statusCode() >= 500 || error.isThrottlingException() || isThrottled(error)));
     }
 
-    private static boolean isThrottled(SdkServiceException answered) {
-        return answered instanceof SqsException refused
+    private static boolean isThrottled(SdkServiceException error) {
+        return error instanceof SqsException refused
                 && refused.awsErrorDetails().errorCode().equals("RequestThrottled");
     }
 

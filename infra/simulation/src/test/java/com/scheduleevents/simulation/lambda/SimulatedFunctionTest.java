@@ -141,7 +141,7 @@ class SimulatedFunctionTest {
         invoke(function);
         world.scheduler().runFor(Duration.ofSeconds(5));
         assertThat(outcomes)
-                .map(outcome -> outcome instanceof InvocationOutcome.Answered(byte[] response)
+                .map(outcome -> outcome instanceof InvocationOutcome.Returned(byte[] response)
                         ? new String(response, UTF_8)
                         : outcome.toString())
                 .containsExactly("one", "two");

@@ -86,7 +86,7 @@ class DeadReceiverTest {
         scenario.recordUntil(scenario.now().plus(Duration.ofMinutes(10)), Duration.ofSeconds(20));
         scenario.runUntil(scenario.now().plus(Duration.ofMinutes(30)));
 
-        assertThat(scenario.attempts(HOST)).anyMatch(attempt -> !attempt.answered());
+        assertThat(scenario.attempts(HOST)).anyMatch(attempt -> !attempt.responded());
         for (String host : neighbours) {
             assertThat(scenario.accepted(host)).isEqualTo(scenario.recorded().keySet());
             assertThat(scenario.attempts(host)).allSatisfy(this::isPrompt);
