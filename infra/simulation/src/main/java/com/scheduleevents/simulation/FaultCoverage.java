@@ -1,15 +1,19 @@
 package com.scheduleevents.simulation;
 
+import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.simulation.faults.CallSite;
 import com.scheduleevents.simulation.faults.FaultCounts;
+import com.scheduleevents.simulation.faults.FaultCounts.Transition;
 import com.scheduleevents.simulation.faults.FaultKind;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Which faults many runs have tried: deaths before and after every call of every function, and every kind of fault at least once.
+ * Which faults many runs have tried: deaths before and after every call of every function, every kind of fault at least once, and
+ * every transition of a webhook both made and lost to a faster one.
  * What was passed often and never struck is a failure of the simulation, not of the service.
  */
 final class FaultCoverage {
@@ -36,6 +40,12 @@ final class FaultCoverage {
                 }
             }
         }
+        if (counts.transitions().values().stream().mapToLong(Transition::made).sum() >= OFTEN * OFTEN / 100) {
+            transitions().filter(name -> counted(name).made() == 0).forEach(name -> missing.add("never " + name));
+            transitions()
+                    .filter(name -> counted(name).late() == 0)
+                    .forEach(name -> missing.add("never too late: " + name));
+        }
         if (total() >= OFTEN * OFTEN / 10) {
             Arrays.stream(FaultKind.values())
                     .filter(kind -> counts.faults(kind) == 0)
@@ -43,6 +53,17 @@ final class FaultCoverage {
                     .forEach(missing::add);
         }
         return missing;
+    }
+
+    /** The rows of the circuit breaker's table, and the end of a retry window. */
+    private static Stream<String> transitions() {
+        return Stream.concat(
+                Arrays.stream(HealthWrite.class.getPermittedSubclasses()).map(Class::getSimpleName),
+                Stream.of("Disabled"));
+    }
+
+    private Transition counted(String name) {
+        return counts.transitions().getOrDefault(name, new Transition(0, 0));
     }
 
     private long total() {
@@ -64,6 +85,11 @@ final class FaultCoverage {
                         counts.calls(site),
                         counts.faults(site, FaultKind.KILLED_BEFORE),
                         counts.faults(site, FaultKind.KILLED_AFTER)));
+        out.println("Transitions of webhooks:");
+        transitions()
+                .forEach(name -> out.printf(
+                        "  %,10d %s, and %,d too late%n",
+                        counted(name).made(), name, counted(name).late()));
         missing().forEach(line -> out.println("NOT COVERED: " + line));
     }
 }

@@ -15,6 +15,7 @@ import com.scheduleevents.simulation.sqs.SimulatedSqs;
 import com.scheduleevents.simulation.time.RandomStreams;
 import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Instant;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -121,9 +122,14 @@ public final class SimulatedWorld {
         return source;
     }
 
-    /** Invokes a function at its times from now on. */
-    public void schedule(String rule, UnaryOperator<Instant> times, String function, int maximumRetries) {
-        new ScheduledRule(rule, times, scheduler, faults, lambda, function, maximumRetries).start();
+    /**
+     * Invokes a function at its times from now on.
+     *
+     * @param hasWork whether it would find anything to do; when it would not, the invocation is left out
+     */
+    public void schedule(
+            String rule, UnaryOperator<Instant> times, String function, int maximumRetries, BooleanSupplier hasWork) {
+        new ScheduledRule(rule, times, scheduler, faults, lambda, function, maximumRetries, hasWork).start();
     }
 
     /** Says what kind of world is wanted. */

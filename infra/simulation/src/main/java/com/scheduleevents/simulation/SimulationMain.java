@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.LongStream;
 
-/** Runs seeds from the command line: {@code ./mvnw -q -Psimulate -Dseed=1 -Druns=100 -Dlevel=savage -Dtrace=FILE}. */
+/** Runs seeds from the command line, in a process for each core: {@code ./mvnw -q -Psimulate -Dseed=1 -Druns=100 -Dlevel=savage -Dtrace=FILE}. */
 public final class SimulationMain {
 
     /** Fresh seeds are short enough to be typed. */
@@ -40,11 +40,16 @@ public final class SimulationMain {
         }
         SimulationReport report = new SimulationReport(System.out);
         boolean untilBroken = arguments.length > 5;
-        new SimulationRuns((plan, result) -> {
-                    report.add(plan, result);
-                    return !untilBroken || report.isClean();
-                })
-                .run(plans);
+        int processes = Math.min(runs, Runtime.getRuntime().availableProcessors());
+        if (untilBroken || processes == 1) {
+            new SimulationRuns((plan, result) -> {
+                        report.add(plan, result);
+                        return !untilBroken || report.isClean();
+                    })
+                    .run(plans);
+        } else {
+            new SimulationProcesses(plans, List.of(arguments[0], level.name()), report::add).run(processes);
+        }
         report.summarize();
         if (!untilBroken) {
             report.explain();

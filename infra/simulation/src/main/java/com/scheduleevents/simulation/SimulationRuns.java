@@ -3,10 +3,7 @@ package com.scheduleevents.simulation;
 import java.util.List;
 import java.util.function.BiPredicate;
 
-/**
- * Runs many plans, one after the other. Worlds that ran beside each other in one JVM would wait for the same locks of libraries,
- * which no seed decides; who has more cores starts more commands.
- */
+/** Runs plans in this process, one after the other, until somebody has seen enough. */
 public final class SimulationRuns {
 
     private final BiPredicate<SimulationPlan, SimulationResult> results;
@@ -25,7 +22,7 @@ public final class SimulationRuns {
         }
     }
 
-    private static SimulationResult result(SimulationPlan plan) {
+    static SimulationResult result(SimulationPlan plan) {
         try {
             return Simulation.run(plan);
         } catch (RuntimeException e) {

@@ -106,10 +106,10 @@ class KeysAndMailTest {
     }
 
     @Test
-    void anAnswerThatIsLostLeavesTheMailSent() {
+    void aResponseThatIsLostLeavesTheMailSent() {
         world = SimulatedWorld.of(2)
                 .level(FaultLevel.SAVAGE)
-                .faults((_, kind, _) -> kind == FaultKind.ANSWER_LOST)
+                .faults((_, kind, _) -> kind == FaultKind.RESPONSE_LOST)
                 .build();
         for (int i = 0; i < 300; i++) {
             inside(() -> world.ses().sendEmail(mail()));

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /** Calls a handler with bytes and returns bytes, converting JSON with the library that Lambda's runtime uses. */
 @FunctionalInterface
@@ -38,23 +39,34 @@ public interface ByteHandler {
      * @param loader loads the classes of events
      */
     static ByteHandler ofTypes(RequestHandler<?, ?> handler, ClassLoader loader) {
-        Method method = Arrays.stream(handler.getClass().getMethods())
+        return ofTypes(handler.getClass(), loader).apply(handler);
+    }
+
+    /**
+     * Makes the conversion of a class of handlers once, for any number of them.
+     *
+     * @param loader loads the classes of events
+     */
+    static Function<RequestHandler<?, ?>, ByteHandler> ofTypes(Class<?> handlers, ClassLoader loader) {
+        Method method = Arrays.stream(handlers.getMethods())
                 .filter(candidate -> candidate.getName().equals("handleRequest")
                         && !candidate.isBridge()
                         && candidate.getParameterCount() == 2
                         && candidate.getParameterTypes()[1] == Context.class)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        handler.getClass().getName() + " has no handleRequest of an event and a Context."));
+                        handlers.getName() + " has no handleRequest of an event and a Context."));
         PojoSerializer<Object> in = serializer(method.getGenericParameterTypes()[0], loader);
         PojoSerializer<Object> out = serializer(method.getGenericReturnType(), loader);
-        @SuppressWarnings("unchecked") // the serializer makes what the handler declares
-        RequestHandler<Object, Object> typed = (RequestHandler<Object, Object>) handler;
-        return (event, context) -> {
-            Object response = typed.handleRequest(in.fromJson(new ByteArrayInputStream(event)), context);
-            ByteArrayOutputStream json = new ByteArrayOutputStream();
-            out.toJson(response, json);
-            return json.toByteArray();
+        return handler -> {
+            @SuppressWarnings("unchecked") // the serializer makes what the handler declares
+            RequestHandler<Object, Object> typed = (RequestHandler<Object, Object>) handler;
+            return (event, context) -> {
+                Object response = typed.handleRequest(in.fromJson(new ByteArrayInputStream(event)), context);
+                ByteArrayOutputStream json = new ByteArrayOutputStream();
+                out.toJson(response, json);
+                return json.toByteArray();
+            };
         };
     }
 

@@ -95,7 +95,7 @@ final class DeliveryFunctions {
         DeadLetters deadLetters = deadLetters(variables, "RETRY_DEAD_LETTERS");
         int attemptsPerHost = Integer.parseInt(variables.text("ATTEMPTS_PER_HOST"));
         return new SenderDependencies(
-                webhooks(variables),
+                new CountedWebhooks(webhooks(variables), world.faults().counts()),
                 new DynamoDeliveryLog(dynamoDb, variables.text("DELIVERIES_TABLE")),
                 new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE"), deadLetters),
                 new SqsDeliveryQueue(sqs, variables.text("RETRY_QUEUE")),
@@ -129,7 +129,9 @@ final class DeliveryFunctions {
 
     private ProbeClock clock(Environment variables, ExecutionEnvironment environment) {
         return new ProbeClock(
-                new DynamoDueWebhooks(dynamoDb, variables.text("WEBHOOKS_TABLE")),
+                new CountedDueWebhooks(
+                        new DynamoDueWebhooks(dynamoDb, variables.text("WEBHOOKS_TABLE")),
+                        world.faults().counts()),
                 new SqsProbeQueue(sqs, variables.text("RETRY_QUEUE")),
                 environment.clock(),
                 variables.duration("PROBE_LEASE"));

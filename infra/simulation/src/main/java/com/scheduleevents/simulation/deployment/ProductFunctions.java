@@ -9,6 +9,9 @@ import com.scheduleevents.emulator.template.FunctionSpec;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.FunctionStart;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Starts the product's handlers. Each is made anew in every execution environment, from the environment variables of the
@@ -18,6 +21,9 @@ final class ProductFunctions {
 
     private final ApiFunctions api;
     private final DeliveryFunctions delivery;
+
+    /** By the handler's class: making one takes longer than a cold start should. */
+    private final Map<Class<?>, Function<RequestHandler<?, ?>, ByteHandler>> conversions = new HashMap<>();
 
     ProductFunctions(SimulatedWorld world, SimulatedInternet internet) {
         Metrics metrics = new SilentMetrics();
@@ -34,7 +40,11 @@ final class ProductFunctions {
                     : delivery.handler(handler, variables, environment);
             ByteHandler bytes = made instanceof RequestStreamHandler streams
                     ? ByteHandler.ofStreams(streams)
-                    : ByteHandler.ofTypes((RequestHandler<?, ?>) made, ProductFunctions.class.getClassLoader());
+                    : conversions
+                            .computeIfAbsent(
+                                    made.getClass(),
+                                    type -> ByteHandler.ofTypes(type, ProductFunctions.class.getClassLoader()))
+                            .apply((RequestHandler<?, ?>) made);
             return (event, context) -> bytes.handle(event, new LambdaContext(context));
         };
     }

@@ -1,6 +1,7 @@
 package com.scheduleevents.simulation.deployment;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.delivery.clock.ProbeClock;
 import com.scheduleevents.emulator.template.FunctionSpec;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.QueueSpec;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** What template.yaml describes, deployed to a simulated world: tables, queues, keys, functions and their event sources. */
 public final class SimulatedDeployment {
@@ -37,6 +39,9 @@ public final class SimulatedDeployment {
 
     /** When the daily schedule of the template is due: half past one. The template reader knows no time of day. */
     private static final Duration NIGHTLY = Duration.ofMinutes(90);
+
+    /** Longer than a start takes, and more than a clock is wrong by. */
+    private static final Duration SOON = Duration.ofMinutes(1);
 
     private final SimulatedWorld world;
     private final Template template;
@@ -149,9 +154,19 @@ public final class SimulatedDeployment {
                                     ? ScheduledRule.dailyAt(NIGHTLY)
                                     : ScheduledRule.every(schedule.period()),
                             function.id(),
-                            0);
+                            0,
+                            function.handler().contains(ProbeClock.class.getName()) ? this::isProbeDue : () -> true);
             }
         }
+    }
+
+    /** Whether the clock, which is invoked every minute, would find a webhook; whatever the time is where it runs. */
+    private boolean isProbeDue() {
+        long soon = world.scheduler().now().plus(SOON).toEpochMilli();
+        return world.dynamoDb()
+                .entries(template.table("WebhooksTable").name(), "due")
+                .map(webhook -> webhook.getOrDefault("probe_at", AttributeValue.fromN("0")))
+                .anyMatch(time -> Long.parseLong(time.n()) <= soon);
     }
 
     private QueueEventSource.Settings settings(SourceSpec.Queue source) {

@@ -48,7 +48,7 @@ public final class SimulatedGateway {
     private static InvocableFunction function(SimulatedWorld world, String id) {
         return event -> {
             InvocationOutcome outcome = world.lambda().function(id).invoke(event);
-            if (outcome instanceof InvocationOutcome.Answered(byte[] response)) {
+            if (outcome instanceof InvocationOutcome.Returned(byte[] response)) {
                 return response;
             }
             throw new FunctionFailed(outcome.toString());

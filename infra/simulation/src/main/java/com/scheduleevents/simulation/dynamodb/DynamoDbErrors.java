@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
-import software.amazon.awssdk.core.exception.SdkClientException;
-import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -22,8 +20,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressExcep
 
 /** What DynamoDB's client throws. */
 final class DynamoDbErrors implements ServiceErrors {
-
-    private static final int REFUSED = 400;
 
     /** The SDK's own number of tries for DynamoDB. */
     private static final int ATTEMPTS = 9;
@@ -47,19 +43,12 @@ final class DynamoDbErrors implements ServiceErrors {
                 .build();
     }
 
-    @Override
-    public RuntimeException unanswered() {
-        return SdkClientException.create("Unable to execute HTTP request: Read timed out");
-    }
-
     /** A write that meets a transaction is tried again too, as the functions' client is told to. */
     @Override
     public boolean isRetried(RuntimeException failure) {
-        return failure instanceof SdkClientException
+        return ServiceErrors.super.isRetried(failure)
                 || failure instanceof TransactionConflictException
-                || failure instanceof TransactionInProgressException
-                || (failure instanceof SdkServiceException answered
-                        && (answered.statusCode() >= 500 || answered.isThrottlingException()));
+                || failure instanceof TransactionInProgressException;
     }
 
     @Override
@@ -142,10 +131,6 @@ final class DynamoDbErrors implements ServiceErrors {
     }
 
     private static AwsErrorDetails details(String code, String message) {
-        return AwsErrorDetails.builder()
-                .errorCode(code)
-                .errorMessage(message)
-                .serviceName("DynamoDb")
-                .build();
+        return ServiceErrors.details("DynamoDb", code, message);
     }
 }

@@ -1,5 +1,6 @@
 package com.scheduleevents.simulation.dynamodb;
 
+import com.scheduleevents.simulation.dynamodb.expressions.AttributeForm;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -52,6 +53,13 @@ final class ItemSize {
     }
 
     private static long number(String text) {
+        if (AttributeForm.isShortest(text)) {
+            int digits = text.length();
+            while (digits > 1 && text.charAt(digits - 1) == '0') {
+                digits--;
+            }
+            return (digits + 1L) / 2 + 1;
+        }
         BigDecimal number = new BigDecimal(text).stripTrailingZeros();
         return (number.precision() + 1L) / 2 + (number.signum() < 0 ? 2 : 1);
     }

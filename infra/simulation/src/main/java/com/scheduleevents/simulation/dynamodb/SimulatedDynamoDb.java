@@ -173,6 +173,12 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
                 .map(item -> (Map<String, AttributeValue>) item);
     }
 
+    /** Every entry of an index as it is, for whoever looks at the world from outside. */
+    public Stream<Map<String, AttributeValue>> entries(String table, String index) {
+        return tables.named(table).index(index).entries().values().stream()
+                .map(item -> (Map<String, AttributeValue>) item);
+    }
+
     private <T> T call(String operation, Object request, SimulatedCall<T> effect) {
         return boundary.call(operation, request, new Validated<>(effect));
     }

@@ -3,6 +3,7 @@ package com.scheduleevents.simulation.faults;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
@@ -15,9 +16,43 @@ public final class FaultCounts {
     private final Map<CallSite, Long> calls = new HashMap<>();
     private final Set<CallSite> crashPoints = new TreeSet<>();
     private final Map<CallSite, Map<FaultKind, Long>> faults = new TreeMap<>();
+    private final Map<String, Transition> transitions = new TreeMap<>();
 
     /** Nothing counted yet. */
     public FaultCounts() {}
+
+    /**
+     * What was counted at one place.
+     *
+     * @param mortal whether its caller can die there
+     */
+    public record Row(CallSite site, long calls, boolean mortal, Map<FaultKind, Long> faults) {}
+
+    /** The counts of rows that another process printed. */
+    public static FaultCounts of(List<Row> rows, Map<String, Transition> transitions) {
+        FaultCounts counts = new FaultCounts();
+        counts.transitions.putAll(transitions);
+        for (Row row : rows) {
+            if (row.calls() > 0) {
+                counts.calls.put(row.site(), row.calls());
+            }
+            if (row.mortal()) {
+                counts.crashPoints.add(row.site());
+            }
+            if (!row.faults().isEmpty()) {
+                counts.faults.put(row.site(), new EnumMap<>(row.faults()));
+            }
+        }
+        return counts;
+    }
+
+    /** All that was counted, in order of the places. */
+    public List<Row> rows() {
+        return sites().stream()
+                .map(site ->
+                        new Row(site, calls(site), crashPoints.contains(site), faults.getOrDefault(site, Map.of())))
+                .toList();
+    }
 
     /** @param mortal whether the caller can die here */
     void call(CallSite site, boolean mortal) {
@@ -31,8 +66,31 @@ public final class FaultCounts {
         faults.computeIfAbsent(site, _ -> new EnumMap<>(FaultKind.class)).merge(kind, 1L, Long::sum);
     }
 
+    /** A conditional write of a webhook was made, or came too late. */
+    public void transition(String name, boolean made) {
+        transitions.merge(name, made ? new Transition(1, 0) : new Transition(0, 1), Transition::plus);
+    }
+
+    /** How often each conditional write of a webhook was made, and how often it came too late. */
+    public Map<String, Transition> transitions() {
+        return Collections.unmodifiableMap(transitions);
+    }
+
+    /**
+     * How often a conditional write was made.
+     *
+     * @param late how often somebody else had been faster
+     */
+    public record Transition(long made, long late) {
+
+        private Transition plus(Transition other) {
+            return new Transition(made + other.made, late + other.late);
+        }
+    }
+
     /** Adds what another run counted. */
     public void add(FaultCounts other) {
+        other.transitions.forEach((name, count) -> transitions.merge(name, count, Transition::plus));
         crashPoints.addAll(other.crashPoints);
         other.calls.forEach((site, count) -> calls.merge(site, count, Long::sum));
         other.faults.forEach((site, kinds) ->

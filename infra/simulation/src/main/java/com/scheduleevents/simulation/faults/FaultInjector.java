@@ -15,7 +15,7 @@ public final class FaultInjector {
     private static final List<FaultKind> AT_CALLS = List.of(
             FaultKind.REFUSED,
             FaultKind.THROTTLED,
-            FaultKind.ANSWER_LOST,
+            FaultKind.RESPONSE_LOST,
             FaultKind.REPEATED,
             FaultKind.DELAYED,
             FaultKind.APPLIED_LATER,

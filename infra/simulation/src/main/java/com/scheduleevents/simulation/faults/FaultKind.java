@@ -6,9 +6,9 @@ public enum FaultKind {
     REFUSED(0.01),
     /** A call is told to come later. */
     THROTTLED(0.01),
-    /** A call has its effect, but the caller gets no answer. */
-    ANSWER_LOST(0.008),
-    /** The first answer is lost on the way and the client itself repeats the call: the effect comes twice. */
+    /** A call has its effect, but the caller gets no response. */
+    RESPONSE_LOST(0.008),
+    /** The first response is lost on the way and the client itself repeats the call: the effect comes twice. */
     REPEATED(0.01),
     /** A call takes seconds. */
     DELAYED(0.01),

@@ -23,7 +23,7 @@ public final class ServiceBoundary {
 
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(20);
 
-    /** How long a client waits for an answer before it gives up. */
+    /** How long a client waits for a response before it gives up. */
     private static final Duration CLIENT_TIMEOUT = Duration.ofSeconds(30);
 
     private static final Duration MEAN_DELAY = Duration.ofSeconds(4);
@@ -81,7 +81,7 @@ public final class ServiceBoundary {
         drawn.ifPresent(fault -> trace.line(
                 () -> group.name() + " " + site.port() + "." + site.operation() + " meets " + fault + " " + request));
         if (drawn.isEmpty()) {
-            return answered(site, request, effect);
+            return responded(site, request, effect);
         }
         switch (drawn.get()) {
             case KILLED_BEFORE -> {
@@ -96,13 +96,13 @@ public final class ServiceBoundary {
                     throw failed(errors.unavailable());
                 }
                 scheduler.sleep(faults.time(port, MEAN_DELAY, CLIENT_TIMEOUT));
-                throw failed(errors.unanswered());
+                throw failed(errors.noResponse());
             }
             case APPLIED_LATER -> {
                 Duration late = CLIENT_TIMEOUT.plus(faults.time(port, MEAN_LATENESS, MOST_LATENESS));
                 scheduler.after(late, () -> new Pending<>(effect).begin());
                 scheduler.sleep(CLIENT_TIMEOUT);
-                throw errors.unanswered();
+                throw errors.noResponse();
             }
             case DELAYED -> scheduler.sleep(faults.time(port, MEAN_DELAY, CLIENT_TIMEOUT));
             case REPEATED -> {
@@ -110,11 +110,11 @@ public final class ServiceBoundary {
                 new Pending<>(effect).begin().awaitEnd();
                 scheduler.sleep(backoff(1));
             }
-            case ANSWER_LOST -> {
+            case RESPONSE_LOST -> {
                 travel();
                 new Pending<>(effect).begin().awaitEnd();
                 scheduler.sleep(faults.time(port, MEAN_DELAY, CLIENT_TIMEOUT));
-                throw errors.unanswered();
+                throw errors.noResponse();
             }
             case KILLED_AFTER -> {
                 travel();
@@ -124,16 +124,16 @@ public final class ServiceBoundary {
             }
             default -> throw new IllegalStateException("no fault of a call: " + drawn.get());
         }
-        return answered(site, request, effect);
+        return responded(site, request, effect);
     }
 
-    private <T> T answered(CallSite site, Object request, SimulatedCall<T> effect) {
+    private <T> T responded(CallSite site, Object request, SimulatedCall<T> effect) {
         travel();
         Pending<T> pending = new Pending<>(effect).begin();
         trace.line(() -> scheduler.currentGroup().name() + " " + site.port() + "." + site.operation() + " " + request);
         pending.awaitEnd();
         travel();
-        return pending.answer();
+        return pending.response();
     }
 
     private RuntimeException failed(RuntimeException failure) {
@@ -150,7 +150,7 @@ public final class ServiceBoundary {
         return Duration.ofNanos(random.nextLong(most + 1));
     }
 
-    /** A request that has arrived, and its answer when there is one. */
+    /** A request that has arrived, and its response when there is one. */
     private final class Pending<T> {
 
         private final SimulatedCall<T> effect;
@@ -196,7 +196,7 @@ public final class ServiceBoundary {
         }
 
         @SuppressWarnings("NullAway") // an effect that did not fail has given its result
-        T answer() {
+        T response() {
             if (failure != null) {
                 throw failure;
             }

@@ -1,20 +1,44 @@
 package com.scheduleevents.simulation.faults;
 
-/** What a service's client throws when a call goes wrong. */
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.exception.SdkServiceException;
+
+/** What a service's client throws when a call goes wrong; the defaults are those of the SDK. */
 public interface ServiceErrors {
 
-    /** The service answers that it cannot. */
+    /** The status of a request that the service refuses. */
+    int REFUSED = 400;
+
+    /** The service responds that it cannot. */
     RuntimeException unavailable();
 
-    /** The service answers that it was asked too often. */
+    /** The service responds that it was asked too often. */
     RuntimeException throttled();
 
-    /** No answer came. */
-    RuntimeException unanswered();
+    /** No response came. */
+    default RuntimeException noResponse() {
+        return SdkClientException.create("Unable to execute HTTP request: Read timed out");
+    }
 
     /** Whether the client's SDK tries again by itself. */
-    boolean isRetried(RuntimeException failure);
+    default boolean isRetried(RuntimeException failure) {
+        return failure instanceof SdkClientException
+                || (failure instanceof SdkServiceException error
+                        && (error.statusCode() >= 500 || error.isThrottlingException()));
+    }
 
     /** How often the client's SDK tries in all. */
-    int attempts();
+    default int attempts() {
+        return 4;
+    }
+
+    /** What an error of a service says of itself. */
+    static AwsErrorDetails details(String service, String code, String message) {
+        return AwsErrorDetails.builder()
+                .errorCode(code)
+                .errorMessage(message)
+                .serviceName(service)
+                .build();
+    }
 }

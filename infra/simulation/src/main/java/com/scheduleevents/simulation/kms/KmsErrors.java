@@ -2,8 +2,6 @@ package com.scheduleevents.simulation.kms;
 
 import com.scheduleevents.simulation.faults.ServiceErrors;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
-import software.amazon.awssdk.core.exception.SdkClientException;
-import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.services.kms.model.InvalidCiphertextException;
 import software.amazon.awssdk.services.kms.model.KmsException;
 import software.amazon.awssdk.services.kms.model.KmsInternalException;
@@ -11,11 +9,6 @@ import software.amazon.awssdk.services.kms.model.NotFoundException;
 
 /** What KMS's client throws. */
 final class KmsErrors implements ServiceErrors {
-
-    private static final int REFUSED = 400;
-
-    /** The SDK's own number of tries. */
-    private static final int ATTEMPTS = 4;
 
     @Override
     public RuntimeException unavailable() {
@@ -35,23 +28,6 @@ final class KmsErrors implements ServiceErrors {
                 .build();
     }
 
-    @Override
-    public RuntimeException unanswered() {
-        return SdkClientException.create("Unable to execute HTTP request: Read timed out");
-    }
-
-    @Override
-    public boolean isRetried(RuntimeException failure) {
-        return failure instanceof SdkClientException
-                || (failure instanceof SdkServiceException answered
-                        && (answered.statusCode() >= 500 || answered.isThrottlingException()));
-    }
-
-    @Override
-    public int attempts() {
-        return ATTEMPTS;
-    }
-
     static RuntimeException invalidCiphertext() {
         return InvalidCiphertextException.builder()
                 .message("the ciphertext is invalid, or was made with another encryption context")
@@ -69,10 +45,6 @@ final class KmsErrors implements ServiceErrors {
     }
 
     private static AwsErrorDetails details(String code) {
-        return AwsErrorDetails.builder()
-                .errorCode(code)
-                .errorMessage(code)
-                .serviceName("Kms")
-                .build();
+        return ServiceErrors.details("Kms", code, code);
     }
 }

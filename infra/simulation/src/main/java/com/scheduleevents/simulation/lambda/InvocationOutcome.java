@@ -3,9 +3,9 @@ package com.scheduleevents.simulation.lambda;
 /** What came of an invocation. */
 public sealed interface InvocationOutcome {
 
-    /** The function answered. */
+    /** The function responded. */
     @SuppressWarnings("ArrayRecordComponent") // handed on once, never compared
-    record Answered(byte[] response) implements InvocationOutcome {}
+    record Returned(byte[] response) implements InvocationOutcome {}
 
     /** The function failed, or its environment died. */
     record Failed(String why) implements InvocationOutcome {}

@@ -42,7 +42,7 @@ public final class QueueEventSource {
      * @param queue the queue's name
      * @param batchSize how many messages at most
      * @param window how long a batch is waited for to fill
-     * @param reportsFailures whether the function's answer says which messages failed
+     * @param reportsFailures whether the function's response says which messages failed
      * @param maximumConcurrency how many batches are with the function at once
      * @param visibility the queue's visibility time-out, for how long a throttled batch is held
      */
@@ -119,11 +119,11 @@ public final class QueueEventSource {
 
     private void handOver(List<Message> batch) {
         byte[] event = QueueEventJson.of(batch, sqs.arn(settings.queue()));
-        if (invoked(event) instanceof InvocationOutcome.Answered(byte[] response)) {
+        if (invoked(event) instanceof InvocationOutcome.Returned(byte[] response)) {
             Set<String> all = new TreeSet<>();
             batch.forEach(message -> all.add(message.messageId()));
             Optional<Set<String>> failed =
-                    settings.reportsFailures() ? BatchAnswer.failures(response, all) : Optional.of(Set.of());
+                    settings.reportsFailures() ? FailedItems.failures(response, all) : Optional.of(Set.of());
             failed.ifPresent(left -> delete(batch.stream()
                     .filter(message -> !left.contains(message.messageId()))
                     .toList()));

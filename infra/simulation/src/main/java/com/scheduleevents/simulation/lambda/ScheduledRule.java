@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /** Invokes a function at its times, each at least once and some late (EventBridge User Guide, "scheduled rules"). */
@@ -25,6 +26,7 @@ public final class ScheduledRule {
     private final SimulatedLambda lambda;
     private final String function;
     private final int maximumRetries;
+    private final BooleanSupplier hasWork;
     private final CallSite site;
 
     /**
@@ -33,6 +35,7 @@ public final class ScheduledRule {
      * @param times gives the first time after another one
      * @param function the name of the function
      * @param maximumRetries how often the function is invoked again when it fails
+     * @param hasWork whether the function would find anything to do; when it would not, the invocation is left out
      */
     public ScheduledRule(
             String name,
@@ -41,7 +44,8 @@ public final class ScheduledRule {
             FaultInjector faults,
             SimulatedLambda lambda,
             String function,
-            int maximumRetries) {
+            int maximumRetries,
+            BooleanSupplier hasWork) {
         this.name = name;
         this.times = times;
         this.scheduler = scheduler;
@@ -49,6 +53,7 @@ public final class ScheduledRule {
         this.lambda = lambda;
         this.function = function;
         this.maximumRetries = maximumRetries;
+        this.hasWork = hasWork;
         this.site = new CallSite("world", "schedule", name);
     }
 
@@ -88,6 +93,9 @@ public final class ScheduledRule {
     }
 
     private void invoke(Instant time) {
+        if (!hasWork.getAsBoolean()) {
+            return;
+        }
         byte[] event = JsonNodeFactory.instance
                 .objectNode()
                 .put("version", "0")

@@ -111,8 +111,8 @@ public final class SimulatedFunction {
 
     private static String told(InvocationOutcome outcome) {
         return switch (outcome) {
-            case InvocationOutcome.Answered(byte[] response) ->
-                "answered " + new String(response, StandardCharsets.UTF_8);
+            case InvocationOutcome.Returned(byte[] response) ->
+                "returned " + new String(response, StandardCharsets.UTF_8);
             case InvocationOutcome.Failed(String why) -> "failed: " + why;
             case InvocationOutcome.TimedOut() -> "timed out";
             case InvocationOutcome.Throttled() -> "was throttled";
@@ -220,7 +220,7 @@ public final class SimulatedFunction {
 
         private InvocationOutcome result(LoadedFunction handler, byte[] event, SimulatedContext context) {
             try {
-                return new InvocationOutcome.Answered(handler.invoke(event, context));
+                return new InvocationOutcome.Returned(handler.invoke(event, context));
             } catch (Exception e) {
                 return new InvocationOutcome.Failed(e.toString());
             }

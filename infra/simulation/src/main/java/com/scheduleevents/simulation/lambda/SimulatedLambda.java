@@ -68,7 +68,7 @@ public final class SimulatedLambda {
         scheduler.spawn("asynchronous invocation of " + function, () -> {
             scheduler.sleep(Duration.ofNanos((long) (random.nextExponential() * MEAN_QUEUEING.toNanos())));
             for (int retry = 0; ; retry++) {
-                boolean done = untilTaken(target, event) instanceof InvocationOutcome.Answered;
+                boolean done = untilTaken(target, event) instanceof InvocationOutcome.Returned;
                 if (done || retry == maxRetries) {
                     return;
                 }

@@ -95,7 +95,7 @@ final class SimulatedStreamBatches {
         }
         byte[] event = StreamEventJson.of(wanted, streamArn);
         InvocationOutcome outcome = untilTaken(event);
-        if (!(outcome instanceof InvocationOutcome.Answered(byte[] response))) {
+        if (!(outcome instanceof InvocationOutcome.Returned(byte[] response))) {
             return part.records();
         }
         List<ChangeRecord> open = settings.reportsFailures() ? open(part.records(), response) : List.of();
@@ -109,7 +109,7 @@ final class SimulatedStreamBatches {
     private List<ChangeRecord> open(List<ChangeRecord> records, byte[] response) {
         Set<String> known = new TreeSet<>();
         records.forEach(record -> known.add(record.sequence()));
-        Optional<Set<String>> failed = BatchAnswer.failures(response, known);
+        Optional<Set<String>> failed = FailedItems.failures(response, known);
         if (failed.isEmpty()) {
             return records;
         }

@@ -37,7 +37,7 @@ public final class StreamEventSource {
      * @param bisects whether a batch that fails is tried again in halves
      * @param maximumRetries how often a batch is tried again; empty: for as long as the stream keeps it
      * @param maximumAge how old a change may be; empty: as old as the stream keeps it
-     * @param reportsFailures whether the function's answer says which changes failed
+     * @param reportsFailures whether the function's response says which changes failed
      * @param filter which changes the function is handed
      */
     public record Settings(

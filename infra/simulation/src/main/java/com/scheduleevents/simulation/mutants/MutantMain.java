@@ -1,12 +1,17 @@
 package com.scheduleevents.simulation.mutants;
 
+import com.scheduleevents.simulation.ChildJvm;
+import com.scheduleevents.simulation.SimulationMain;
+import java.io.File;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,7 +23,7 @@ import javax.tools.ToolProvider;
  */
 public final class MutantMain {
 
-    private static final Pattern SEED = Pattern.compile("seed (\\d+): (\\w+)");
+    private static final Pattern BROKEN = Pattern.compile("seed (\\d+): (\\w+)");
 
     private final Path root;
     private final String classPath = System.getProperty("java.class.path");
@@ -30,7 +35,7 @@ public final class MutantMain {
     }
 
     /** @param arguments the root of the repository, how many seeds each mutant may take, and a part of the mutants' names */
-    public static void main(String[] arguments) throws IOException, InterruptedException {
+    public static void main(String[] arguments) throws IOException {
         MutantMain main = new MutantMain(Path.of(arguments[0]), arguments[1]);
         List<Path> files;
         try (Stream<Path> all = Files.list(main.root.resolve("infra/simulation/mutants"))) {
@@ -39,33 +44,48 @@ public final class MutantMain {
                     .sorted()
                     .toList();
         }
+        int cores = Runtime.getRuntime().availableProcessors();
         int missed = 0;
-        for (Path file : files) {
-            Mutant mutant = Mutant.read(file);
-            Optional<String> caught = main.run(mutant);
-            System.out.println(caught.map(how -> "caught " + mutant.name() + " " + how)
-                    .orElseGet(() -> "MISSED " + mutant.name() + ": " + mutant.meaning()));
-            missed += caught.isEmpty() ? 1 : 0;
+        try (ExecutorService threads = Executors.newFixedThreadPool(cores)) {
+            List<CompletableFuture<Boolean>> running = files.stream()
+                    .map(file -> CompletableFuture.supplyAsync(() -> main.isCaught(file), threads))
+                    .toList();
+            for (CompletableFuture<Boolean> mutant : running) {
+                missed += mutant.join() ? 0 : 1;
+            }
         }
         System.out.println(files.size() - missed + " of " + files.size() + " mutants were caught");
         System.exit(missed == 0 ? 0 : 1);
     }
 
-    private Optional<String> run(Mutant mutant) throws IOException, InterruptedException {
+    private boolean isCaught(Path file) {
+        try {
+            Mutant mutant = Mutant.read(file);
+            Optional<String> caught = run(mutant);
+            System.out.println(caught.map(how -> "caught " + mutant.name() + " " + how)
+                    .orElseGet(() -> "MISSED " + mutant.name() + ": " + mutant.meaning()));
+            return caught.isPresent();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Optional<String> run(Mutant mutant) throws IOException {
         Path classes = Files.createTempDirectory("mutant-" + mutant.name());
         compile(mutant, classes);
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of("-cp", classes + java.io.File.pathSeparator + classPath));
-        command.add("com.scheduleevents.simulation.SimulationMain");
-        command.addAll(List.of(root.resolve("template.yaml").toString(), "1", seeds, "savage", "none", "until-broken"));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process process = new ChildJvm(classes + File.pathSeparator + classPath)
+                .start(
+                        SimulationMain.class,
+                        List.of(
+                                root.resolve("template.yaml").toString(),
+                                "1",
+                                seeds,
+                                "savage",
+                                "none",
+                                "until-broken"));
         try (Stream<String> lines = process.inputReader().lines()) {
-            List<String> told = lines.toList();
-            process.waitFor();
-            return told.stream()
-                    .map(SEED::matcher)
+            return lines.toList().stream()
+                    .map(BROKEN::matcher)
                     .filter(Matcher::lookingAt)
                     .map(line -> "by seed " + line.group(1) + " (" + line.group(2) + ")")
                     .findFirst();

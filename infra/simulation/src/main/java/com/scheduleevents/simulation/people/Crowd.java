@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
@@ -46,7 +45,7 @@ public final class Crowd {
         this.deployment = deployment;
         this.internet = internet;
         this.ledger = ledger;
-        this.operator = new SimulatedOperator(world, deployment);
+        this.operator = new SimulatedOperator(world, deployment, ledger::redriven);
         this.random = world.streams().stream("crowd");
     }
 
@@ -81,54 +80,11 @@ public final class Crowd {
         }
         owners.forEach((webhook, owner) ->
                 people.put("owner of " + webhook.id(), () -> owner.careUntil(end, webhook, BETWEEN_CARES)));
-        people.put("operator", () -> command(end));
+        OperatorCommands commands = new OperatorCommands(world, deployment, operator, ledger, tenants);
+        people.put("operator", () -> commands.giveUntil(end, BETWEEN_COMMANDS));
         people.keySet().removeAll(absent);
         people.forEach(world.scheduler()::spawn);
         return List.copyOf(people.keySet());
-    }
-
-    private void command(Instant end) {
-        while (true) {
-            world.scheduler().sleep(Duration.ofNanos((long) (random.nextExponential() * BETWEEN_COMMANDS.toNanos())));
-            if (!world.scheduler().now().isBefore(end)) {
-                return;
-            }
-            SimulatedTenant tenant = tenants.get(random.nextInt(tenants.size()));
-            switch (random.nextInt(4)) {
-                case 0 -> {
-                    List<String> functions = deployment.functions();
-                    deployment.deployAgain(functions.get(random.nextInt(functions.size())));
-                }
-                case 1 -> suspend(tenant);
-                case 2 -> narrow(tenant);
-                default -> operator.redrive();
-            }
-        }
-    }
-
-    private void suspend(SimulatedTenant tenant) {
-        operator.untilDone(() -> operator.changes().suspend(tenant.account()));
-        Instant suspended = world.scheduler().now();
-        webhooks(tenant).forEach(webhook -> webhook.isSuspended(suspended));
-        world.scheduler().sleep(Duration.ofMinutes(random.nextInt(5, 300)));
-        webhooks(tenant).forEach(WatchedWebhook::isBeingResumed);
-        operator.untilDone(() -> operator.changes().resume(tenant.account()));
-    }
-
-    private void narrow(SimulatedTenant tenant) {
-        List<String> some =
-                tenant.clinics().subList(0, random.nextInt(1, tenant.clinics().size() + 1));
-        operator.untilDone(() -> operator.changes()
-                .restrict(tenant.account(), tenant.narrowKey(), Optional.empty(), SimulatedOperator.listed(some)));
-        Instant now = world.scheduler().now();
-        for (WatchedWebhook webhook : webhooks(tenant)) {
-            if (webhook.key().equals(tenant.narrowKey().value())) {
-                tenant.clinics().stream()
-                        .filter(clinic -> !some.contains(clinic))
-                        .forEach(clinic -> webhook.hides(clinic, now));
-                some.forEach(clinic -> webhook.shows(clinic, now));
-            }
-        }
     }
 
     private List<WatchedWebhook> webhooks(SimulatedTenant tenant) {
@@ -174,10 +130,13 @@ public final class Crowd {
                 .values()
                 .forEach(queue ->
                         queues.put(queue.id(), world.sqs().bodies(queue.name()).toList()));
-        long faults = world.faults().counts().byKind().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
-        return new FinalState(feeds, webhooks, usage, world.ses().sent(), queues, faults);
+        return new FinalState(
+                feeds,
+                webhooks,
+                usage,
+                world.ses().sent(),
+                queues,
+                world.faults().counts());
     }
 
     private List<JsonNode> usage(SimulatedTenant tenant) {

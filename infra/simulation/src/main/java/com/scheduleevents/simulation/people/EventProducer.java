@@ -84,7 +84,7 @@ final class EventProducer {
         return event.path("appointment_id").asText();
     }
 
-    /** With a key under which it may be repeated, until there is an answer. */
+    /** With a key under which it may be repeated, until there is a response. */
     private void record() {
         ObjectNode event = event(true);
         SimulatedApiResponse reply = tenant.client().untilFinal(() -> tenant.client()
@@ -92,7 +92,7 @@ final class EventProducer {
         judge(reply.succeeded(), reply.status(), reply.text(), appointment(event));
     }
 
-    /** Without a key: whoever gets no answer does not know. */
+    /** Without a key: whoever gets no response does not know. */
     private void recordOnce() {
         ObjectNode event = event(false);
         SimulatedApiResponse reply = tenant.client().post("/events", event.toString());

@@ -52,14 +52,14 @@ final class SimulatedApiClient {
         }
         ServerResponse response = gateway.serve(method, "/v1" + path, headers, body);
         world.scheduler().sleep(WAY);
-        boolean lost = world.faults().strikes(FaultKind.ANSWER_LOST, site);
+        boolean lost = world.faults().strikes(FaultKind.RESPONSE_LOST, site);
         world.trace().line(() -> method + " " + path + " " + response.status() + (lost ? ", which is lost" : ""));
         return lost
                 ? SimulatedApiResponse.LOST
                 : new SimulatedApiResponse(response.status(), new String(response.body(), StandardCharsets.UTF_8));
     }
 
-    /** Asks until there is an answer that asking again would not change. */
+    /** Asks until there is a response that asking again would not change. */
     SimulatedApiResponse untilFinal(Supplier<SimulatedApiResponse> request) {
         Duration wait = FIRST_WAIT;
         while (true) {

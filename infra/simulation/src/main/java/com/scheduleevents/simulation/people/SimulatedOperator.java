@@ -22,6 +22,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -40,8 +41,11 @@ final class SimulatedOperator {
     private final RandomGenerator random;
     private final String accounts;
     private final Clock clock;
+    private final Consumer<String> redriven;
 
-    SimulatedOperator(SimulatedWorld world, SimulatedDeployment deployment) {
+    /** @param redriven is told of the dead-letter messages that it redrives */
+    SimulatedOperator(SimulatedWorld world, SimulatedDeployment deployment, Consumer<String> redriven) {
+        this.redriven = redriven;
         this.world = world;
         this.deployment = deployment;
         this.random = world.streams().stream("operator");
@@ -133,6 +137,7 @@ final class SimulatedOperator {
                         .messages();
                 for (Message message : some) {
                     world.trace().line(() -> "the operator redrives " + message.body());
+                    redriven.accept(message.body());
                     target.put(
                             message.body(),
                             Optional.ofNullable(message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID)));

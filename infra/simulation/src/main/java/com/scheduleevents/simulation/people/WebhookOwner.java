@@ -180,7 +180,12 @@ final class WebhookOwner {
         Instant since = world.scheduler().now().minus(Duration.ofHours(random.nextInt(1, 30)));
         String body = "{\"since\":\"" + since.truncatedTo(ChronoUnit.SECONDS) + "\"}";
         SimulatedApiResponse reply = ask(webhook, "/replays", body);
-        if (reply.succeeded() && random.nextInt(4) == 0) {
+        if (!reply.succeeded()) {
+            return;
+        }
+        webhook.replays(since, world.scheduler().now());
+        if (random.nextInt(4) == 0) {
+            webhook.cancelsReplay();
             ask(webhook, "/replays/" + reply.json().path("id").asText() + "/cancel", "");
         }
     }

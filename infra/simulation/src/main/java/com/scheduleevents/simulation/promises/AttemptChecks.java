@@ -21,6 +21,9 @@ final class AttemptChecks {
     /** The retry window, and a quarter of an hour's hop. */
     private static final Duration LATEST_RETRY = Duration.ofHours(24).plus(Duration.ofMinutes(15));
 
+    /** The longest outages of three services, one after the other. */
+    private static final Duration LONGEST_DELAY = Duration.ofHours(12);
+
     private final Ledger ledger;
     private final Scheduler scheduler;
     private final Map<String, String> bodies = new HashMap<>();
@@ -98,8 +101,10 @@ final class AttemptChecks {
                 .filter(attempt -> attempt.attempt() == 1)
                 .map(ReceivedRequest::at)
                 .findFirst();
-        // An outage, or a redrive out of a dead-letter queue, can make an attempt late by any time.
-        if (began.isPresent() && request.at().isAfter(began.get().plus(LATEST_RETRY)) && !ledger.sawFaults()) {
+        Duration latest = ledger.sawFaults() ? LATEST_RETRY.plus(LONGEST_DELAY) : LATEST_RETRY;
+        if (began.isPresent()
+                && request.at().isAfter(began.get().plus(latest))
+                && !ledger.wasRedriven(request.event())) {
             ledger.breaks(
                     Promise.RETRIES_END,
                     webhook.id(),

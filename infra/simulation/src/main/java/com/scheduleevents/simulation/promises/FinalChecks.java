@@ -1,16 +1,17 @@
 package com.scheduleevents.simulation.promises;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.simulation.faults.FaultKind;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
 import com.scheduleevents.simulation.ses.SentMail;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** What has to be true when all has been calm for long enough for every promise to come due. */
 public final class FinalChecks {
@@ -20,6 +21,11 @@ public final class FinalChecks {
 
     /** Events of the last minutes may still be on their way. */
     private static final Duration ON_ITS_WAY = Duration.ofMinutes(30);
+
+    /** Events of the minutes before a replay may not be in the index that it reads yet. */
+    private static final Duration REPLAYED_FROM = Duration.ofMinutes(10);
+
+    private static final String MAILER = "MailerFunction";
 
     private final Ledger ledger;
     private final SimulatedInternet internet;
@@ -38,6 +44,7 @@ public final class FinalChecks {
     public void check() {
         ledger.events().forEach(this::checkRecorded);
         ledger.webhooks().forEach(this::check);
+        checkNumberOfMails();
         checkQueues();
         state.feeds().forEach(this::checkUsage);
     }
@@ -58,11 +65,11 @@ public final class FinalChecks {
                     webhook.isDeleted() ? "it is shown after its deletion" : "it is gone");
         } else if (shown != null && shown.path("status").asText().equals("active")) {
             checkDelivered(webhook);
+            webhook.undisturbedReplays().forEach(replay -> checkReplayed(webhook, replay));
             checkCalm(webhook, shown);
-        } else if (shown != null && !webhook.isDisabledByOwner()) {
+        } else if (shown != null && !webhook.isDisabledOnPurpose()) {
             checkDisabling(webhook, shown);
         }
-        checkMails(webhook, shown);
     }
 
     private void checkDelivered(WatchedWebhook webhook) {
@@ -120,21 +127,59 @@ public final class FinalChecks {
             if (attempt.attempt() == 1) {
                 first = attempt.at();
             }
-            if (!attempt.answered() && first.isBefore(attempt.at().minus(WINDOW))) {
+            if (!attempt.responded() && first.isBefore(attempt.at().minus(WINDOW))) {
                 return true;
             }
         }
         return false;
     }
 
-    private void checkMails(WatchedWebhook webhook, @Nullable JsonNode shown) {
-        boolean disabledNow = shown != null && shown.path("status").asText().equals("disabled");
-        long due = webhook.timesEnabled() + (disabledNow && !webhook.isDisabledByOwner() ? 1L : 0L);
-        long told = mails(webhook, "was disabled");
-        if (told > due && state.faults() == 0 && !webhook.isDeleted()) {
-            ledger.breaks(
-                    Promise.OWNER_IS_TOLD, webhook.id(), told + " e-mails of " + due + " disablings, and no fault");
+    private void checkReplayed(WatchedWebhook webhook, WatchedWebhook.Replay replay) {
+        for (WatchedEvent event : ledger.events()) {
+            String id = event.id();
+            if (id != null
+                    && webhook.isAudienceOf(event)
+                    && event.created().isAfter(replay.since())
+                    && event.created().isBefore(replay.accepted().minus(REPLAYED_FROM))
+                    && webhook.attempts().getOrDefault(id, List.of()).stream()
+                            .noneMatch(attempt -> attempt.at().isAfter(replay.accepted()))) {
+                ledger.breaks(
+                        Promise.REPLAY_IS_COMPLETE,
+                        id,
+                        webhook.id() + " was not sent it again by the replay that was accepted at "
+                                + replay.accepted());
+            }
         }
+    }
+
+    /** Of all webhooks together: who hands an e-mail over and dies before it is marked hands it over again. */
+    private void checkNumberOfMails() {
+        long told = ledger.webhooks().stream()
+                .filter(webhook -> !webhook.isDeleted())
+                .mapToLong(webhook -> mails(webhook, "was disabled"))
+                .sum();
+        long due = ledger.webhooks().stream()
+                .filter(webhook -> !webhook.isDeleted())
+                .mapToLong(this::mailsDue)
+                .sum();
+        long explained = state.faults().sites().stream()
+                .filter(site -> site.caller().equals(MAILER))
+                .mapToLong(site -> Arrays.stream(FaultKind.values())
+                        .mapToLong(kind -> state.faults().faults(site, kind))
+                        .sum())
+                .sum();
+        if (told > due + explained) {
+            ledger.breaks(
+                    Promise.OWNER_IS_TOLD,
+                    MAILER,
+                    told + " e-mails of " + due + " disablings, and " + explained + " faults of the mailer");
+        }
+    }
+
+    private long mailsDue(WatchedWebhook webhook) {
+        JsonNode shown = state.webhooks().get(webhook.id());
+        boolean disabledNow = shown != null && shown.path("status").asText().equals("disabled");
+        return webhook.timesEnabled() + (disabledNow && !webhook.isDisabledOnPurpose() ? 1L : 0L);
     }
 
     private long mails(WatchedWebhook webhook, String subject) {

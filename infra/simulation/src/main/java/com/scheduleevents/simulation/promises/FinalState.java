@@ -1,6 +1,7 @@
 package com.scheduleevents.simulation.promises;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.simulation.faults.FaultCounts;
 import com.scheduleevents.simulation.ses.SentMail;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.Map;
  * @param usage the rows of usage by account
  * @param mails every e-mail in the owners' mailboxes
  * @param queues the messages of each queue
- * @param faults how many faults there were
+ * @param faults what went wrong
  */
 public record FinalState(
         Map<String, List<JsonNode>> feeds,
@@ -21,4 +22,4 @@ public record FinalState(
         Map<String, List<JsonNode>> usage,
         List<SentMail> mails,
         Map<String, List<String>> queues,
-        long faults) {}
+        FaultCounts faults) {}

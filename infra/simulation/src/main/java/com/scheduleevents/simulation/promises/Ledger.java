@@ -20,6 +20,7 @@ public final class Ledger {
     private final Map<String, WatchedWebhook> webhooks = new LinkedHashMap<>();
     private final Map<String, WatchedWebhook> byUrl = new LinkedHashMap<>();
     private final List<BrokenPromise> broken = new ArrayList<>();
+    private final List<String> redriven = new ArrayList<>();
     private long attempts;
 
     /** A ledger that knows nothing yet. */
@@ -65,6 +66,15 @@ public final class Ledger {
     /** Which promises were found broken so far. */
     public List<BrokenPromise> broken() {
         return List.copyOf(broken);
+    }
+
+    /** The operator redrives a dead-letter message: whatever it is about may come at any time after it was due. */
+    public void redriven(String message) {
+        redriven.add(message);
+    }
+
+    boolean wasRedriven(String event) {
+        return redriven.stream().anyMatch(message -> message.contains(event));
     }
 
     /** Whether anything went wrong so far. */

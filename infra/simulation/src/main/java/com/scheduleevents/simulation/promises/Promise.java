@@ -8,11 +8,13 @@ public enum Promise {
     WALK_IS_COMPLETE,
     /** A matching event is accepted by the receiver, or the webhook is disabled. */
     DELIVERED_OR_DISABLED,
+    /** A replay that is accepted has every matching event of its time attempted again. */
+    REPLAY_IS_COMPLETE,
     /** A webhook is disabled by the service only after one delivery failed for its whole retry window. */
     DISABLED_WITH_REASON,
-    /** An owner gets an e-mail about each disabling, and no second one without a fault that explains it. */
+    /** An owner gets an e-mail about each disabling, and no second one without a fault of the mailer that explains it. */
     OWNER_IS_TOLD,
-    /** No attempt is made later than the retry window after the first one of its cycle. */
+    /** No attempt is made later than the retry window after the first one of its cycle, but for what outages and redrives delay. */
     RETRIES_END,
     /** Every attempt can be verified with a secret that is valid at its time, and carries the event's bytes. */
     VERIFIABLE,

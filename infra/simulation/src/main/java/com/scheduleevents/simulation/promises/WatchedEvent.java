@@ -1,10 +1,15 @@
 package com.scheduleevents.simulation.promises;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A schedule change that a producer handed over, and what the service said of it. */
 public final class WatchedEvent {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final String account;
     private final String clinic;
@@ -80,6 +85,21 @@ public final class WatchedEvent {
     @Nullable
     String json() {
         return json;
+    }
+
+    /** When it was recorded, as the service says; distant past while it has said nothing. */
+    Instant created() {
+        return json == null
+                ? Instant.MIN
+                : Instant.parse(parsed(json).path("created_at").asText());
+    }
+
+    private static JsonNode parsed(String json) {
+        try {
+            return JSON.readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("an event that is no JSON: " + json, e);
+        }
     }
 
     /** Takes what the feed shows where the producer was told nothing more than that it was taken. */

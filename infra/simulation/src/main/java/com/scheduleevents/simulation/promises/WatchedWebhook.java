@@ -28,11 +28,12 @@ public final class WatchedWebhook {
     private final Set<String> accepted = new TreeSet<>();
     private final Map<String, List<ReceivedRequest>> attempts = new HashMap<>();
     private final Map<String, Instant> hiddenClinics = new HashMap<>();
+    private final List<Replay> replays = new ArrayList<>();
     private String host;
     private Instant obligedFrom;
     private @Nullable Instant silentFrom;
     private boolean deleted;
-    private boolean disabledByOwner;
+    private boolean disabledOnPurpose;
     private int enabled;
 
     /**
@@ -83,9 +84,9 @@ public final class WatchedWebhook {
         return deleted;
     }
 
-    /** Whether its owner disabled it. */
-    public boolean isDisabledByOwner() {
-        return disabledByOwner;
+    /** Whether its owner or the operator disabled it. */
+    public boolean isDisabledOnPurpose() {
+        return disabledOnPurpose;
     }
 
     /** A signing secret is valid from now on; the others for as long as a rotation leaves them. */
@@ -102,7 +103,7 @@ public final class WatchedWebhook {
 
     /** The service confirmed that it is disabled: nothing is owed until it is enabled. */
     public void isDisabled(Instant now) {
-        disabledByOwner = true;
+        disabledOnPurpose = true;
         silentFrom = now;
     }
 
@@ -113,14 +114,14 @@ public final class WatchedWebhook {
 
     /** Its account is about to be resumed: deliveries may come again, from before too. */
     public void isBeingResumed() {
-        if (!deleted && !disabledByOwner) {
+        if (!deleted && !disabledOnPurpose) {
             silentFrom = null;
         }
     }
 
     /** The service confirmed that it is enabled: what is recorded from now on is owed again. */
     public void isEnabled(Instant now) {
-        disabledByOwner = false;
+        disabledOnPurpose = false;
         silentFrom = null;
         obligedFrom = now;
         enabled++;
@@ -147,6 +148,33 @@ public final class WatchedWebhook {
         dismissed.add(event);
     }
 
+    /** A replay of all events from a time on was accepted. */
+    public void replays(Instant since, Instant now) {
+        replays.add(new Replay(since, now, enabled));
+    }
+
+    /** The last replay may have been cancelled before it was through. */
+    public void cancelsReplay() {
+        replays.removeLast();
+    }
+
+    /** Replays that nothing but time can have kept from reaching their end. */
+    List<Replay> undisturbedReplays() {
+        return silentFrom != null || !hiddenClinics.isEmpty()
+                ? List.of()
+                : replays.stream()
+                        .filter(replay -> replay.enabled() == enabled
+                                && !replay.accepted().isBefore(obligedFrom))
+                        .toList();
+    }
+
+    /**
+     * A replay that the service accepted.
+     *
+     * @param enabled how often the webhook had been enabled before
+     */
+    record Replay(Instant since, Instant accepted, int enabled) {}
+
     int timesEnabled() {
         return enabled;
     }
@@ -160,10 +188,11 @@ public final class WatchedWebhook {
     }
 
     boolean owes(WatchedEvent event) {
-        return event.account().equals(account)
-                && sees(event)
-                && event.begun().isAfter(obligedFrom)
-                && !dismissed.contains(String.valueOf(event.id()));
+        return isAudienceOf(event) && event.begun().isAfter(obligedFrom);
+    }
+
+    boolean isAudienceOf(WatchedEvent event) {
+        return event.account().equals(account) && sees(event) && !dismissed.contains(String.valueOf(event.id()));
     }
 
     boolean sees(WatchedEvent event) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What a receiver does with one request.
  *
  * @param outcome what the sender would see if it waited for ever
- * @param status the status of its answer; null where there is none
+ * @param status the status of its response; null where there is none
  * @param took how long it takes
  * @param accepted whether it took the event, whatever the sender sees of that
  * @param retryAfter how long it asks to be left alone
@@ -24,7 +24,7 @@ record Reaction(
         return new Reaction(OutcomeClass.SUCCEEDED, 200, took, true, null);
     }
 
-    static Reaction answers(int status, Duration took, @Nullable Duration retryAfter) {
+    static Reaction responds(int status, Duration took, @Nullable Duration retryAfter) {
         OutcomeClass outcome = status / 100 == 3 ? OutcomeClass.REDIRECT : OutcomeClass.STATUS;
         return new Reaction(outcome, status, took, false, retryAfter);
     }

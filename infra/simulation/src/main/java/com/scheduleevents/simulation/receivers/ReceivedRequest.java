@@ -11,8 +11,8 @@ import java.util.Map;
  * @param headers as they were sent
  * @param body as it was sent
  * @param arrived whether the receiver saw the request at all
- * @param accepted whether the receiver took the event and answered 2xx
- * @param answered whether that answer reached the sender in time
+ * @param accepted whether the receiver took the event and responded 2xx
+ * @param responded whether that response reached the sender in time
  */
 public record ReceivedRequest(
         Instant at,
@@ -21,7 +21,7 @@ public record ReceivedRequest(
         String body,
         boolean arrived,
         boolean accepted,
-        boolean answered) {
+        boolean responded) {
 
     /** The id of the event. */
     public String event() {

@@ -10,10 +10,14 @@ public enum ReceiverCharacter {
     FAILS_HALF,
     /** Fails four requests in five. */
     FAILS_MOST,
+    /** Accepts each tenth request and fails the nine between. */
+    TAKES_EVERY_TENTH,
+    /** Takes everything, three seconds later. */
+    TAKES_THREE_SECONDS,
     /** Healthy, and dead for hours now and then. */
     DEAD_FOR_HOURS,
-    /** Takes an event, and its answer is lost, one time in three. */
-    LOSES_ANSWERS,
+    /** Takes an event, and its response is lost, one time in three. */
+    LOSES_RESPONSES,
     /** Hangs, one time in five. */
     HANGS,
     /** Healthy, and its certificate has expired for hours now and then. */

@@ -62,7 +62,7 @@ public final class SimulatedInternet {
         world.trace()
                 .line(() -> request.url() + " is sent attempt " + request.attempt() + " of " + request.event()
                         + (request.accepted() ? " and accepts it" : " and does not accept it")
-                        + (request.answered() ? "" : ", without an answer in time"));
+                        + (request.responded() ? "" : ", without a response in time"));
         witnesses.forEach(witness -> witness.accept(request));
     }
 }

@@ -12,6 +12,7 @@ public final class SimulatedReceiver {
     private static final Duration MEAN_TROUBLE = Duration.ofHours(3);
     private static final Duration LONGEST_TROUBLE = Duration.ofHours(30);
     private static final Duration HANG = Duration.ofMinutes(10);
+    private static final Duration STEADY = Duration.ofSeconds(3);
     private static final int POISON = 20;
 
     private final String host;
@@ -21,6 +22,7 @@ public final class SimulatedReceiver {
     private boolean troubled;
     private long phaseEnds;
     private int troubleKind;
+    private int requests;
 
     SimulatedReceiver(String host, ReceiverCharacter character, Scheduler scheduler, RandomGenerator random) {
         this.host = host;
@@ -58,8 +60,10 @@ public final class SimulatedReceiver {
             case SLOW -> Reaction.accepts(Duration.ofMillis(random.nextInt(500, 4_800)));
             case FAILS_HALF -> random.nextInt(2) == 0 ? failure() : Reaction.accepts(quick());
             case FAILS_MOST -> random.nextInt(5) > 0 ? failure() : Reaction.accepts(quick());
+            case TAKES_EVERY_TENTH -> ++requests % 10 > 0 ? failure(0) : Reaction.accepts(quick());
+            case TAKES_THREE_SECONDS -> Reaction.accepts(STEADY);
             case DEAD_FOR_HOURS, DEAD -> isInTrouble() ? failure(troubleKind) : Reaction.accepts(quick());
-            case LOSES_ANSWERS ->
+            case LOSES_RESPONSES ->
                 random.nextInt(3) == 0
                         ? Reaction.breaks(OutcomeClass.PROTOCOL, quick(), true)
                         : Reaction.accepts(quick());
@@ -71,7 +75,7 @@ public final class SimulatedReceiver {
                 isInTrouble() ? Reaction.breaks(OutcomeClass.TLS, quick(), false) : Reaction.accepts(quick());
             case POISONED ->
                 Math.floorMod(event.hashCode(), POISON) == 0
-                        ? Reaction.answers(500, quick(), null)
+                        ? Reaction.responds(500, quick(), null)
                         : Reaction.accepts(quick());
         };
     }
@@ -94,12 +98,12 @@ public final class SimulatedReceiver {
 
     private Reaction failure(int kind) {
         return switch (kind) {
-            case 0 -> Reaction.answers(500, quick(), null);
-            case 1 -> Reaction.answers(503, quick(), Duration.ofSeconds(random.nextInt(1, 900)));
-            case 2 -> Reaction.answers(429, quick(), Duration.ofSeconds(random.nextInt(1, 60)));
+            case 0 -> Reaction.responds(500, quick(), null);
+            case 1 -> Reaction.responds(503, quick(), Duration.ofSeconds(random.nextInt(1, 900)));
+            case 2 -> Reaction.responds(429, quick(), Duration.ofSeconds(random.nextInt(1, 60)));
             case 3 -> Reaction.breaks(OutcomeClass.CONNECT, quick(), false);
             case 4 -> Reaction.breaks(OutcomeClass.TIMEOUT, HANG, false);
-            case 5 -> Reaction.answers(302, quick(), null);
+            case 5 -> Reaction.responds(302, quick(), null);
             case 6 -> Reaction.breaks(OutcomeClass.DNS, quick(), false);
             default -> Reaction.breaks(OutcomeClass.PROTOCOL, quick(), false);
         };

@@ -96,9 +96,9 @@ public final class SimulatedReceivers implements Receivers {
         }
     }
 
-    private ReceivedRequest seen(AttemptRequest request, boolean arrived, boolean accepted, boolean answered) {
+    private ReceivedRequest seen(AttemptRequest request, boolean arrived, boolean accepted, boolean responded) {
         return new ReceivedRequest(
-                scheduler.now(), request.url(), request.headers(), request.body(), arrived, accepted, answered);
+                scheduler.now(), request.url(), request.headers(), request.body(), arrived, accepted, responded);
     }
 
     private void dies(FaultKind how) {

@@ -29,8 +29,7 @@ public final class KnownFields {
      */
     public void require(SdkPojo request) {
         for (SdkField<?> field : request.sdkFields()) {
-            Object value = field.getValueOrDefault(request);
-            if (isSet(value) && !names.contains(field.memberName())) {
+            if (!names.contains(field.memberName()) && isSet(field.getValueOrDefault(request))) {
                 throw new UnsupportedOperationException(
                         field.memberName() + " of " + request.getClass().getSimpleName() + " is not simulated");
             }

@@ -2,19 +2,12 @@ package com.scheduleevents.simulation.ses;
 
 import com.scheduleevents.simulation.faults.ServiceErrors;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
-import software.amazon.awssdk.core.exception.SdkClientException;
-import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.services.ses.model.AccountSendingPausedException;
 import software.amazon.awssdk.services.ses.model.MessageRejectedException;
 import software.amazon.awssdk.services.ses.model.SesException;
 
 /** What SES's client throws. */
 final class SesErrors implements ServiceErrors {
-
-    private static final int REFUSED = 400;
-
-    /** The SDK's own number of tries. */
-    private static final int ATTEMPTS = 4;
 
     @Override
     public RuntimeException unavailable() {
@@ -34,23 +27,6 @@ final class SesErrors implements ServiceErrors {
                 .build();
     }
 
-    @Override
-    public RuntimeException unanswered() {
-        return SdkClientException.create("Unable to execute HTTP request: Read timed out");
-    }
-
-    @Override
-    public boolean isRetried(RuntimeException failure) {
-        return failure instanceof SdkClientException
-                || (failure instanceof SdkServiceException answered
-                        && (answered.statusCode() >= 500 || answered.isThrottlingException()));
-    }
-
-    @Override
-    public int attempts() {
-        return ATTEMPTS;
-    }
-
     static RuntimeException rejected(String why) {
         return MessageRejectedException.builder()
                 .message(why)
@@ -68,10 +44,6 @@ final class SesErrors implements ServiceErrors {
     }
 
     private static AwsErrorDetails details(String code) {
-        return AwsErrorDetails.builder()
-                .errorCode(code)
-                .errorMessage(code)
-                .serviceName("Ses")
-                .build();
+        return ServiceErrors.details("Ses", code, code);
     }
 }

@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The digests that SQS answers with. */
+/** The digests that SQS responds with. */
 public final class MessageDigests {
 
     private MessageDigests() {}

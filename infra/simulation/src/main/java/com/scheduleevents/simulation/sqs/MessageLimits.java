@@ -26,7 +26,7 @@ final class MessageLimits {
         if (body == null || body.isEmpty()) {
             throw SqsErrors.invalid("MissingParameter", "The request must contain the parameter MessageBody.");
         }
-        if (!body.codePoints().allMatch(MessageLimits::isAllowed)) {
+        if (!isAllowed(body)) {
             throw SqsErrors.invalid("InvalidMessageContents", "Invalid characters found.");
         }
         if (attributes.size() > MOST_ATTRIBUTES) {
@@ -64,12 +64,20 @@ final class MessageLimits {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    private static boolean isAllowed(int character) {
-        return character == 0x9
-                || character == 0xA
-                || character == 0xD
-                || (character >= 0x20 && character <= 0xD7FF)
-                || (character >= 0xE000 && character <= 0xFFFD)
-                || character >= 0x10000;
+    private static boolean isAllowed(String body) {
+        int character;
+        for (int i = 0; i < body.length(); i += Character.charCount(character)) {
+            character = body.codePointAt(i);
+            boolean allowed = character == 0x9
+                    || character == 0xA
+                    || character == 0xD
+                    || (character >= 0x20 && character <= 0xD7FF)
+                    || (character >= 0xE000 && character <= 0xFFFD)
+                    || character >= 0x10000;
+            if (!allowed) {
+                return false;
+            }
+        }
+        return true;
     }
 }

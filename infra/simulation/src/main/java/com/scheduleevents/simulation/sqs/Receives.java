@@ -74,7 +74,12 @@ final class Receives {
             // What is there may not be seen by every poll; a moment later it may.
             scheduler.sleep(Duration.ofMillis(1));
         } else {
-            queue.news().await(next.compareTo(atMost) < 0 ? next : atMost);
+            long until = scheduler.nanos() + atMost.toNanos();
+            do {
+                Duration left = Duration.ofNanos(until - scheduler.nanos());
+                queue.news().await(next.compareTo(left) < 0 ? next : left);
+                next = queue.untilNext();
+            } while (!next.isZero() && scheduler.nanos() < until);
         }
     }
 

@@ -2,8 +2,6 @@ package com.scheduleevents.simulation.sqs;
 
 import com.scheduleevents.simulation.faults.ServiceErrors;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
-import software.amazon.awssdk.core.exception.SdkClientException;
-import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.services.sqs.model.MessageNotInflightException;
 import software.amazon.awssdk.services.sqs.model.OverLimitException;
 import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
@@ -12,11 +10,6 @@ import software.amazon.awssdk.services.sqs.model.SqsException;
 
 /** What SQS's client throws. */
 final class SqsErrors implements ServiceErrors {
-
-    private static final int REFUSED = 400;
-
-    /** The SDK's own number of tries. */
-    private static final int ATTEMPTS = 4;
 
     @Override
     public RuntimeException unavailable() {
@@ -37,25 +30,13 @@ final class SqsErrors implements ServiceErrors {
     }
 
     @Override
-    public RuntimeException unanswered() {
-        return SdkClientException.create("Unable to execute HTTP request: Read timed out");
-    }
-
-    @Override
     public boolean isRetried(RuntimeException failure) {
-        return failure instanceof SdkClientException
-                || (failure instanceof SdkServiceException answered
-                        && (answered.statusCode() >= 500 || answered.isThrottlingException() || isThrottled(answered)));
+        return ServiceErrors.super.isRetried(failure) || isThrottled(failure);
     }
 
-    private static boolean isThrottled(SdkServiceException answered) {
-        return answered instanceof SqsException refused
+    private static boolean isThrottled(RuntimeException failure) {
+        return failure instanceof SqsException refused
                 && refused.awsErrorDetails().errorCode().equals("RequestThrottled");
-    }
-
-    @Override
-    public int attempts() {
-        return ATTEMPTS;
     }
 
     static SqsException invalid(String code, String message) {
@@ -107,10 +88,6 @@ final class SqsErrors implements ServiceErrors {
     }
 
     private static AwsErrorDetails details(String code, String message) {
-        return AwsErrorDetails.builder()
-                .errorCode(code)
-                .errorMessage(message)
-                .serviceName("Sqs")
-                .build();
+        return ServiceErrors.details("Sqs", code, message);
     }
 }

@@ -141,7 +141,7 @@ class SimulatedFunctionTest {
         invoke(function);
         world.scheduler().runFor(Duration.ofSeconds(5));
         assertThat(outcomes)
-                .map(outcome -> outcome instanceof InvocationOutcome.Answered(byte[] response)
+                .map(outcome -> outcome instanceof InvocationOutcome.Returned(byte[] response)
                         ? new String(response, UTF_8)
                         : outcome.toString())
                 .containsExactly("one", "two");
@@ -231,7 +231,7 @@ class SimulatedFunctionTest {
             }
             return new byte[0];
         });
-        world.schedule("clock", ScheduledRule.every(Duration.ofMinutes(10)), "function", 2);
+        world.schedule("clock", ScheduledRule.every(Duration.ofMinutes(10)), "function", 2, () -> true);
         world.scheduler().runFor(Duration.ofMinutes(25));
         assertThat(said).containsExactly("2026-01-05T00:10:00Z", "2026-01-05T00:10:00Z", "2026-01-05T00:20:00Z");
         assertThat(ScheduledRule.dailyAt(Duration.ofMinutes(90)).apply(Instant.parse("2026-01-05T01:30:00Z")))

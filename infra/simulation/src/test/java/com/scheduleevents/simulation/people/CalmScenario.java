@@ -3,6 +3,7 @@ package com.scheduleevents.simulation.people;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import com.scheduleevents.simulation.faults.CallSite;
@@ -35,13 +36,19 @@ final class CalmScenario {
     private final SimulatedInternet internet = new SimulatedInternet(world);
     private final SimulatedTenant tenant;
 
+    private final SimulatedDeployment deployment;
+
     /** @param parameters values of the template's parameters, by name */
     CalmScenario(Map<String, String> parameters) {
+        this(SimulatedDeployment.template(Path.of("../../template.yaml"), parameters));
+    }
+
+    /** @param template what is deployed */
+    CalmScenario(Template template) {
         internet.watch(attempts::add);
-        SimulatedDeployment deployment = SimulatedDeployment.deploy(
-                world, SimulatedDeployment.template(Path.of("../../template.yaml"), parameters), internet);
+        this.deployment = SimulatedDeployment.deploy(world, template, internet);
         List<SimulatedTenant> opened = new ArrayList<>();
-        await(() -> opened.add(new SimulatedOperator(world, deployment).open("calm", 1)));
+        await(() -> opened.add(new SimulatedOperator(world, deployment, _ -> {}).open("calm", 1)));
         this.tenant = opened.getFirst();
     }
 
@@ -83,10 +90,29 @@ final class CalmScenario {
         internet.add(host, character);
     }
 
-    /** Records ten events at once. */
-    void recordBatch() {
+    /** Makes a service fail from now on for so long. */
+    void breakDown(String port, Duration time) {
+        world.faults().breakDown(port, time);
+    }
+
+    /** How many messages a queue of the template has. */
+    long messages(String queue) {
+        return world.sqs().bodies(deployment.template().queue(queue).name()).count();
+    }
+
+    /** Records ten events at once, every so often. */
+    void recordUntil(Instant end, Duration between) {
+        while (now().isBefore(end)) {
+            Instant next = now().plus(between);
+            record(BATCH);
+            runUntil(next);
+        }
+    }
+
+    /** Records so many events at once. */
+    void record(int events) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
-        for (int i = 0; i < BATCH; i++) {
+        for (int i = 0; i < events; i++) {
             body.withArray("data")
                     .addObject()
                     .putObject("event")

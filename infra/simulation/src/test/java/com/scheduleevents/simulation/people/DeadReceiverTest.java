@@ -31,7 +31,7 @@ class DeadReceiverTest {
     void receiverThatIsBackAfterThreeHoursGetsEverythingWithinAnHour() {
         String webhook = scenario.register(HOST);
         Instant back = scenario.now().plus(Duration.ofHours(3));
-        recordUntil(back, Duration.ofMinutes(4));
+        scenario.recordUntil(back, Duration.ofMinutes(4));
         int whileDown = scenario.attempts(HOST).size();
 
         scenario.appears(HOST, ReceiverCharacter.HEALTHY);
@@ -53,7 +53,7 @@ class DeadReceiverTest {
     @Test
     void receiverThatIsDownForTheRetryWindowCostsFewAttemptsAndOneWritePerEvent() {
         String webhook = scenario.register(HOST);
-        recordUntil(scenario.now().plus(Duration.ofMinutes(255)), Duration.ofMinutes(5));
+        scenario.recordUntil(scenario.now().plus(Duration.ofMinutes(255)), Duration.ofMinutes(5));
 
         assertThat(scenario.webhook(webhook).path("status").asText()).isEqualTo("disabled");
         int events = scenario.recorded().size();
@@ -83,10 +83,10 @@ class DeadReceiverTest {
         neighbours.forEach(scenario::register);
         scenario.register(HOST);
 
-        recordUntil(scenario.now().plus(Duration.ofMinutes(10)), Duration.ofSeconds(20));
+        scenario.recordUntil(scenario.now().plus(Duration.ofMinutes(10)), Duration.ofSeconds(20));
         scenario.runUntil(scenario.now().plus(Duration.ofMinutes(30)));
 
-        assertThat(scenario.attempts(HOST)).anyMatch(attempt -> !attempt.answered());
+        assertThat(scenario.attempts(HOST)).anyMatch(attempt -> !attempt.responded());
         for (String host : neighbours) {
             assertThat(scenario.accepted(host)).isEqualTo(scenario.recorded().keySet());
             assertThat(scenario.attempts(host)).allSatisfy(this::isPrompt);
@@ -96,13 +96,5 @@ class DeadReceiverTest {
     private void isPrompt(ReceivedRequest attempt) {
         Instant recorded = scenario.recorded().getOrDefault(attempt.event(), Instant.MIN);
         assertThat(attempt.at()).isBefore(recorded.plusSeconds(10));
-    }
-
-    private void recordUntil(Instant end, Duration between) {
-        while (scenario.now().isBefore(end)) {
-            Instant next = scenario.now().plus(between);
-            scenario.recordBatch();
-            scenario.runUntil(next);
-        }
     }
 }

@@ -21,6 +21,7 @@ public final class AttributeForm {
     private static final int LARGEST_EXPONENT = 125;
     private static final int SMALLEST_EXPONENT = -130;
     private static final int DEEPEST = 32;
+    private static final int LONGEST_WHOLE = 18;
 
     private AttributeForm() {}
 
@@ -89,6 +90,9 @@ public final class AttributeForm {
 
     /** A number in its shortest form. */
     static String number(String text) {
+        if (isShortest(text)) {
+            return text;
+        }
         BigDecimal number;
         try {
             number = new BigDecimal(text.strip());
@@ -112,6 +116,19 @@ public final class AttributeForm {
                     "Number underflow. Attempting to store a number with magnitude smaller than supported range");
         }
         return shortest.round(new MathContext(DIGITS)).toPlainString();
+    }
+
+    /** Whether it is a whole number that fits a long and is written as every number here is. */
+    public static boolean isShortest(String text) {
+        if (text.isEmpty() || text.length() > LONGEST_WHOLE || (text.charAt(0) == '0' && text.length() > 1)) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Bytes as they are, for comparisons. */

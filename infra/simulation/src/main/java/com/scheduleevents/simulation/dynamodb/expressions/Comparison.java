@@ -21,9 +21,15 @@ public final class Comparison {
         }
         return switch (one.type()) {
             case S -> OptionalInt.of(StringOrder.BY_CODE_POINT.compare(one.s(), other.s()));
-            case N -> OptionalInt.of(new BigDecimal(one.n()).compareTo(new BigDecimal(other.n())));
+            case N -> OptionalInt.of(order(one.n(), other.n()));
             case B -> OptionalInt.of(StringOrder.BY_BYTES.compare(one.b(), other.b()));
             default -> OptionalInt.empty();
         };
+    }
+
+    private static int order(String one, String other) {
+        return AttributeForm.isShortest(one) && AttributeForm.isShortest(other)
+                ? Long.compare(Long.parseLong(one), Long.parseLong(other))
+                : new BigDecimal(one).compareTo(new BigDecimal(other));
     }
 }

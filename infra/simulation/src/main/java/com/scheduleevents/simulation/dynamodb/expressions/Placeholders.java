@@ -22,20 +22,22 @@ public final class Placeholders {
         this.values = values;
         this.unusedNames = new TreeSet<>(names.keySet());
         this.unusedValues = new TreeSet<>(values.keySet());
-        names.keySet().stream()
-                .filter(name -> !name.matches("#[A-Za-z0-9_]+"))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw new InvalidExpression(
-                            "ExpressionAttributeNames contains invalid key: Syntax error; key: \"" + name + '"');
-                });
-        values.keySet().stream()
-                .filter(name -> !name.matches(":[A-Za-z0-9_]+"))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw new InvalidExpression(
-                            "ExpressionAttributeValues contains invalid key: Syntax error; key: \"" + name + '"');
-                });
+        requireValid('#', unusedNames, "ExpressionAttributeNames");
+        requireValid(':', unusedValues, "ExpressionAttributeValues");
+    }
+
+    private static void requireValid(char first, Set<String> placeholders, String parameter) {
+        for (String placeholder : placeholders) {
+            boolean valid = placeholder.length() > 1 && placeholder.charAt(0) == first;
+            for (int i = 1; i < placeholder.length(); i++) {
+                char letter = placeholder.charAt(i);
+                valid &= letter == '_' || (letter < 0x80 && Character.isLetterOrDigit(letter));
+            }
+            if (!valid) {
+                throw new InvalidExpression(
+                        parameter + " contains invalid key: Syntax error; key: \"" + placeholder + '"');
+            }
+        }
     }
 
     String name(ExpressionTokens tokens, String placeholder) {

@@ -8,25 +8,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Which items of a batch a function says it did not handle (AWS Lambda Developer Guide, "partial batch responses"). */
-final class BatchAnswer {
+final class FailedItems {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private BatchAnswer() {}
+    private FailedItems() {}
 
     /**
-     * Reads an answer.
+     * Reads a response.
      *
      * @param known what the batch's items are called
      * @return empty when the whole batch counts as failed
      */
     static Optional<Set<String>> failures(byte[] response, Set<String> known) {
         try {
-            JsonNode answer = JSON.readTree(response);
-            if (answer == null || answer.isMissingNode() || answer.isNull()) {
+            JsonNode batch = JSON.readTree(response);
+            if (batch == null || batch.isMissingNode() || batch.isNull()) {
                 return Optional.of(Set.of());
             }
-            JsonNode failures = answer.path("batchItemFailures");
+            JsonNode failures = batch.path("batchItemFailures");
             if (failures.isMissingNode() || failures.isNull()) {
                 return Optional.of(Set.of());
             }

@@ -1,0 +1,24 @@
+package com.scheduleevents.simulation.deployment;
+
+import com.scheduleevents.domain.circuit.DueWebhook;
+import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.simulation.faults.FaultCounts;
+import java.time.Instant;
+import java.util.stream.Stream;
+
+/** Counts the leases that the clock took, and those that somebody else had taken. */
+record CountedDueWebhooks(DueWebhooks webhooks, FaultCounts counts) implements DueWebhooks {
+
+    @Override
+    public Stream<DueWebhook> due(int shard, Instant now) {
+        return webhooks.due(shard, now);
+    }
+
+    @Override
+    public boolean lease(DueWebhook due, Instant until) {
+        boolean leased = webhooks.lease(due, until);
+        counts.transition(HealthWrite.Leased.class.getSimpleName(), leased);
+        return leased;
+    }
+}

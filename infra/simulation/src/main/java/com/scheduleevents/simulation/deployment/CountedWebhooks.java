@@ -1,0 +1,82 @@
+package com.scheduleevents.simulation.deployment;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookCandidates;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.simulation.faults.FaultCounts;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Counts which transitions of webhooks were made, and which came too late: somebody else had changed the webhook. */
+final class CountedWebhooks implements WebhookStore {
+
+    private final WebhookStore webhooks;
+    private final FaultCounts counts;
+
+    CountedWebhooks(WebhookStore webhooks, FaultCounts counts) {
+        this.webhooks = webhooks;
+        this.counts = counts;
+    }
+
+    @Override
+    public Optional<Health> write(AccountId account, WebhookId id, long generation, HealthWrite write) {
+        Optional<Health> after = webhooks.write(account, id, generation, write);
+        counts.transition(write.getClass().getSimpleName(), after.isPresent());
+        return after;
+    }
+
+    @Override
+    public Exhaustion disable(AccountId account, WebhookId id, long generation, Disabling.RetriesExhausted why) {
+        Exhaustion result = webhooks.disable(account, id, generation, why);
+        counts.transition("Disabled", result == Exhaustion.DISABLED);
+        return result;
+    }
+
+    @Override
+    public boolean update(Webhook read, Webhook changed) {
+        return webhooks.update(read, changed);
+    }
+
+    @Override
+    public Optional<Webhook> find(AccountId account, WebhookId id) {
+        return webhooks.find(account, id);
+    }
+
+    @Override
+    public List<Webhook> newestFirst(AccountId account, Optional<WebhookId> olderThan, int max) {
+        return webhooks.newestFirst(account, olderThan, max);
+    }
+
+    @Override
+    public int count(AccountId account) {
+        return webhooks.count(account);
+    }
+
+    @Override
+    public WebhookCandidates candidates(AccountId account, ClinicId clinic) {
+        return webhooks.candidates(account, clinic);
+    }
+
+    @Override
+    public boolean delete(AccountId account, WebhookId id, Instant rememberedUntil) {
+        return webhooks.delete(account, id, rememberedUntil);
+    }
+
+    @Override
+    public boolean isDue(AccountId account, WebhookId id, DueMail mail) {
+        return webhooks.isDue(account, id, mail);
+    }
+
+    @Override
+    public void markMailed(AccountId account, WebhookId id, DueMail mail) {
+        webhooks.markMailed(account, id, mail);
+    }
+}

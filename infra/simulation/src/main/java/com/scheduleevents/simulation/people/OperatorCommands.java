@@ -1,0 +1,131 @@
+package com.scheduleevents.simulation.people;
+
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.promises.Ledger;
+import com.scheduleevents.simulation.promises.WatchedWebhook;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/** What the operator does to the service and its tenants while it is used, one command after the other. */
+final class OperatorCommands {
+
+    private final SimulatedWorld world;
+    private final SimulatedDeployment deployment;
+    private final SimulatedOperator operator;
+    private final Ledger ledger;
+    private final List<SimulatedTenant> tenants;
+    private final RandomGenerator random;
+    private final Set<SimulatedTenant> revoked = new HashSet<>();
+
+    OperatorCommands(
+            SimulatedWorld world,
+            SimulatedDeployment deployment,
+            SimulatedOperator operator,
+            Ledger ledger,
+            List<SimulatedTenant> tenants) {
+        this.world = world;
+        this.deployment = deployment;
+        this.operator = operator;
+        this.ledger = ledger;
+        this.tenants = tenants;
+        this.random = world.streams().stream("commands");
+    }
+
+    /** Gives a command now and then, until that time. */
+    void giveUntil(Instant end, Duration meanTime) {
+        while (true) {
+            world.scheduler().sleep(Duration.ofNanos((long) (random.nextExponential() * meanTime.toNanos())));
+            if (!world.scheduler().now().isBefore(end)) {
+                return;
+            }
+            SimulatedTenant tenant = tenants.get(random.nextInt(tenants.size()));
+            switch (random.nextInt(11)) {
+                case 0, 1 -> {
+                    List<String> functions = deployment.functions();
+                    deployment.deployAgain(functions.get(random.nextInt(functions.size())));
+                }
+                case 2, 3 -> suspend(tenant);
+                case 4, 5 -> narrow(tenant);
+                case 6, 7 -> removeClinic(tenant);
+                case 8 -> revoke(tenant);
+                default -> operator.redrive();
+            }
+        }
+    }
+
+    private void suspend(SimulatedTenant tenant) {
+        operator.untilDone(() -> operator.changes().suspend(tenant.account()));
+        Instant suspended = world.scheduler().now();
+        webhooks(tenant).forEach(webhook -> webhook.isSuspended(suspended));
+        waitForAWhile();
+        webhooks(tenant).forEach(WatchedWebhook::isBeingResumed);
+        operator.untilDone(() -> operator.changes().resume(tenant.account()));
+    }
+
+    private void waitForAWhile() {
+        world.scheduler().sleep(Duration.ofMinutes(random.nextInt(5, 150)));
+    }
+
+    private void narrow(SimulatedTenant tenant) {
+        if (revoked.contains(tenant)) {
+            return;
+        }
+        List<String> some =
+                tenant.clinics().subList(0, random.nextInt(1, tenant.clinics().size() + 1));
+        operator.untilDone(() -> operator.changes()
+                .restrict(tenant.account(), tenant.narrowKey(), Optional.empty(), SimulatedOperator.listed(some)));
+        Instant now = world.scheduler().now();
+        for (WatchedWebhook webhook : narrowWebhooks(tenant)) {
+            tenant.clinics().stream()
+                    .filter(clinic -> !some.contains(clinic))
+                    .forEach(clinic -> webhook.hides(clinic, now));
+            some.forEach(clinic -> webhook.shows(clinic, now));
+        }
+    }
+
+    /** Removes a clinic and adds it again: what only keys with a list registered does not see it any more. */
+    private void removeClinic(SimulatedTenant tenant) {
+        String clinic = tenant.clinics().get(random.nextInt(tenant.clinics().size()));
+        operator.untilDone(() -> operator.changes().removeClinic(tenant.account(), new ClinicId(clinic)));
+        Instant removed = world.scheduler().now();
+        webhooks(tenant).forEach(webhook -> webhook.hides(clinic, removed));
+        waitForAWhile();
+        List<WatchedWebhook> seeing = webhooks(tenant).stream()
+                .filter(webhook -> !narrowWebhooks(tenant).contains(webhook))
+                .toList();
+        seeing.forEach(webhook -> webhook.shows(clinic, world.scheduler().now()));
+        operator.untilDone(() -> operator.changes().addClinic(tenant.account(), new ClinicId(clinic)));
+        seeing.forEach(webhook -> webhook.shows(clinic, world.scheduler().now()));
+    }
+
+    private void revoke(SimulatedTenant tenant) {
+        boolean withWebhooks = random.nextBoolean();
+        revoked.add(tenant);
+        operator.untilDone(() -> operator.changes().revoke(tenant.account(), tenant.narrowKey(), withWebhooks));
+        if (withWebhooks) {
+            Instant now = world.scheduler().now();
+            narrowWebhooks(tenant).stream()
+                    .filter(webhook -> !webhook.isDeleted())
+                    .forEach(webhook -> webhook.isDisabled(now));
+        }
+    }
+
+    private List<WatchedWebhook> narrowWebhooks(SimulatedTenant tenant) {
+        return webhooks(tenant).stream()
+                .filter(webhook -> webhook.key().equals(tenant.narrowKey().value()))
+                .toList();
+    }
+
+    private List<WatchedWebhook> webhooks(SimulatedTenant tenant) {
+        return ledger.webhooks().stream()
+                .filter(webhook -> webhook.account().equals(tenant.account().value()))
+                .toList();
+    }
+}
