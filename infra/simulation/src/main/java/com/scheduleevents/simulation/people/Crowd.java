@@ -22,7 +22,7 @@ import java.util.random.RandomGenerator;
 /** All people of a run, drawn from its seed: tenants with webhooks, producers and readers, and an operator. */
 public final class Crowd {
 
-    private static final Duration BETWEEN_EVENTS = Duration.ofMinutes(25);
+    private static final Duration BETWEEN_EVENTS = Duration.ofHours(1);
     private static final Duration BETWEEN_WALKS = Duration.ofHours(9);
     private static final Duration BETWEEN_CARES = Duration.ofHours(10);
     private static final Duration BETWEEN_COMMANDS = Duration.ofHours(6);
