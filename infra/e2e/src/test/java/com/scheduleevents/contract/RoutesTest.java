@@ -53,7 +53,8 @@ class RoutesTest {
                 Set<String> listed =
                         path.getValue().stream().map(Operation::method).collect(Collectors.toSet());
                 Set<String> implied = listed.contains("GET") ? Set.of("HEAD", "OPTIONS") : Set.of("OPTIONS");
-                Set<String> all = Stream.concat(listed.stream(), implied.stream()).collect(Collectors.toSet());
+                Set<String> all =
+                        Stream.concat(listed.stream(), implied.stream()).collect(Collectors.toSet());
                 assertThat(allowed(client, target, path.getKey()))
                         .as(path.getKey())
                         .isEqualTo(all);

@@ -13,8 +13,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Requests the resources of {@link TestTenants} with keys that may see them, and checks that none is denied. It deletes most of
- * them.
+ * Requests the resources of {@link TestTenants} with keys that may see them, and checks that none is denied. It deletes the
+ * resources that it tries {@code DELETE} with, and disables all webhooks.
  */
 final class OwnAccessCheck {
 
