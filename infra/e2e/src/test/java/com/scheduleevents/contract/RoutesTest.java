@@ -48,26 +48,31 @@ class RoutesTest {
     void contractMethodsEqualTheAllowedMethods(Target target) throws IOException, InterruptedException {
         Map<String, List<Operation>> paths =
                 contract.operations().stream().collect(Collectors.groupingBy(Operation::path));
-        for (Map.Entry<String, List<Operation>> path : paths.entrySet()) {
-            Set<String> listed = path.getValue().stream().map(Operation::method).collect(Collectors.toSet());
-            Set<String> implied = listed.contains("GET") ? Set.of("HEAD", "OPTIONS") : Set.of("OPTIONS");
-            Set<String> all = Stream.concat(listed.stream(), implied.stream()).collect(Collectors.toSet());
-            assertThat(allowed(target, path.getKey())).as(path.getKey()).isEqualTo(all);
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            for (Map.Entry<String, List<Operation>> path : paths.entrySet()) {
+                Set<String> listed =
+                        path.getValue().stream().map(Operation::method).collect(Collectors.toSet());
+                Set<String> implied = listed.contains("GET") ? Set.of("HEAD", "OPTIONS") : Set.of("OPTIONS");
+                Set<String> all =
+                        Stream.concat(listed.stream(), implied.stream()).collect(Collectors.toSet());
+                assertThat(allowed(client, target, path.getKey()))
+                        .as(path.getKey())
+                        .isEqualTo(all);
+            }
         }
     }
 
-    private static Set<String> allowed(Target target, String path) throws IOException, InterruptedException {
+    private static Set<String> allowed(HttpClient client, Target target, String path)
+            throws IOException, InterruptedException {
         URI address = target.at(path.replaceAll("\\{[^}]+}", "x"));
         HttpRequest request = HttpRequest.newBuilder(address)
                 .header("Authorization", "Bearer " + target.key())
                 .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
                 .build();
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            String allow = client.send(request, BodyHandlers.discarding())
-                    .headers()
-                    .firstValue("Allow")
-                    .orElse("");
-            return Set.of(allow.split(", "));
-        }
+        String allow = client.send(request, BodyHandlers.discarding())
+                .headers()
+                .firstValue("Allow")
+                .orElse("");
+        return Set.of(allow.split(", "));
     }
 }

@@ -2,6 +2,7 @@ package com.scheduleevents.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @RequiresCapability(SharedClouds.STANDARD)
 class FeedWalkTest {
 
-    private static final int RECORDED_BEFORE = 40;
-    private static final int MOST_MEANWHILE = 10;
+    private static final int RECORDED_BEFORE = 20;
+    private static final int MOST_MEANWHILE = 5;
 
     @ParameterizedTest
     @ValueSource(
@@ -24,6 +25,8 @@ class FeedWalkTest {
     void returnsEachEventOnceWhileOthersAreRecorded(String query, Target target) {
         ApiClientAccount account = target.account();
         String event = ChangeSamples.of("appointment.completed", "cln_station", "prv_walk");
+        // Only the walk with the largest pages reads what other tests recorded before.
+        String since = query.equals("limit=100") ? "" : "&since=" + Instant.now();
         List<String> recordedBefore = account.record(event, RECORDED_BEFORE);
 
         List<String> walked = new ArrayList<>();
@@ -31,7 +34,7 @@ class FeedWalkTest {
         boolean more = true;
         int meanwhile = 0;
         while (more) {
-            HttpsResponse page = account.get("/v1/events?" + query + cursor);
+            HttpsResponse page = account.get("/v1/events?" + query + since + cursor);
             assertThat(page.status()).as(page.text()).isEqualTo(200);
             page.json().path("data").forEach(row -> walked.add(row.path("id").asText()));
             more = page.json().path("has_more").asBoolean();

@@ -32,6 +32,7 @@ class PoisonRecordTest {
                         "reason", reason -> assertThat(reason.stringValue()).isNotBlank());
         Await.await("the delivery").until(() -> inbox.accepted(event));
         assertThat(deadLetters(stack)).hasSize(1);
+        inbox.delete(target.account());
     }
 
     /** The dead-letter messages of this test; those of other tests stay in the queue. */

@@ -46,8 +46,7 @@ class ProducersTest {
     void keyOfOneClinicSeesThatClinicOnly(StackAccess stack, Target target) {
         String seen = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_seen"));
         String unseen = target.account().record(ChangeSamples.cancelled("cln_station", "prv_seen"));
-        String webhook = ReceiverInbox.open(target, "unseen", List.of("*"), "cln_station")
-                .webhook();
+        ReceiverInbox inbox = ReceiverInbox.open(target, "unseen", List.of("*"), "cln_station");
 
         ApiClientAccount limited = new TenantOperations(stack, target)
                 .withKey(
@@ -60,7 +59,8 @@ class ProducersTest {
         assertThat(limited.walk("/v1/events?limit=100"))
                 .allMatch(event -> event.path("clinic_id").asText().equals("cln_harbour"));
         assertThat(limited.walk("/v1/webhooks?limit=100"))
-                .noneMatch(row -> row.path("id").asText().equals(webhook));
+                .noneMatch(row -> row.path("id").asText().equals(inbox.webhook()));
+        inbox.delete(target.account());
     }
 
     private static List<JsonNode> recorded(ApiClientAccount account, String provider) {

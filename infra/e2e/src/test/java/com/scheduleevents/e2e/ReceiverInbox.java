@@ -116,6 +116,11 @@ final class ReceiverInbox {
         return List.copyOf(events);
     }
 
+    /** Deletes its webhook, so that the events of later tests are not delivered to it. */
+    void delete(ApiClientAccount owner) {
+        assertThat(owner.delete("/v1/webhooks/" + webhook).status()).isEqualTo(204);
+    }
+
     private JsonNode counts() {
         return http.get(receiver.resolve("/received?count=1")).json();
     }

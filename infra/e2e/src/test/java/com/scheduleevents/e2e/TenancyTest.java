@@ -57,6 +57,7 @@ class TenancyTest {
                 .isEqualTo("active");
         String event = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_tenancy"));
         Await.await("the delivery").until(() -> inbox.accepted(event));
+        inbox.delete(target.account());
     }
 
     @Test
@@ -68,6 +69,7 @@ class TenancyTest {
 
         Await.await("the delivery").until(() -> inbox.accepted(own));
         assertThat(inbox.deliveriesOf(foreign)).isEmpty();
+        inbox.delete(target.account());
     }
 
     @ParameterizedTest

@@ -52,20 +52,20 @@ class IsolationTest {
     @ParameterizedTest(name = "isolation.seed={0}")
     @MethodSource("seed")
     void hiddenResourceGetsTheResponseOfAnUnknownOne(long seed, LocalCloud cloud) {
-        check(seed, cloud, 2, SAMPLE);
+        check(seed, cloud, 2, 2, SAMPLE);
     }
 
     @Tag("soak")
     @ParameterizedTest(name = "isolation.seed={0}")
     @MethodSource("seeds")
     void everyHiddenResourceGetsTheResponseOfAnUnknownOne(long seed, LocalCloud cloud) {
-        check(seed, cloud, 3, Integer.MAX_VALUE);
+        check(seed, cloud, 3, 4, Integer.MAX_VALUE);
     }
 
-    private static void check(long seed, LocalCloud cloud, int accounts, int most) {
+    private static void check(long seed, LocalCloud cloud, int accounts, int clinics, int most) {
         try (HttpClient http =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-            TestTenants tenants = new TenantSeeder(cloud, http, seed).seed(accounts);
+            TestTenants tenants = new TenantSeeder(cloud, http, seed).seed(accounts, clinics);
             Mutations mutations = new Mutations(
                     CONTRACT,
                     body -> body.replace(

@@ -38,7 +38,6 @@ final class TenantSeeder {
 
     private static final Duration RETENTION = Duration.ofDays(90);
     private static final Duration A_DAY = Duration.ofDays(1);
-    private static final int MOST_CLINICS = 4;
     private static final Set<Scope> ALL_SCOPES = Set.of(Scope.values());
 
     private final LocalCloud cloud;
@@ -66,18 +65,20 @@ final class TenantSeeder {
     /**
      * Creates this many accounts, at least two. The first has at least two clinics, so that some of its keys see less than
      * others.
+     *
+     * @param mostClinics of an account, at least two
      */
-    TestTenants seed(int accounts) {
+    TestTenants seed(int accounts, int mostClinics) {
         return new TestTenants(IntStream.range(0, accounts)
-                .mapToObj(number -> tenant(name + (char) ('m' + number), number == 0 ? 2 : 1))
+                .mapToObj(number -> tenant(name + (char) ('m' + number), number == 0 ? 2 : 1, mostClinics))
                 .toList());
     }
 
-    private Tenant tenant(String unique, int fewestClinics) {
+    private Tenant tenant(String unique, int fewestClinics, int mostClinics) {
         AccountId account = new AccountId("acc_" + unique);
         String email = "owner@" + unique + ".example";
         admin.openAccount(account, email, "Account of " + unique);
-        int count = fewestClinics + random.nextInt(MOST_CLINICS - fewestClinics + 1);
+        int count = fewestClinics + random.nextInt(mostClinics - fewestClinics + 1);
         // Each ends in a letter with an unused predecessor, so that no other id sorts between the two.
         List<String> clinics = IntStream.range(0, count)
                 .mapToObj(number -> "cln_" + unique + (char) ('b' + 2 * number))
