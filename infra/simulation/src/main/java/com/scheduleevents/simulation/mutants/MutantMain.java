@@ -84,11 +84,16 @@ public final class MutantMain {
                                 "none",
                                 "until-broken"));
         try (Stream<String> lines = process.inputReader().lines()) {
-            return lines.toList().stream()
+            Optional<String> broken = lines.toList().stream()
                     .map(BROKEN::matcher)
                     .filter(Matcher::lookingAt)
                     .map(line -> "by seed " + line.group(1) + " (" + line.group(2) + ")")
                     .findFirst();
+            // Somebody in the world could not go on, which is printed.
+            return broken.isPresent() || process.waitFor() == 0 ? broken : Optional.of("by a world that ended");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
         }
     }
 

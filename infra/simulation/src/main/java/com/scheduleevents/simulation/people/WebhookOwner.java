@@ -67,7 +67,7 @@ final class WebhookOwner {
         Instant now = world.scheduler().now();
         WatchedWebhook webhook = new WatchedWebhook(
                 reply.json().path("id").asText(), tenant.account().value(), keyId, types, clinic, host, now);
-        webhook.hasSecret(reply.json().path("secret").asText(), now, OVERLAP);
+        webhook.hasSecret(reply.json().path("secret").asText(), now, now, OVERLAP);
         ledger.add(webhook);
         ledger.expectAt(url(host), webhook);
         return webhook;
@@ -169,10 +169,14 @@ final class WebhookOwner {
     }
 
     private void rotate(WatchedWebhook webhook) {
+        Instant asked = world.scheduler().now();
         SimulatedApiResponse reply = askOnce(webhook, "/rotate_secret", "");
         if (reply.succeeded()) {
             webhook.hasSecret(
-                    reply.json().path("secret").asText(), world.scheduler().now(), OVERLAP.plusMinutes(10));
+                    reply.json().path("secret").asText(),
+                    asked,
+                    world.scheduler().now(),
+                    OVERLAP);
         }
     }
 

@@ -60,6 +60,13 @@ final class AttemptChecks {
                     webhook.id(),
                     "no valid secret verifies attempt " + request.attempt() + " of " + request.event());
         }
+        if (!webhook.certainSecrets(now).stream().allMatch(secret -> SignatureVerifier.verifies(request, secret))) {
+            ledger.breaks(
+                    Promise.VERIFIABLE,
+                    webhook.id(),
+                    "a secret that is valid still does not verify attempt " + request.attempt() + " of "
+                            + request.event());
+        }
     }
 
     private void checkBody(ReceivedRequest request) {

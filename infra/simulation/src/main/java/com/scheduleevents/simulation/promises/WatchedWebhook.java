@@ -24,6 +24,8 @@ public final class WatchedWebhook {
     private final Set<String> types;
     private final Optional<String> clinic;
     private final Map<String, Instant> secrets = new HashMap<>();
+    private final Map<String, Validity> certain = new HashMap<>();
+    private String newest = "";
     private final Set<String> dismissed = new TreeSet<>();
     private final Set<String> accepted = new TreeSet<>();
     private final Map<String, List<ReceivedRequest>> attempts = new HashMap<>();
@@ -89,10 +91,29 @@ public final class WatchedWebhook {
         return disabledOnPurpose;
     }
 
-    /** A signing secret is valid from now on; the others for as long as a rotation leaves them. */
-    public void hasSecret(String secret, Instant now, Duration othersLiveOn) {
-        secrets.replaceAll((_, until) -> until.isBefore(now.plus(othersLiveOn)) ? until : now.plus(othersLiveOn));
+    /**
+     * A signing secret is valid from now on, and the one before it for as long as a rotation leaves it.
+     *
+     * @param asked when it was asked for: the secret before it is valid at least until a rotation at that time ends
+     * @param overlap for how long a rotation leaves it
+     */
+    public void hasSecret(String secret, Instant asked, Instant now, Duration overlap) {
+        Instant latest = now.plus(overlap).plus(UNDER_WAY);
+        secrets.replaceAll((_, until) -> until.isBefore(latest) ? until : latest);
         secrets.put(secret, Instant.MAX);
+        // A rotation leaves one secret besides the new one.
+        certain.keySet().retainAll(Set.of(newest));
+        certain.replaceAll((_, valid) -> new Validity(valid.from(), asked.plus(overlap)));
+        certain.put(secret, new Validity(now.plus(UNDER_WAY), Instant.MAX));
+        newest = secret;
+    }
+
+    /** From when to when a secret is valid, whatever happened to the messages about it. */
+    private record Validity(Instant from, Instant until) {
+
+        private boolean includes(Instant time) {
+            return time.isAfter(from) && time.isBefore(until.minus(UNDER_WAY));
+        }
     }
 
     /** The service confirmed that it is deleted: nothing is owed any more. */
@@ -217,6 +238,14 @@ public final class WatchedWebhook {
     List<String> liveSecrets(Instant now) {
         return secrets.entrySet().stream()
                 .filter(secret -> secret.getValue().isAfter(now))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Those with which a receiver that was given them must be able to verify. */
+    List<String> certainSecrets(Instant now) {
+        return certain.entrySet().stream()
+                .filter(secret -> secret.getValue().includes(now))
                 .map(Map.Entry::getKey)
                 .toList();
     }
