@@ -24,6 +24,9 @@ public final class FunctionHost implements InvocableFunction, AutoCloseable {
     /** How long an invocation waits for an idle instance before another one is started. */
     private static final Duration LOOK_FOR_IDLE = Duration.ofMillis(2);
 
+    /** Handlers that ignore an interrupt are left behind. */
+    private static final Duration LONGEST_END = Duration.ofSeconds(10);
+
     private final FunctionSpec spec;
     private final FunctionCode code;
     private final FunctionVariables environment;
@@ -157,5 +160,12 @@ public final class FunctionHost implements InvocableFunction, AutoCloseable {
     @Override
     public void close() {
         all.forEach(instance -> instance.kill("The local cloud stops."));
+        try {
+            for (FunctionInstance instance : all) {
+                instance.awaitEnd(LONGEST_END);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

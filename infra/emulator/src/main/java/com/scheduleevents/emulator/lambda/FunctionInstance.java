@@ -57,6 +57,11 @@ public final class FunctionInstance {
         thread.interrupt();
     }
 
+    /** Waits until its thread has ended, which an interrupted one does soon; what it prints later would be nobody's. */
+    void awaitEnd(Duration atMost) throws InterruptedException {
+        thread.join(atMost);
+    }
+
     boolean isAlive() {
         return !killed.isDone() && thread.isAlive();
     }
