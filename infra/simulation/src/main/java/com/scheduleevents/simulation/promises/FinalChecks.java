@@ -152,8 +152,17 @@ public final class FinalChecks {
         }
     }
 
-    /** Of all webhooks together: who hands an e-mail over and dies before it is marked hands it over again. */
+    /**
+     * Of each webhook where nothing went wrong, and of all together otherwise: who hands an e-mail over and dies before it is marked
+     * hands it over again.
+     */
     private void checkNumberOfMails() {
+        if (state.faults().byKind().isEmpty()) {
+            ledger.webhooks().stream()
+                    .filter(webhook -> !webhook.isDeleted() && mails(webhook, "was disabled") > mailsDue(webhook))
+                    .forEach(webhook -> ledger.breaks(
+                            Promise.OWNER_IS_TOLD, webhook.id(), "it has more e-mails than disablings, and no fault"));
+        }
         long told = ledger.webhooks().stream()
                 .filter(webhook -> !webhook.isDeleted())
                 .mapToLong(webhook -> mails(webhook, "was disabled"))
