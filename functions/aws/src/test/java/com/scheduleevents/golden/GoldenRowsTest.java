@@ -24,7 +24,9 @@ import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayId;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.IdempotentChange;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -32,6 +34,7 @@ import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.testkit.aws.LocalTables;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -130,7 +133,9 @@ class GoldenRowsTest {
     @ParameterizedTest
     @CsvSource({
         "webhooks-v1-active, ",
-        "webhooks-v1-circuit_open, ",
+        "webhooks-v2-circuit_open, ",
+        "webhooks-v2-half_open, ",
+        "webhooks-v2-draining, ",
         "webhooks-v1-refusing, refused#1795186931337",
         "webhooks-v1-disabled, disabled#1",
         "webhooks-v1-stopped, ",
@@ -153,6 +158,20 @@ class GoldenRowsTest {
         assertThat(registrations().register(read, registrant())).isTrue();
 
         assertThat(rows.now(name)).isEqualTo(without(golden, "mails_due"));
+    }
+
+    @Test
+    void readsAnOpenCircuitOfVersion1() {
+        Map<String, AttributeValue> golden = rows.put("webhooks-v1-circuit_open");
+        DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
+
+        Health read = webhooks.find(ACCOUNT, new WebhookId(GoldenRows.text(golden, "id")))
+                .orElseThrow()
+                .health();
+
+        assertThat(read.circuit()).isEqualTo(new Circuit.Open(Duration.ofSeconds(40)));
+        assertThat(read.failures().score()).isEqualTo(10);
+        assertThat(read.revision()).isZero();
     }
 
     @Test

@@ -1,6 +1,6 @@
 package com.scheduleevents.simulation;
 
-import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.simulation.faults.CallSite;
 import com.scheduleevents.simulation.faults.FaultCounts;
 import com.scheduleevents.simulation.faults.FaultCounts.Transition;
@@ -58,8 +58,7 @@ final class FaultCoverage {
     /** The rows of the circuit breaker's table, and the end of a retry window. */
     private static Stream<String> transitions() {
         return Stream.concat(
-                Arrays.stream(HealthWrite.class.getPermittedSubclasses()).map(Class::getSimpleName),
-                Stream.of("Disabled"));
+                Arrays.stream(HealthChange.Rule.values()).map(HealthChange.Rule::name), Stream.of("LEASED", "DISABLED"));
     }
 
     private Transition counted(String name) {

@@ -34,7 +34,7 @@ record WebhookJson(
     /** The largest number of deliveries of the backlog that is counted. */
     private static final int MAX_COUNTED = 1_000;
 
-    /** @param backlog counted only while the circuit is open, because counting costs a query */
+    /** @param backlog counted only while something is in it, because counting costs a query */
     static WebhookJson of(Webhook webhook, Backlog backlog, Optional<SigningSecret> secret) {
         Health health = webhook.health();
         boolean open = health.isCircuitOpen();
@@ -49,9 +49,9 @@ record WebhookJson(
                 time(webhook.disabling().map(Disabling::at)),
                 webhook.disabling().map(Disabling::reason).orElse(null),
                 new HealthJson(
-                        health.circuitState().wireName(),
+                        health.circuit().state().wireName(),
                         time(health.failingSince()),
-                        open ? backlog.count(webhook.id(), webhook.generation(), MAX_COUNTED) : 0,
+                        health.hasBacklog() ? backlog.count(webhook.id(), webhook.generation(), MAX_COUNTED) : 0,
                         time(health.probeAt().filter(_ -> open))),
                 secret.map(SigningSecret::reveal).orElse(null));
     }

@@ -12,8 +12,11 @@ import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.OpenCircuit;
+import com.scheduleevents.domain.webhook.Circuit;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthChange;
+import com.scheduleevents.domain.webhook.HealthChange.Rule;
+import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
@@ -34,8 +37,8 @@ final class HealthTest {
 
     @BeforeEach
     void fail() {
-        write(new HealthWrite.Failed(
-                NOW, new LastFailure(OutcomeClass.DNS, OptionalInt.empty()), Optional.of(Duration.ofHours(1))));
+        LastFailure failure = new LastFailure(OutcomeClass.DNS, OptionalInt.empty());
+        write(Health.UNKNOWN.with(Health.Failures.NONE.plus(NOW, failure, 10)));
     }
 
     @Test
@@ -57,7 +60,7 @@ final class HealthTest {
 
     @Test
     void showsTheBacklogAndTheNextAttemptOfAnOpenCircuit() {
-        write(new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), NOW.plusSeconds(10)));
+        write(stored().health().withCircuit(new Circuit.Open(Duration.ofSeconds(10)), NOW.plusSeconds(10)));
         addToBacklog(2);
 
         assertThat(health().toString())
@@ -65,6 +68,16 @@ final class HealthTest {
                         + "\"next_attempt_at\":\"2026-11-20T14:02:21.337Z\"}");
         addToBacklog(1_100);
         assertThat(health().get("backlog").intValue()).isEqualTo(1_000);
+    }
+
+    @Test
+    void showsTheBacklogThatIsDrainedAfterTheCircuitHasClosed() {
+        Circuit draining = new Circuit.Draining(10, false, Optional.empty(), false);
+        write(Health.UNKNOWN.withCircuit(draining, NOW.plusSeconds(120)));
+        addToBacklog(3);
+
+        assertThat(health().toString())
+                .isEqualTo("{\"circuit\":\"closed\",\"failing_since\":null,\"backlog\":3,\"next_attempt_at\":null}");
     }
 
     @Test
@@ -116,9 +129,13 @@ final class HealthTest {
         return world.webhooks.find(Callers.FULL.account(), new WebhookId(id)).orElseThrow();
     }
 
-    private void write(HealthWrite write) {
-        assertThat(world.webhooks.write(webhook.account(), webhook.id(), webhook.generation(), write))
-                .isPresent();
+    private void write(Health health) {
+        assertThat(world.webhooks.write(stored(), new HealthChange(Rule.FAILED, health)))
+                .isInstanceOf(Written.Done.class);
+    }
+
+    private Webhook stored() {
+        return world.webhooks.find(webhook.account(), webhook.id()).orElseThrow();
     }
 
     private void addToBacklog(int events) {

@@ -85,6 +85,15 @@ public final class DynamoBacklog implements Backlog {
     }
 
     @Override
+    public List<DeliveryMessage> oldest(WebhookId webhook, long generation, int max) {
+        Optional<List<DeliveryMessage>> some;
+        do {
+            some = readable(end(webhook, generation, max, true).toList());
+        } while (some.isEmpty());
+        return some.get();
+    }
+
+    @Override
     public boolean anyOf(WebhookId webhook, long generation) {
         return count(webhook, generation, 1) > 0;
     }

@@ -108,6 +108,7 @@ final class MessageBinding {
     @JsonSubTypes({
         @JsonSubTypes.Type(value = Notice.Warning.class, name = "warning"),
         @JsonSubTypes.Type(value = Notice.Refused.class, name = "refused"),
+        @JsonSubTypes.Type(value = Notice.Slow.class, name = "slow"),
         @JsonSubTypes.Type(value = Notice.Disabled.class, name = "disabled"),
         @JsonSubTypes.Type(value = Notice.Recovered.class, name = "recovered"),
         @JsonSubTypes.Type(value = Notice.UrlChanged.class, name = "url_changed")

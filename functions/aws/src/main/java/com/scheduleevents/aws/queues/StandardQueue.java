@@ -38,10 +38,9 @@ abstract class StandardQueue<T> {
      * @param delay at most 15 minutes; rounded up to whole seconds
      */
     public void send(T message, Duration delay) {
-        int seconds = (int) delay.plusNanos(999_999_999).toSeconds();
         sqs.sendMessage(send -> send.queueUrl(url)
                 .messageGroupId(group.apply(message))
-                .delaySeconds(seconds)
+                .delaySeconds(seconds(delay))
                 .messageBody(codec.write(message)));
     }
 
@@ -51,17 +50,28 @@ abstract class StandardQueue<T> {
      * @throws IllegalStateException when some were rejected
      */
     public void send(List<T> messages) {
+        send(messages, Duration.ZERO);
+    }
+
+    /**
+     * Puts messages on the queue, in calls of ten, to be received after a delay; all of them are on it when the method returns.
+     *
+     * @param delay at most 15 minutes; rounded up to whole seconds
+     * @throws IllegalStateException when some were rejected
+     */
+    public void send(List<T> messages, Duration delay) {
         for (int from = 0; from < messages.size(); from += MAX_PER_CALL) {
-            call(messages.subList(from, Math.min(from + MAX_PER_CALL, messages.size())));
+            call(messages.subList(from, Math.min(from + MAX_PER_CALL, messages.size())), seconds(delay));
         }
     }
 
-    private void call(List<T> messages) {
+    private void call(List<T> messages, int delay) {
         List<SendMessageBatchRequestEntry> entries = new ArrayList<>();
         for (T message : messages) {
             entries.add(SendMessageBatchRequestEntry.builder()
                     .id(Integer.toString(entries.size()))
                     .messageGroupId(group.apply(message))
+                    .delaySeconds(delay)
                     .messageBody(codec.write(message))
                     .build());
         }
@@ -74,5 +84,9 @@ abstract class StandardQueue<T> {
                             .distinct()
                             .collect(Collectors.joining(", ")));
         }
+    }
+
+    private static int seconds(Duration delay) {
+        return (int) delay.plusNanos(999_999_999).toSeconds();
     }
 }

@@ -11,6 +11,7 @@ import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.metrics.Metrics;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,7 +62,7 @@ public final class QueueRecords {
         InvocationLogContext.begin(context);
         try {
             List<BatchItemFailure> failures = batch.getRecords().stream()
-                    .gather(Gatherers.mapConcurrent(concurrency, InvocationLogContext.carriedOver(this::failure)))
+                    .gather(Gatherers.mapConcurrent(concurrency, InvocationLogContext.carriedOver(message -> failure(message, context))))
                     .flatMap(Optional::stream)
                     .toList();
             return new SQSBatchResponse(failures);
@@ -70,17 +71,23 @@ public final class QueueRecords {
         }
     }
 
-    private Optional<BatchItemFailure> failure(SQSMessage message) {
-        boolean done = loop.isDone(message.getMessageId(), message.getBody(), () -> handler.accept(record(message)));
+    private Optional<BatchItemFailure> failure(SQSMessage message, @Nullable Context context) {
+        boolean done =
+                loop.isDone(message.getMessageId(), message.getBody(), () -> handler.accept(record(message, context)));
         return done ? Optional.empty() : Optional.of(new BatchItemFailure(message.getMessageId()));
     }
 
-    private static QueueRecord record(SQSMessage message) {
+    private static QueueRecord record(SQSMessage message, @Nullable Context context) {
         boolean receivedBefore = Optional.ofNullable(message.getAttributes())
                 .map(attributes -> attributes.get("ApproximateReceiveCount"))
                 .filter(receives -> Integer.parseInt(receives) > 1)
                 .isPresent();
-        return new QueueRecord(message.getMessageId(), message.getBody(), receivedBefore || isRedriven(message));
+        return new QueueRecord(message.getMessageId(), message.getBody(), receivedBefore || isRedriven(message), () -> timeLeft(context));
+    }
+
+    /** There is no context while a function is primed. */
+    private static Duration timeLeft(@Nullable Context context) {
+        return context == null ? Duration.ofMinutes(15) : Duration.ofMillis(context.getRemainingTimeInMillis());
     }
 
     /** The receive count of a message that an operator redrove starts again at one, although it was received before. */

@@ -1,6 +1,7 @@
 package com.scheduleevents.aws.webhooks;
 
 import static com.scheduleevents.aws.tables.Attributes.millis;
+import static com.scheduleevents.aws.tables.Attributes.number;
 
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.aws.tables.Table;
@@ -8,7 +9,6 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.error.ExceptionSummary;
-import com.scheduleevents.domain.webhook.HealthWrite;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -48,13 +48,15 @@ public final class DynamoDueWebhooks implements DueWebhooks {
 
     @Override
     public boolean lease(DueWebhook due, Instant until) {
-        HealthExpression lease = new HealthExpression(due.webhook(), new HealthWrite.Leased(due.probeAt(), until));
+        // The index does not contain the generation, which is not needed: every write that disables, suspends or enables
+        // the webhook changes probe_at too.
         try {
             dynamoDb.updateItem(update -> update.tableName(table.name())
                     .key(WebhookRow.key(due.account(), due.webhook()))
-                    .conditionExpression(lease.condition())
-                    .updateExpression(lease.update())
-                    .expressionAttributeValues(lease.values())
+                    .conditionExpression("probe_at = :read")
+                    .updateExpression("SET probe_at = :until ADD health_revision :one")
+                    .expressionAttributeValues(
+                            Map.of(":read", millis(due.probeAt()), ":until", millis(until), ":one", number(1)))
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             return true;
         } catch (ConditionalCheckFailedException goneOrChanged) {

@@ -10,7 +10,7 @@ import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -141,20 +141,18 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     @Override
-    public Optional<Health> write(AccountId account, WebhookId id, long generation, HealthWrite write) {
-        HealthExpression wanted = new HealthExpression(id, generation, write);
-        UpdateItemRequest update = update(account, id)
-                .conditionExpression(wanted.condition())
-                .updateExpression(wanted.update())
-                .expressionAttributeNames(wanted.names())
-                .expressionAttributeValues(wanted.values())
+    public Written write(Webhook read, HealthChange change) {
+        UpdateItemRequest update = new HealthUpdate(read, change)
+                .of(update(read.account(), read.id()))
                 .returnValues(ReturnValue.ALL_NEW)
                 .build();
         try {
-            return Optional.of(
-                    WebhookRow.webhook(dynamoDb.updateItem(update).attributes()).health());
+            return new Written.Done(
+                    WebhookRow.webhook(dynamoDb.updateItem(update).attributes()));
         } catch (ConditionalCheckFailedException goneOrChanged) {
-            return Optional.empty();
+            return goneOrChanged.hasItem()
+                    ? instead(WebhookRow.webhook(goneOrChanged.item()), read, change)
+                    : new Written.Refused();
         }
     }
 
@@ -214,6 +212,14 @@ public final class DynamoWebhooks implements WebhookStore {
                 throw gone;
             }
         }
+    }
+
+    private static Written instead(Webhook found, Webhook read, HealthChange change) {
+        if (!found.isActive() || found.suspended() || found.generation() != read.generation()) {
+            return new Written.Refused();
+        }
+        Health written = change.health().withRevision(read.health().revision() + 1);
+        return found.health().equals(written) ? new Written.Done(found) : new Written.Outdated(found);
     }
 
     private static Exhaustion instead(Webhook found, long generation, RetriesExhausted why) {

@@ -6,11 +6,11 @@ import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.Failures;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
-import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,12 +21,19 @@ import java.util.OptionalInt;
 /** The health of a webhook in its row: one attribute for each fact, absent when there is nothing to say. */
 final class HealthRow {
 
+    /** Raised by every write of the health, and never removed. */
+    static final Attribute<Long> REVISION = Attribute.number("health_revision");
+
+    static final Attribute<Integer> SCORE = Attribute.integer("failure_score");
     static final Attribute<Integer> FAILURES = Attribute.integer("failures");
     static final Attribute<Instant> FAILING_SINCE = Attribute.millis("failing_since");
     static final Attribute<LastFailure> LAST_FAILURE =
             Attribute.map("last_failure", HealthRow::failure, HealthRow::readFailure);
     static final Attribute<Instant> HEALTHY_SINCE = Attribute.millis("healthy_since");
-    static final Attribute<OpenCircuit> CIRCUIT = Attribute.map("circuit", HealthRow::circuit, HealthRow::readCircuit);
+
+    /** The circuit breaker; absent when the circuit is closed and nothing is drained. */
+    static final Attribute<Circuit> CIRCUIT = Attribute.map("circuit", HealthRow::circuit, HealthRow::readCircuit);
+
     static final Attribute<Instant> PROBE_AT = Attribute.millis("probe_at");
 
     /** The partition key of the index {@code due}; present when {@link #PROBE_AT} is. */
@@ -43,7 +50,9 @@ final class HealthRow {
     static final Attribute<RejectedEvent> REFUSAL =
             Attribute.map("refusal", HealthRow::rejected, HealthRow::readRejected);
 
+    /** All attributes but the revision. */
     static final List<Attribute<?>> ALL = List.of(
+            SCORE,
             FAILURES,
             FAILING_SINCE,
             LAST_FAILURE,
@@ -56,9 +65,20 @@ final class HealthRow {
             SLOW,
             REFUSAL);
 
+    private static final Attribute<String> STATE = Attribute.text("state");
+    private static final String OPEN = "open";
+    private static final String HALF_OPEN = "half_open";
+    private static final String DRAINING = "draining";
+    private static final Attribute<Integer> PASSED = Attribute.integer("passed_probes");
+
+    /** The pace of a drain. Version 1 reads it, and {@link #WAIT}, in every circuit, and runs beside this one while it is replaced. */
     private static final Attribute<Integer> PACE = Attribute.integer("pace");
-    private static final Attribute<Duration> BACK_OFF =
+
+    private static final Attribute<Duration> WAIT =
             Attribute.number("back_off_ms").as(Duration::ofMillis, Duration::toMillis);
+    private static final Attribute<Boolean> STRAINED = Attribute.flag("strained");
+    private static final Attribute<Instant> EXCESS_SINCE = Attribute.millis("excess_since");
+    private static final Attribute<Boolean> NOTIFIED = Attribute.flag("told");
     private static final Attribute<OutcomeClass> OUTCOME =
             Attribute.text("outcome").as(OutcomeClass::named, OutcomeClass::wireName);
     private static final Attribute<Integer> STATUS = Attribute.integer("status");
@@ -70,13 +90,15 @@ final class HealthRow {
 
     static Health health(Row row) {
         return new Health(
+                row.find(REVISION).orElse(0L),
                 new Failures(
+                        row.find(SCORE).orElseGet(() -> scoreOfVersion1(row)),
                         row.find(FAILURES).orElse(0),
                         row.find(FAILING_SINCE),
                         row.find(LAST_FAILURE),
                         row.find(WARNED_OF)),
                 row.find(HEALTHY_SINCE),
-                row.find(CIRCUIT),
+                row.find(CIRCUIT).orElseGet(Circuit.Closed::new),
                 row.find(PROBE_AT),
                 row.find(RETRIES_EXPEDITED_AT),
                 row.find(SLOW).orElse(false),
@@ -86,12 +108,14 @@ final class HealthRow {
     static Item item(WebhookId webhook, Health health) {
         Failures failures = health.failures();
         return new Item()
+                .with(REVISION, Optional.of(health.revision()).filter(revision -> revision > 0))
+                .with(SCORE, Optional.of(failures.score()).filter(score -> score > 0))
                 .with(FAILURES, Optional.of(failures.count()).filter(count -> count > 0))
                 .with(FAILING_SINCE, failures.since())
                 .with(LAST_FAILURE, failures.last())
                 .with(WARNED_OF, failures.warnedSince())
                 .with(HEALTHY_SINCE, health.healthySince())
-                .with(CIRCUIT, health.circuit())
+                .with(CIRCUIT, Optional.of(health.circuit()).filter(circuit -> !(circuit instanceof Circuit.Closed)))
                 .with(PROBE_AT, health.probeAt())
                 .with(PROBE_SHARD, health.probeAt().map(_ -> shard(webhook)))
                 .with(RETRIES_EXPEDITED_AT, health.retriesExpeditedAt())
@@ -103,12 +127,43 @@ final class HealthRow {
         return Integer.toString(Math.floorMod(webhook.value().hashCode(), DueWebhooks.SHARDS));
     }
 
-    private static Item circuit(OpenCircuit circuit) {
-        return new Item().with(PACE, circuit.pace()).with(BACK_OFF, circuit.backOff());
+    /** Version 1 wrote the number of failures in a row, of which ten opened the circuit. */
+    private static int scoreOfVersion1(Row row) {
+        return Math.min(row.find(FAILURES).orElse(0), 10);
     }
 
-    private static OpenCircuit readCircuit(Row row) {
-        return new OpenCircuit(row.get(PACE), row.get(BACK_OFF));
+    private static Item circuit(Circuit circuit) {
+        return switch (circuit) {
+            case Circuit.Closed _ -> throw new IllegalArgumentException("a closed circuit has no attribute");
+            case Circuit.Open(Duration wait) ->
+                new Item().with(STATE, OPEN).with(PACE, 1).with(WAIT, wait);
+            case Circuit.HalfOpen(int passed, Duration wait) ->
+                new Item()
+                        .with(STATE, HALF_OPEN)
+                        .with(PASSED, passed)
+                        .with(PACE, 1)
+                        .with(WAIT, wait);
+            case Circuit.Draining drain ->
+                new Item()
+                        .with(STATE, DRAINING)
+                        .with(PACE, drain.pace())
+                        .with(WAIT, Duration.ofSeconds(10))
+                        .with(STRAINED, drain.strained())
+                        .with(EXCESS_SINCE, drain.excessSince())
+                        .with(NOTIFIED, drain.notified());
+        };
+    }
+
+    /** Version 1 wrote no state, and drained nothing. */
+    private static Circuit readCircuit(Row row) {
+        String state = row.find(STATE).orElse(OPEN);
+        return switch (state) {
+            case OPEN -> new Circuit.Open(row.get(WAIT));
+            case HALF_OPEN -> new Circuit.HalfOpen(row.get(PASSED), row.get(WAIT));
+            case DRAINING ->
+                new Circuit.Draining(row.get(PACE), row.get(STRAINED), row.find(EXCESS_SINCE), row.get(NOTIFIED));
+            default -> throw new IllegalArgumentException("the state of the circuit is unknown");
+        };
     }
 
     private static Item failure(LastFailure failure) {

@@ -6,6 +6,7 @@ import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -61,6 +62,7 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
                         about(after), episode, after.health().failures().count(), lastFailure(after.health()));
             case REFUSED ->
                 new Notice.Refused(about(after), given(after.health().rejectedEvent(), "the rejected event"));
+            case SLOW -> new Notice.Slow(about(after), episode, drain(after.health()).pace());
             case DISABLED -> new Notice.Disabled(about(after), why(after));
             case RECOVERED -> {
                 Health before = webhook(record.oldImage()).health();
@@ -96,6 +98,12 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
 
     private static LastFailure lastFailure(Health health) {
         return given(health.failures().last(), "the outcome of its last attempt");
+    }
+
+    private static Circuit.Draining drain(Health health) {
+        return given(
+                Optional.of(health.circuit()).filter(Circuit.Draining.class::isInstance).map(Circuit.Draining.class::cast),
+                "the drain of its backlog");
     }
 
     private static RetriesExhausted why(Webhook webhook) {

@@ -1,5 +1,7 @@
 package com.scheduleevents.aws.webhooks;
 
+import static com.scheduleevents.aws.tables.Attributes.number;
+
 import com.scheduleevents.aws.tables.Attribute;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -7,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -54,6 +57,7 @@ final class WebhookUpdate {
         Map<String, AttributeValue> item = new TreeMap<>(WebhookRow.item(changed));
         FIXED.forEach(attribute -> item.remove(attribute.name()));
         HealthRow.ALL.forEach(attribute -> item.remove(attribute.name()));
+        item.remove(HealthRow.REVISION.name());
         if (hasNewUrl(read, changed)) {
             item.putAll(health(changed, AFTER_URL_CHANGE));
         } else if (isResumed(read, changed)) {
@@ -73,20 +77,28 @@ final class WebhookUpdate {
                 .toList();
         removed.forEach(name -> names.put("#" + name, name));
         String removes = removed.isEmpty() ? "" : " REMOVE #" + String.join(", #", removed);
-        this.expression = "SET " + String.join(", ", sets) + removes + mail(read, changed);
+        List<String> adds = new ArrayList<>();
+        if (!read.health().equals(changed.health())) {
+            names.put("#revision", HealthRow.REVISION.name());
+            values.put(":one", number(1));
+            adds.add("#revision :one");
+        }
+        mail(read, changed).ifPresent(adds::add);
+        this.expression = "SET " + String.join(", ", sets) + removes
+                + (adds.isEmpty() ? "" : " ADD " + String.join(", ", adds));
     }
 
     /** A new URL sends schedule data elsewhere. The owner gets an e-mail, in case somebody else changed it. */
-    private String mail(Webhook read, Webhook changed) {
+    private Optional<String> mail(Webhook read, Webhook changed) {
         if (read.url().equals(changed.url())) {
-            return "";
+            return Optional.empty();
         }
         names.put("#mails", WebhookRow.MAILS_DUE.name());
         values.put(
                 ":mail",
                 WebhookRow.MAILS_DUE.write(
                         Set.of(DueMail.urlChanged(changed.version()).name())));
-        return " ADD #mails :mail";
+        return Optional.of("#mails :mail");
     }
 
     private static List<Attribute<?>> removedHealth(Webhook read, Webhook changed) {
@@ -99,6 +111,7 @@ final class WebhookUpdate {
         }
         return hasNewUrl(read, changed) || isResumed(read, changed)
                 ? List.of(
+                        HealthRow.SCORE,
                         HealthRow.FAILURES,
                         HealthRow.FAILING_SINCE,
                         HealthRow.LAST_FAILURE,

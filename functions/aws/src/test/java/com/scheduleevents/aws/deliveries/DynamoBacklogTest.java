@@ -86,7 +86,8 @@ class DynamoBacklogTest extends BacklogContract {
                         1,
                         Optional.empty(),
                         Optional.empty(),
-                        T),
+                        T,
+                        Optional.empty()),
                 EXPIRY);
         assertThat(backlog.oldestAndNewest(webhook, 1, 50, false)).hasSize(7);
         assertThat(backlog.oldestAndNewest(webhook, 2, 50, false)).hasSize(1);
@@ -203,6 +204,6 @@ class DynamoBacklogTest extends BacklogContract {
                 Optional.of(new ClinicId("cln_1")),
                 json);
         return new DeliveryMessage(
-                new AccountId("acc_1"), webhook, 1, payload, cycle, 1, Optional.empty(), Optional.empty(), T);
+                new AccountId("acc_1"), webhook, 1, payload, cycle, 1, Optional.empty(), Optional.empty(), T, Optional.empty());
     }
 }

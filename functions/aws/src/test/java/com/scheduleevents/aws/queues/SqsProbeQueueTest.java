@@ -32,7 +32,7 @@ class SqsProbeQueueTest {
     private static final Instant LEASE = Instant.parse("2026-11-21T12:02:00.123Z");
 
     @Test
-    void everyProbeHasTheMessageGroupOfItsWebhook() {
+    void everyProbeHasAMessageGroupApartFromTheDeliveriesOfItsWebhook() {
         String url = TABLES.newQueue("probes");
         List<Probe> probes = probes(23);
 
@@ -46,7 +46,7 @@ class SqsProbeQueueTest {
         }
         assertThat(groups.keySet()).containsExactlyInAnyOrderElementsOf(probes);
         groups.forEach(
-                (probe, group) -> assertThat(group).isEqualTo(probe.webhook().value()));
+                (probe, group) -> assertThat(group).isEqualTo("probe-" + probe.webhook().value()));
     }
 
     @Test

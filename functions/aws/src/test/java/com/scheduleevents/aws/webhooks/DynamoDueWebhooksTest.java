@@ -6,9 +6,8 @@ import com.scheduleevents.aws.tables.Attributes;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -35,9 +34,7 @@ class DynamoDueWebhooksTest extends DueWebhooksContract {
     private static final Random RANDOM = new Random();
     private static final Instant T = Instant.parse("2026-11-21T10:00:00.123Z");
 
-    private static final Health OPEN = new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), T)
-            .on(Health.UNKNOWN)
-            .orElseThrow();
+    private static final Health OPEN = Health.UNKNOWN.withCircuit(new Circuit.Open(Duration.ofSeconds(10)), T);
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
     private final DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));

@@ -89,6 +89,11 @@ public final class MailComposer {
                         MailWording.time(rejected.failingSince().plus(times.retryWindow())));
                 yield values;
             }
+            case Notice.Slow slow ->
+                Map.of(
+                        "slow_since", MailWording.time(slow.since()),
+                        "per_second", slow.perSecond(),
+                        "replayable_until", MailWording.time(slow.since().plus(times.retention())));
             case Notice.Disabled disabled -> {
                 RetriesExhausted why = disabled.why();
                 LastFailure last = new LastFailure(why.lastOutcome(), why.lastStatus());

@@ -38,7 +38,8 @@ public final class PrimingRecords {
                 1,
                 Optional.empty(),
                 Optional.empty(),
-                Instant.EPOCH);
+                Instant.EPOCH,
+                Optional.empty());
     }
 
     /** A batch with one message of a queue. */

@@ -1,10 +1,12 @@
 package com.scheduleevents.delivery.sender;
 
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryStatus;
-import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.NextStep;
+import com.scheduleevents.domain.delivery.NextStep.Origin;
+import com.scheduleevents.domain.webhook.HealthChange;
+import java.util.function.Supplier;
 import com.scheduleevents.domain.delivery.RetrySchedule.FailedAttempt;
 import com.scheduleevents.domain.delivery.RetrySchedule.Next;
 import com.scheduleevents.domain.delivery.Signatures;
@@ -21,7 +23,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +33,9 @@ import org.slf4j.LoggerFactory;
 final class DeliveryProcessor {
 
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryProcessor.class);
+    /** Enough for the reads and writes around an attempt. */
+    private static final Duration RESERVE = Duration.ofSeconds(5);
+
     private static final String USER_AGENT = "Schedule-Events-Webhooks/1.0";
 
     private final SenderDependencies ports;
@@ -48,10 +52,11 @@ final class DeliveryProcessor {
      * Processes a message of a queue.
      *
      * @param receivedBefore whether the message was delivered to a sender before
+     * @param timeLeft until the function is ended
      * @throws RuntimeException when the message has to be delivered again
      */
-    void handle(DeliveryMessage message, boolean receivedBefore) {
-        DeliveryResult result = process(message, receivedBefore ? Origin.QUEUE_AGAIN : Origin.QUEUE);
+    void handle(DeliveryMessage message, boolean receivedBefore, Supplier<Duration> timeLeft) {
+        DeliveryResult result = process(message, receivedBefore ? Origin.QUEUE_AGAIN : Origin.QUEUE, timeLeft);
         if (receivedBefore && message.attempt() == 1 && result.isDone()) {
             // An earlier receive may have added it to the backlog and crashed before it read the webhook again.
             ports.backlog().remove(message);
@@ -63,21 +68,27 @@ final class DeliveryProcessor {
      *
      * @throws RuntimeException when the delivery has to stay in the backlog
      */
-    DeliveryResult attemptFromBacklog(DeliveryMessage message) {
-        return process(message, Origin.BACKLOG);
+    DeliveryResult attemptFromBacklog(DeliveryMessage message, Supplier<Duration> timeLeft) {
+        return process(message, Origin.PROBE, timeLeft);
     }
 
-    private DeliveryResult process(DeliveryMessage message, Origin origin) {
+    private DeliveryResult process(DeliveryMessage message, Origin origin, Supplier<Duration> timeLeft) {
         // Read before the webhook is: an attempt that begins later uses the URL of this time or a newer one.
         Instant begun = ports.clock().instant();
-        return switch (decide(message, origin, begun)) {
+        NextStep step = NextStep.of(
+                message,
+                origin,
+                ports.webhooks().find(message.account(), message.webhook()),
+                () -> logged(message),
+                begun);
+        return switch (step) {
             case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
-            case NextStep.Hop(Duration delay) -> {
-                ports.retries().send(message, delay);
-                yield DeliveryResult.QUEUED;
-            }
-            case NextStep.AddToBacklog(DeliveryMessage kept) -> addToBacklog(message, kept, origin);
-            case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, begun);
+            case NextStep.Hop(Duration delay) -> hop(message, delay);
+            case NextStep.AddToBacklog(DeliveryMessage kept) -> addToBacklog(message, kept, origin, timeLeft);
+            case NextStep.Attempt(Webhook webhook) ->
+                canFinish(timeLeft)
+                        ? attempt(message, webhook, origin, begun, timeLeft)
+                        : postpone(message, origin);
             case NextStep.Resume(LoggedDelivery logged) -> {
                 follow(message, logged);
                 yield DeliveryResult.NOT_ATTEMPTED;
@@ -85,57 +96,63 @@ final class DeliveryProcessor {
         };
     }
 
-    private NextStep decide(DeliveryMessage message, Origin origin, Instant now) {
-        Optional<Webhook> webhook = ports.webhooks().find(message.account(), message.webhook());
-        return NextStep.byWebhook(message, webhook)
-                .orElseGet(() -> decide(message, origin, webhook.orElseThrow(), now));
+    /** An attempt that may outlive the function is not begun: it would be made a second time. */
+    private boolean canFinish(Supplier<Duration> timeLeft) {
+        return timeLeft.get().compareTo(ports.receiverTimeout().plus(RESERVE)) >= 0;
     }
 
-    private NextStep decide(DeliveryMessage message, Origin origin, Webhook webhook, Instant now) {
-        if (webhook.suspended()) {
-            NextStep otherwise = decideByLog(message, origin, webhook);
-            return otherwise instanceof NextStep.Attempt ? NextStep.whileSuspended(message, now) : otherwise;
-        }
-        Optional<NextStep> early = NextStep.whenEarly(message, webhook, now);
-        if (early.isPresent()) {
-            return early.get();
-        }
-        if (origin != Origin.BACKLOG && NextStep.goesToBacklog(message, webhook)) {
-            return new NextStep.AddToBacklog(message);
-        }
-        return decideByLog(message, origin, webhook);
+    /** The backlog keeps a delivery until a probe could attempt it; any other gets a new message. */
+    private DeliveryResult postpone(DeliveryMessage message, Origin origin) {
+        return origin == Origin.PROBE ? DeliveryResult.NO_TIME : hop(message, Duration.ZERO);
     }
 
-    private NextStep decideByLog(DeliveryMessage message, Origin origin, Webhook webhook) {
-        return NextStep.needsLog(message, origin.mayBeRepeat())
-                ? NextStep.byLog(message, origin.mayBeRepeat(), webhook, logged(message))
-                : new NextStep.Attempt(webhook);
+    private DeliveryResult hop(DeliveryMessage message, Duration delay) {
+        ports.retries().send(message, delay);
+        return DeliveryResult.QUEUED;
     }
 
     /**
-     * This writes to the backlog, then reads the webhook. Closing a circuit or resuming an account writes the webhook, then reads the
-     * backlog. One of the two sees the write of the other, so no delivery is left in the backlog of a webhook that nothing probes.
+     * This writes to the backlog, then reads the webhook. Ending a drain, closing a circuit or resuming an account writes the webhook,
+     * then reads the backlog. One of the two sees the write of the other, so no delivery is left in the backlog of a webhook that
+     * nothing probes.
      */
-    private DeliveryResult addToBacklog(DeliveryMessage message, DeliveryMessage kept, Origin origin) {
+    private DeliveryResult addToBacklog(
+            DeliveryMessage message, DeliveryMessage kept, Origin origin, Supplier<Duration> timeLeft) {
         ports.backlog().add(kept, expiry(kept));
         if (kept.cycle() > message.cycle() && !isLogged(message, kept)) {
             ports.backlog().remove(kept);
-            return process(message, origin);
+            return process(message, origin, timeLeft);
         }
         boolean stays = ports.webhooks()
                 .find(message.account(), message.webhook())
                 .filter(webhook -> webhook.generation() == message.generation())
-                .filter(webhook -> webhook.suspended() || webhook.health().isCircuitOpen())
+                .filter(webhook -> webhook.suspended()
+                        || webhook.health().isCircuitOpen()
+                        || (webhook.isActive() && NextStep.isLate(kept, ports.clock().instant()) && isDrained(webhook)))
                 .isPresent();
         if (stays) {
             ports.metrics().add(Metric.BACKLOG_ADDED);
             return DeliveryResult.IN_BACKLOG;
         }
-        DeliveryResult result = attemptFromBacklog(kept);
+        DeliveryResult result = attemptFromBacklog(kept, timeLeft);
+        if (result == DeliveryResult.NO_TIME) {
+            hop(kept.drained(ports.clock().instant()), Duration.ZERO);
+        }
         if (result != DeliveryResult.IN_BACKLOG) {
             ports.backlog().remove(kept);
         }
         return result;
+    }
+
+    /** Whether a drain will move what was added to the backlog of a closed circuit; it is started if necessary. */
+    private boolean isDrained(Webhook webhook) {
+        Optional<HealthChange> started = ports.webhooks()
+                .change(webhook, health -> ports.circuitBreaker().afterExcess(health, ports.clock().instant()));
+        started.filter(_ -> !webhook.health().hasBacklog())
+                .flatMap(change -> change.health().probeAt())
+                .ifPresent(lease -> ports.probes()
+                        .send(List.of(new Probe(webhook.account(), webhook.id(), lease))));
+        return started.isPresent() || webhook.health().hasBacklog();
     }
 
     /** Logs the next retry cycle, so that the owner's requests apply to it and other copies of the message are dropped. */
@@ -151,46 +168,49 @@ final class DeliveryProcessor {
                 .orElse(true);
     }
 
-    private DeliveryResult attempt(DeliveryMessage message, Webhook webhook, Origin origin, Instant begun) {
-        Optional<AttemptOutcome> attempted =
-                ports.receivers().attempt(request(message, webhook, begun), () -> isUnchanged(webhook));
+    private DeliveryResult attempt(
+            DeliveryMessage message, Webhook webhook, Origin origin, Instant begun, Supplier<Duration> timeLeft) {
+        Optional<AttemptOutcome> attempted = ports.receivers()
+                .attempt(
+                        request(message, webhook, begun),
+                        () -> canFinish(timeLeft) && isStillRight(message, webhook, origin));
         if (attempted.isEmpty()) {
-            return process(message, origin);
+            return process(message, origin, timeLeft);
         }
         AttemptOutcome outcome = attempted.get();
-        LoggedDelivery made = afterAttempt(message, outcome, begun);
+        LoggedDelivery made = LoggedDelivery.attempted(message, outcome, begun, next(message, outcome, begun), token());
         LOG.info(
                 "attempt {} of {} to {}: {}",
                 message.attempt(),
                 message.payload().id().value(),
                 message.webhook().value(),
                 outcome.summary());
-        attempts.add(message, outcome, origin == Origin.BACKLOG, begun);
+        attempts.add(message, outcome, origin == Origin.PROBE, begun);
         if (ports.log().append(message.webhook(), made, expiry(message))) {
             follow(message, made);
         } else {
             overtaken(message, webhook, origin);
         }
-        health.after(
-                webhook,
-                outcome,
-                made,
-                origin == Origin.BACKLOG,
-                !message.payload().isPing());
+        health.after(webhook, message, outcome, made);
         return outcome.succeeded() ? DeliveryResult.SUCCEEDED : DeliveryResult.FAILED;
     }
 
-    /** Once the API has confirmed a change of the webhook, no attempt with the old settings begins, however long it has waited. */
-    private boolean isUnchanged(Webhook read) {
+    /**
+     * Once the API has confirmed a change of the webhook, no attempt with the old settings begins, however long it has waited; nor does a
+     * first attempt once the circuit has opened.
+     */
+    private boolean isStillRight(DeliveryMessage message, Webhook read, Origin origin) {
         return ports.webhooks()
                 .find(read.account(), read.id())
                 .filter(now -> now.version() == read.version())
+                .filter(now -> origin == Origin.PROBE
+                        || !NextStep.goesToBacklog(message, now, ports.clock().instant()))
                 .isPresent();
     }
 
     /** Another message logged this attempt. It may have been an earlier receive of this message, whose sender has crashed since. */
     private void overtaken(DeliveryMessage message, Webhook webhook, Origin origin) {
-        if (NextStep.byLog(message, origin.mayBeRepeat(), webhook, logged(message))
+        if (NextStep.byLog(message, origin, webhook, logged(message))
                 instanceof NextStep.Resume(LoggedDelivery logged)) {
             follow(message, logged);
         } else {
@@ -201,26 +221,20 @@ final class DeliveryProcessor {
     private void follow(DeliveryMessage message, LoggedDelivery logged) {
         switch (logged.status()) {
             case SUCCEEDED, DISMISSED -> {}
-            case PENDING -> retry(message, logged);
+            case PENDING -> {
+                DeliveryMessage next = message.next(logged);
+                Duration wait = Duration.between(ports.clock().instant(), next.notBefore());
+                ports.retries().send(next, NextStep.hop(wait));
+            }
             case FAILED -> giveUp(message, logged);
         }
-    }
-
-    private void retry(DeliveryMessage message, LoggedDelivery logged) {
-        Instant notBefore = logged.nextAttempt().orElseThrow();
-        DeliveryMessage next = message.next(
-                new Next.Again(logged.made() + 1, notBefore),
-                logged.firstAttempt().orElseThrow(),
-                logged.last().at());
-        Duration wait = Duration.between(ports.clock().instant(), notBefore);
-        ports.retries().send(next, NextStep.hop(wait));
     }
 
     private void giveUp(DeliveryMessage message, LoggedDelivery logged) {
         if (message.payload().isPing()) {
             return;
         }
-        RetriesExhausted why = exhausted(message, logged);
+        RetriesExhausted why = logged.exhausted(ports.clock().instant());
         switch (ports.webhooks().disable(message.account(), message.webhook(), message.generation(), why)) {
             case DISABLED -> {
                 ports.metrics().add(Metric.WEBHOOKS_DISABLED);
@@ -236,64 +250,19 @@ final class DeliveryProcessor {
         }
     }
 
-    private RetriesExhausted exhausted(DeliveryMessage message, LoggedDelivery logged) {
-        LoggedAttempt last = logged.last();
-        return new RetriesExhausted(
-                ports.clock().instant(),
-                message.payload().id(),
-                logged.firstAttempt().orElseThrow(),
-                logged.made(),
-                last.outcome(),
-                last.status());
-    }
-
-    private LoggedDelivery afterAttempt(DeliveryMessage message, AttemptOutcome outcome, Instant begun) {
-        Instant firstAttempt = message.firstAttempt().orElse(begun);
-        if (outcome.succeeded()) {
-            return made(message, outcome, begun, DeliveryStatus.SUCCEEDED, Optional.empty());
-        }
-        Next next = message.payload().isPing()
+    /** What follows the attempt if it failed. A ping is attempted once. */
+    private Next next(DeliveryMessage message, AttemptOutcome outcome, Instant begun) {
+        return message.payload().isPing()
                 ? new Next.GiveUp()
                 : ports.schedule()
                         .after(
                                 new FailedAttempt(
                                         message.attempt(),
-                                        firstAttempt,
+                                        message.firstAttempt().orElse(begun),
                                         begun,
                                         ports.clock().instant(),
                                         Optional.ofNullable(outcome.retryAfter())),
                                 ports.random());
-        return switch (next) {
-            case Next.Again(int _, Instant notBefore) ->
-                made(message, outcome, begun, DeliveryStatus.PENDING, Optional.of(notBefore));
-            case Next.GiveUp() -> made(message, outcome, begun, DeliveryStatus.FAILED, Optional.empty());
-        };
-    }
-
-    private LoggedDelivery made(
-            DeliveryMessage message,
-            AttemptOutcome outcome,
-            Instant begun,
-            DeliveryStatus status,
-            Optional<Instant> next) {
-        LoggedAttempt attempt = new LoggedAttempt(
-                message.cycle(),
-                message.attempt(),
-                begun,
-                outcome.duration(),
-                outcome.outcomeClass(),
-                status(outcome),
-                token());
-        return new LoggedDelivery(
-                message.payload().id(),
-                message.payload().type(),
-                message.payload().clinic(),
-                message.cycle(),
-                message.attempt(),
-                status,
-                Optional.of(message.firstAttempt().orElse(begun)),
-                next,
-                List.of(attempt));
     }
 
     private Instant expiry(DeliveryMessage message) {
@@ -320,11 +289,6 @@ final class DeliveryProcessor {
         return HexFormat.of().toHexDigits(ports.random().nextLong());
     }
 
-    private static OptionalInt status(AttemptOutcome outcome) {
-        Integer code = outcome.statusCode();
-        return code == null ? OptionalInt.empty() : OptionalInt.of(code);
-    }
-
     private static DeliveryResult drop(DeliveryMessage message, NextStep.Reason reason) {
         LOG.info(
                 "dropped {} to {}: {}",
@@ -332,19 +296,5 @@ final class DeliveryProcessor {
                 message.webhook().value(),
                 reason);
         return DeliveryResult.NOT_ATTEMPTED;
-    }
-
-    /** Where a message was read from. */
-    private enum Origin {
-        /** A queue, received for the first time. */
-        QUEUE,
-        /** A queue, received before; that sender may have completed any part of the step. */
-        QUEUE_AGAIN,
-        /** The backlog; another probe may have attempted it before. */
-        BACKLOG;
-
-        boolean mayBeRepeat() {
-            return this != QUEUE;
-        }
     }
 }

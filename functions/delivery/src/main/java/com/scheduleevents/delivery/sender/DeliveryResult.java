@@ -11,10 +11,12 @@ enum DeliveryResult {
     /** The delivery waits on the retry queue. */
     QUEUED,
     /** The delivery is in the backlog. */
-    IN_BACKLOG;
+    IN_BACKLOG,
+    /** The function has no time left for an attempt: the delivery stays in the backlog. */
+    NO_TIME;
 
     /** Whether neither the queue nor the backlog holds the delivery for a later attempt on behalf of this message. */
     boolean isDone() {
-        return this != QUEUED && this != IN_BACKLOG;
+        return this != QUEUED && this != IN_BACKLOG && this != NO_TIME;
     }
 }

@@ -1,6 +1,8 @@
 package com.scheduleevents.delivery.sender;
 
 import com.scheduleevents.domain.circuit.CircuitBreaker;
+import com.scheduleevents.domain.circuit.CircuitBreaker.Pace;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.error.ExceptionSummary;
@@ -10,23 +12,28 @@ import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
-import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.HealthChange;
+import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Updates the health of a webhook after an attempt. Health is best effort: a failed write is logged and never fails the delivery,
- * because the next attempt writes the same. A success of a healthy webhook writes nothing, so that the row of a busy webhook does
- * not become hot.
+ * Updates the health of a webhook after an attempt, in at most one write. Health is best effort: a failed write is logged and never
+ * fails the delivery, because the next attempt writes the same. A success of a healthy webhook writes nothing, so that the row of a
+ * busy webhook does not become hot.
  */
 final class HealthRecorder {
 
     private static final Logger LOG = LoggerFactory.getLogger(HealthRecorder.class);
+
+    /** A delivery that waits longer after a drain put it on the queue shows that the drain is too fast. */
+    private static final Duration LATE = Duration.ofSeconds(2);
 
     private final WebhookStore webhooks;
     private final CircuitBreaker circuitBreaker;
@@ -42,56 +49,48 @@ final class HealthRecorder {
     }
 
     /**
-     * Updates the health after an attempt.
+     * Updates the health after an attempt. The failure of a ping says nothing about deliveries.
      *
      * @param read the webhook as read before the attempt
      * @param made the delivery with the attempt
-     * @param byProbe whether a probe made the attempt
-     * @param failureCounts whether a failure counts towards opening the circuit
      */
-    void after(Webhook read, AttemptOutcome outcome, LoggedDelivery made, boolean byProbe, boolean failureCounts) {
+    void after(Webhook read, DeliveryMessage message, AttemptOutcome outcome, LoggedDelivery made) {
+        if (message.payload().isPing() && !outcome.succeeded()) {
+            return;
+        }
+        Instant now = clock.instant();
+        Instant begun = made.last().at();
+        boolean late =
+                message.drainedAt().filter(at -> begun.isAfter(at.plus(LATE))).isPresent();
+        Pace pace =
+                new Pace(responseTimes.after(read.id(), outcome.duration(), read.health().slow()), late);
         try {
-            if (outcome.succeeded()) {
-                circuitBreaker
-                        .afterSuccess(read.health(), clock.instant(), byProbe)
-                        .ifPresent(write -> write(read, write));
-            } else if (failureCounts) {
-                failed(read, lastFailure(outcome), made);
-            }
-            responseTimes
-                    .after(read.id(), outcome.duration(), read.health().slow())
-                    .ifPresent(slow -> write(read, new HealthWrite.Slow(slow)));
+            webhooks.change(
+                            read,
+                            health -> outcome.succeeded()
+                                    ? circuitBreaker.afterSuccess(health, pace, now)
+                                    : afterFailure(health, outcome, made, pace, now))
+                    .filter(change -> change.rule() == Rule.OPENED)
+                    .ifPresent(_ -> {
+                        metrics.add(Metric.CIRCUITS_OPENED);
+                        LOG.warn(
+                                "opened the circuit of {}: its attempts fail",
+                                read.id().value());
+                    });
         } catch (RuntimeException e) {
             LOG.warn("the health of {} was not updated: {}", read.id().value(), ExceptionSummary.of(e));
         }
     }
 
-    private void failed(Webhook read, LastFailure failure, LoggedDelivery made) {
-        Optional<Health> written = write(
-                read, circuitBreaker.afterFailure(read.health(), made.last().at(), failure));
-        written.flatMap(known -> circuitBreaker.afterFailures(known, clock.instant()))
-                .flatMap(write -> write(read, write))
-                .ifPresent(_ -> {
-                    metrics.add(Metric.CIRCUITS_OPENED);
-                    LOG.warn(
-                            "opened the circuit of {}: its attempts fail",
-                            read.id().value());
-                });
-        if (made.status() == DeliveryStatus.PENDING) {
-            RejectedEvent rejected = new RejectedEvent(
-                    made.event(), made.firstAttempt().orElseThrow(), made.made(), failure, clock.instant());
-            circuitBreaker
-                    .afterRejection(written.orElse(read.health()), rejected)
-                    .ifPresent(write -> write(read, write));
-        }
-    }
-
-    private Optional<Health> write(Webhook webhook, HealthWrite write) {
-        return webhooks.write(webhook.account(), webhook.id(), webhook.generation(), write);
-    }
-
-    private static LastFailure lastFailure(AttemptOutcome outcome) {
-        Integer status = outcome.statusCode();
-        return new LastFailure(outcome.outcomeClass(), status == null ? OptionalInt.empty() : OptionalInt.of(status));
+    private Optional<HealthChange> afterFailure(
+            Health health, AttemptOutcome outcome, LoggedDelivery made, Pace pace, Instant now) {
+        RejectedEvent failed = new RejectedEvent(
+                made.event(),
+                made.firstAttempt().orElseThrow(),
+                made.made(),
+                new LastFailure(outcome.outcomeClass(), outcome.status()),
+                now);
+        return circuitBreaker.afterFailure(
+                health, failed, made.last().at(), made.status() == DeliveryStatus.PENDING, pace);
     }
 }

@@ -4,7 +4,6 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A rolling mean of the response time of each webhook, measured by this execution environment alone. The row of a webhook is written
@@ -29,17 +28,14 @@ final class ResponseTimes {
      * Adds an attempt.
      *
      * @param slow whether the row of the webhook says that it is slow
-     * @return what the row has to say instead; empty when it is right
+     * @return whether it is slow now
      */
-    synchronized Optional<Boolean> after(WebhookId webhook, Duration took, boolean slow) {
+    synchronized boolean after(WebhookId webhook, Duration took, boolean slow) {
         double mean =
                 means.merge(webhook, (double) took.toMillis(), (before, now) -> before * (1 - WEIGHT) + now * WEIGHT);
         if (means.size() > MAX_WEBHOOKS) {
             means.remove(means.keySet().iterator().next());
         }
-        if (!slow && mean > SLOW.toMillis()) {
-            return Optional.of(true);
-        }
-        return slow && mean < FAST.toMillis() ? Optional.of(false) : Optional.empty();
+        return slow ? mean >= FAST.toMillis() : mean > SLOW.toMillis();
     }
 }

@@ -22,7 +22,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
 
     private final QueueRecords records;
     private final DeliveryProcessor processor;
-    private final BacklogDrainer drainer;
+    private final ProbeProcessor probes;
 
     /** Used by Lambda. */
     public Sender() {
@@ -42,7 +42,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
     /** @param dependencies tables, queues, receivers, secrets, clock and randomness */
     public Sender(SenderDependencies dependencies) {
         this.processor = new DeliveryProcessor(dependencies);
-        this.drainer = new BacklogDrainer(dependencies, processor);
+        this.probes = new ProbeProcessor(dependencies, processor);
         this.records = QueueRecords.concurrently(this::handle, dependencies.deadLetters(), dependencies.metrics());
     }
 
@@ -60,9 +60,9 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
 
     private void handle(QueueRecord record) {
         if (MessageCodec.PROBE.accepts(record.body())) {
-            drainer.handle(MessageCodec.PROBE.read(record.body()));
+            probes.handle(MessageCodec.PROBE.read(record.body()), record.timeLeft());
         } else {
-            processor.handle(MessageCodec.DELIVERY.read(record.body()), record.receivedBefore());
+            processor.handle(MessageCodec.DELIVERY.read(record.body()), record.receivedBefore(), record.timeLeft());
         }
     }
 }

@@ -38,14 +38,13 @@ import org.slf4j.LoggerFactory;
  * The ports of the sender, and its settings from template.yaml.
  *
  * @param log the delivery log
- * @param backlog the deliveries that wait for a probe
+ * @param backlog the deliveries that wait for a probe or a drain
  * @param retries the queue of later attempts
  * @param probes the queue of probes
  * @param deadLetters stores messages that cannot be parsed
  * @param secrets decrypts signing secrets
  * @param schedule the retry schedule
  * @param circuitBreaker the rules of the circuit breaker
- * @param attemptsPerHost how many attempts are made to one host at a time
  * @param receiverTimeout how long an attempt may take
  * @param retention how long a delivery stays in the log, counted from the recording of its event
  * @param random a cryptographic source, for jitter and tokens
@@ -62,7 +61,6 @@ public record SenderDependencies(
         SecretVault secrets,
         RetrySchedule schedule,
         CircuitBreaker circuitBreaker,
-        int attemptsPerHost,
         Duration receiverTimeout,
         Duration retention,
         Clock clock,
@@ -103,7 +101,6 @@ public record SenderDependencies(
                         environment.duration("LONGEST_PROBE_WAIT"),
                         environment.duration("PROBE_LEASE"),
                         environment.duration("WARN_AFTER")),
-                attemptsPerHost,
                 environment.duration("RECEIVER_TIMEOUT"),
                 environment.duration("RETENTION"),
                 Clock.systemUTC(),

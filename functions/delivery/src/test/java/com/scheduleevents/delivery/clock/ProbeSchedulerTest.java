@@ -9,9 +9,8 @@ import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.circuit.ProbeQueue;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -119,11 +118,11 @@ final class ProbeSchedulerTest {
     void queuesTheOthersWhenACallOfTheQueueFails() {
         addOpenCircuits(100, NOW);
         AtomicInteger calls = new AtomicInteger();
-        ProbeQueue flawed = probes -> {
+        ProbeQueue flawed = (probes, delay) -> {
             if (calls.getAndIncrement() == 0) {
                 throw new IllegalStateException("refused");
             }
-            send(probes);
+            send(probes, delay);
         };
         SweepResult swept = sweep(due, flawed, NOW).queueProbes(NEVER);
         assertThat(swept.unsent()).isBetween(1, 10);
@@ -153,8 +152,8 @@ final class ProbeSchedulerTest {
                 return super.due(shard, now).peek(_ -> read.incrementAndGet());
             }
         };
-        ProbeQueue measuring = probes -> {
-            send(probes);
+        ProbeQueue measuring = (probes, delay) -> {
+            send(probes, delay);
             furthestAhead.accumulateAndGet(read.get() - sent.size(), Math::max);
         };
         assertThat(sweep(counting, measuring, NOW).queueProbes(NEVER).sent()).isEqualTo(1000);
@@ -189,7 +188,8 @@ final class ProbeSchedulerTest {
         return new ProbeScheduler(webhooks, queue, Clock.fixed(now, ZoneOffset.UTC), LEASE);
     }
 
-    private void send(List<Probe> probes) {
+    private void send(List<Probe> probes, Duration delay) {
+        assertThat(delay).isZero();
         sent.addAll(probes);
     }
 
@@ -198,9 +198,7 @@ final class ProbeSchedulerTest {
     }
 
     private void addOpenCircuits(List<String> ids, Instant probeAt) {
-        Health openCircuit = new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), probeAt)
-                .on(Health.UNKNOWN)
-                .orElseThrow();
+        Health openCircuit = Health.UNKNOWN.withCircuit(new Circuit.Open(Duration.ofSeconds(10)), probeAt);
         ids.forEach(id -> webhooks.insert(Webhook.registered(
                         ACCOUNT,
                         new WebhookId(id),
@@ -266,9 +264,9 @@ final class ProbeSchedulerTest {
         }
 
         ProbeQueue queue(ProbeQueue real) {
-            return probes -> {
+            return (probes, delay) -> {
                 step();
-                real.send(probes);
+                real.send(probes, delay);
             };
         }
 

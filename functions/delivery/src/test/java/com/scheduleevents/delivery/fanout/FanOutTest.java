@@ -12,8 +12,11 @@ import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.OpenCircuit;
+import com.scheduleevents.domain.webhook.Circuit;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthChange;
+import com.scheduleevents.domain.webhook.HealthChange.Rule;
+import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -143,9 +146,9 @@ final class FanOutTest {
 
     @Test
     void sendsEventsOfADoubtfulWebhookToTheRetryQueue() throws IOException {
-        doubtful("whk_all", new HealthWrite.Failed(NOW, FAILURE, Optional.of(Duration.ofHours(1))));
-        doubtful("whk_offers", new HealthWrite.Slow(true));
-        doubtful("whk_harbour", new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), NOW));
+        doubtful("whk_all", Health.UNKNOWN.with(Health.Failures.NONE.plus(NOW, FAILURE, 10)));
+        doubtful("whk_offers", Health.UNKNOWN.withSlow(true));
+        doubtful("whk_harbour", Health.UNKNOWN.withCircuit(new Circuit.Open(Duration.ofSeconds(10)), NOW));
         register("whk_well", "acc_1", List.of("*"), Optional.empty(), new Clinics.All(), WebhookStatus.ACTIVE);
 
         assertThat(handle(record(1, "offer.accepted", "cln_harbour"))).isEqualTo(NOTHING_FAILED);
@@ -156,9 +159,9 @@ final class FanOutTest {
                 .containsExactlyInAnyOrder("whk_all", "whk_offers", "whk_harbour");
     }
 
-    private void doubtful(String webhook, HealthWrite write) {
-        assertThat(webhooks.write(new AccountId("acc_1"), new WebhookId(webhook), Webhook.FIRST_GENERATION, write))
-                .isPresent();
+    private void doubtful(String webhook, Health health) {
+        Webhook read = webhooks.find(new AccountId("acc_1"), new WebhookId(webhook)).orElseThrow();
+        assertThat(webhooks.write(read, new HealthChange(Rule.FAILED, health))).isInstanceOf(Written.Done.class);
     }
 
     private String handle(String... records) throws IOException {

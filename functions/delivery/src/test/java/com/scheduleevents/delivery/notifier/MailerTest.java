@@ -20,7 +20,8 @@ import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
-import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.HealthChange;
+import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -88,15 +89,18 @@ final class MailerTest {
                 NOW.minusSeconds(9));
         webhooks.insert(registered);
         webhooks.update(registered, registered.with(settings("hooks"), NOW.minusSeconds(8)));
-        webhooks.write(ACCOUNT, WEBHOOK, 1, new HealthWrite.Failed(NOW, LAST, Optional.empty()));
-        webhooks.write(ACCOUNT, WEBHOOK, 1, new HealthWrite.Warned(NOW, DueMail.warning(NOW)));
-        webhooks.write(
-                ACCOUNT,
-                WEBHOOK,
-                1,
-                new HealthWrite.Recovered(NOW, NOW.plusSeconds(1), false, Optional.of(DueMail.recovered(NOW))));
-        webhooks.write(ACCOUNT, WEBHOOK, 1, new HealthWrite.Refused(REFUSAL, NOW));
+        Stream.of(
+                        DueMail.warning(NOW),
+                        DueMail.recovered(NOW),
+                        DueMail.refused(REFUSAL.notifiedAt()),
+                        DueMail.slow(NOW))
+                .forEach(this::makeDue);
         webhooks.disable(ACCOUNT, WEBHOOK, 1, WHY);
+    }
+
+    private void makeDue(DueMail mail) {
+        Webhook read = webhooks.find(ACCOUNT, WEBHOOK).orElseThrow();
+        webhooks.write(read, new HealthChange(Rule.FAILED, read.health(), Optional.of(mail)));
     }
 
     private static WebhookSettings settings(String name) {
@@ -176,7 +180,7 @@ final class MailerTest {
         Payload payload = new Payload(new EventId(event), "appointment.booked", Optional.empty(), "{}");
         backlog.add(
                 new DeliveryMessage(
-                        ACCOUNT, WEBHOOK, generation, payload, 1, 1, Optional.empty(), Optional.empty(), NOW),
+                        ACCOUNT, WEBHOOK, generation, payload, 1, 1, Optional.empty(), Optional.empty(), NOW, Optional.empty()),
                 NOW);
     }
 

@@ -73,6 +73,7 @@ final class SampleNotices {
                                 SINCE,
                                 6,
                                 last,
-                                Instant.parse("2026-11-21T13:51:10.5Z"))));
+                                Instant.parse("2026-11-21T13:51:10.5Z"))),
+                new Notice.Slow(about, SINCE, 40));
     }
 }

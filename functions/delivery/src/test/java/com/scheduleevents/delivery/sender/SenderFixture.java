@@ -15,13 +15,15 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.OpenCircuit;
+import com.scheduleevents.domain.webhook.HealthChange;
+import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
+import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
@@ -57,6 +59,7 @@ final class SenderFixture {
 
     final List<Probe> probes = new ArrayList<>();
     Instant now = START;
+    Duration timeLeft = Duration.ofSeconds(30);
 
     /** Runs while the next attempt waits for a permit of its host. */
     Runnable whileItWaits = () -> {};
@@ -64,7 +67,7 @@ final class SenderFixture {
     private final InMemoryBacklog backlog = new InMemoryBacklog();
     private final IntPredicate succeeds;
     private final DeliveryProcessor processor;
-    private final BacklogDrainer drainer;
+    private final ProbeProcessor probeProcessor;
 
     /** @param succeeds whether the receiver responds with 200 to its n-th request, from 1; it responds with 500 otherwise */
     SenderFixture(IntPredicate succeeds) {
@@ -76,7 +79,7 @@ final class SenderFixture {
                 log,
                 backlog,
                 new RetryQueue(retries),
-                probes::addAll,
+                (more, _) -> probes.addAll(more),
                 (_, _) -> {
                     throw new AssertionError("every message can be read");
                 },
@@ -84,14 +87,13 @@ final class SenderFixture {
                 new PlaintextVault(),
                 RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),
                 CIRCUIT_BREAKER,
-                1,
                 Duration.ofSeconds(5),
                 Duration.ofDays(90),
                 time.withZone(ZoneOffset.UTC),
                 new Random(1),
                 metrics);
         this.processor = new DeliveryProcessor(parts);
-        this.drainer = new BacklogDrainer(parts, processor);
+        this.probeProcessor = new ProbeProcessor(parts, processor);
     }
 
     static Webhook activeWebhook() {
@@ -118,12 +120,12 @@ final class SenderFixture {
     }
 
     void handle(DeliveryMessage message) {
-        processor.handle(message, false);
+        processor.handle(message, false, () -> timeLeft);
     }
 
     /** Handles a message that was received before. */
     void handleAgain(DeliveryMessage message) {
-        processor.handle(message, true);
+        processor.handle(message, true, () -> timeLeft);
     }
 
     /** Handles a message and all retries that follow, each at its time. */
@@ -137,14 +139,12 @@ final class SenderFixture {
     }
 
     void openCircuit() {
-        write(new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), now));
+        write(health().withCircuit(new Circuit.Open(Duration.ofSeconds(10)), now));
     }
 
-    void write(HealthWrite write) {
-        Webhook webhook = webhook();
-        if (webhooks.write(webhook.account(), webhook.id(), webhook.generation(), write)
-                .isEmpty()) {
-            throw new AssertionError(write + " on " + webhook);
+    void write(Health health) {
+        if (!(webhooks.write(webhook(), new HealthChange(Rule.OPENED, health)) instanceof Written.Done)) {
+            throw new AssertionError(health + " on " + webhook());
         }
     }
 
@@ -154,7 +154,16 @@ final class SenderFixture {
     }
 
     void probe(Instant lease) {
-        drainer.handle(new Probe(activeWebhook().account(), activeWebhook().id(), lease));
+        probeProcessor.handle(
+                new Probe(activeWebhook().account(), activeWebhook().id(), lease), () -> timeLeft);
+    }
+
+    /** Carries out a probe under the present lease, and those that follow it at once. */
+    void probeToTheEnd() {
+        probe();
+        while (!probes.isEmpty()) {
+            probe(probes.removeFirst().lease());
+        }
     }
 
     /** The webhook as it is stored. */
@@ -203,7 +212,7 @@ final class SenderFixture {
     private record RetryQueue(List<DeliveryMessage> messages) implements DeliveryQueue {
         @Override
         public void send(List<DeliveryMessage> several) {
-            throw new AssertionError("a sender sends one message at a time");
+            messages.addAll(several);
         }
 
         @Override

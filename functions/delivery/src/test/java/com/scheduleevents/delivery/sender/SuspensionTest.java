@@ -29,8 +29,7 @@ final class SuspensionTest {
 
         sender.now = SenderFixture.START.plus(Duration.ofDays(9));
         sender.change(row -> row.resumed(sender.now));
-        sender.probe();
-        sender.probe();
+        sender.probeToTheEnd();
 
         assertThat(sender.logged(FIRST).status()).isEqualTo(DeliveryStatus.SUCCEEDED);
         assertThat(sender.health().isCircuitOpen()).isFalse();

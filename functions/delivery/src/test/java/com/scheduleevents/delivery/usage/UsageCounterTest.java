@@ -140,7 +140,7 @@ class UsageCounterTest {
             while (!queue.isEmpty()) {
                 String message = queue.removeFirst();
                 try {
-                    counter.handle(new QueueRecord("message-1", message, false), now.plusMillis(random.nextInt(12)));
+                    counter.handle(new QueueRecord("message-1", message, false, () -> Duration.ofSeconds(30)), now.plusMillis(random.nextInt(12)));
                     if (random.nextInt(8) == 0) {
                         queue.addLast(message); // acknowledged too late and delivered again
                     }

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Port: the backlog, which holds the deliveries of webhooks with an open circuit, by webhook and generation. Reads are strongly
- * consistent.
+ * Port: the backlog, which holds deliveries that are not attempted yet, by webhook and generation. Reads are strongly consistent.
  */
 public interface Backlog {
 
@@ -30,6 +29,13 @@ public interface Backlog {
      * @param newestFirst whether the newest comes first
      */
     List<DeliveryMessage> oldestAndNewest(WebhookId webhook, long generation, int max, boolean newestFirst);
+
+    /**
+     * Reads the oldest deliveries, in the order of their events.
+     *
+     * @param max at most this many, at least 1; fewer only when the backlog holds no more
+     */
+    List<DeliveryMessage> oldest(WebhookId webhook, long generation, int max);
 
     /** Whether the webhook has a backlog. */
     boolean anyOf(WebhookId webhook, long generation);

@@ -5,7 +5,8 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 
 /**
- * The message that makes a sender try one or a few deliveries of a webhook. Duplicates are harmless: a probe is ignored unless
+ * The message that makes a sender look at a webhook and its backlog: it tries one or a few deliveries, or moves the next step of
+ * a drain. Duplicates are harmless: a probe is ignored unless
  * the webhook's {@code probeAt} is the lease that it carries.
  *
  * @param account the account that owns the webhook

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param firstAttempt when the retry cycle's first attempt was made; empty before that
  * @param lastAttempt when the attempt before this one was made; empty before the first
  * @param notBefore when the attempt is due
+ * @param drainedAt when a drain put it back on the queue; empty unless it was in the backlog, where it may have been attempted
  */
 public record DeliveryMessage(
         AccountId account,
@@ -29,7 +30,8 @@ public record DeliveryMessage(
         int attempt,
         Optional<Instant> firstAttempt,
         Optional<Instant> lastAttempt,
-        Instant notBefore) {
+        Instant notBefore,
+        Optional<Instant> drainedAt) {
 
     /** The retry cycle that every delivery begins with. */
     public static final int FIRST_CYCLE = 1;
@@ -57,7 +59,8 @@ public record DeliveryMessage(
                 1,
                 Optional.empty(),
                 Optional.empty(),
-                now);
+                now,
+                Optional.empty());
     }
 
     /** The first message of the retry cycle after the logged one, or of the first cycle when the delivery is not in the log. */
@@ -66,23 +69,39 @@ public record DeliveryMessage(
         return first(webhook, payload, logged.map(row -> row.cycle() + 1).orElse(FIRST_CYCLE), now);
     }
 
-    /** The message of a later attempt of the same retry cycle. */
-    public DeliveryMessage next(RetrySchedule.Next.Again again, Instant firstAttemptAt, Instant lastAttemptAt) {
+    /** The message of the attempt that follows the logged ones of the same retry cycle. */
+    public DeliveryMessage next(LoggedDelivery logged) {
         return new DeliveryMessage(
                 account,
                 webhook,
                 generation,
                 payload,
                 cycle,
-                again.attempt(),
-                Optional.of(firstAttemptAt),
-                Optional.of(lastAttemptAt),
-                again.notBefore());
+                logged.made() + 1,
+                logged.firstAttempt(),
+                Optional.of(logged.last().at()),
+                logged.nextAttempt().orElseThrow(),
+                Optional.empty());
     }
 
     /** The first message of the retry cycle after this one. */
     public DeliveryMessage nextCycle(Instant now) {
         return new DeliveryMessage(
-                account, webhook, generation, payload, cycle + 1, 1, Optional.empty(), Optional.empty(), now);
+                account,
+                webhook,
+                generation,
+                payload,
+                cycle + 1,
+                1,
+                Optional.empty(),
+                Optional.empty(),
+                now,
+                Optional.empty());
+    }
+
+    /** The message of a delivery that a drain puts back on the queue. */
+    public DeliveryMessage drained(Instant now) {
+        return new DeliveryMessage(
+                account, webhook, generation, payload, cycle, attempt, firstAttempt, lastAttempt, now, Optional.of(now));
     }
 }

@@ -3,7 +3,9 @@ package com.scheduleevents.domain.delivery;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Disabling;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -71,6 +73,39 @@ public record LoggedDelivery(
                 List.of());
     }
 
+    /**
+     * A delivery after an attempt, with this attempt as its only one.
+     *
+     * @param message the message that asked for the attempt
+     * @param begun when the attempt began
+     * @param next what follows, if the attempt failed
+     * @param token identifies the attempt
+     */
+    public static LoggedDelivery attempted(
+            DeliveryMessage message, AttemptOutcome outcome, Instant begun, RetrySchedule.Next next, String token) {
+        Payload payload = message.payload();
+        Optional<Instant> again =
+                next instanceof RetrySchedule.Next.Again(Instant notBefore) ? Optional.of(notBefore) : Optional.empty();
+        DeliveryStatus failed = again.isPresent() ? DeliveryStatus.PENDING : DeliveryStatus.FAILED;
+        return new LoggedDelivery(
+                payload.id(),
+                payload.type(),
+                payload.clinic(),
+                message.cycle(),
+                message.attempt(),
+                outcome.succeeded() ? DeliveryStatus.SUCCEEDED : failed,
+                message.firstAttempt().or(() -> Optional.of(begun)),
+                outcome.succeeded() ? Optional.empty() : again,
+                List.of(new LoggedAttempt(
+                        message.cycle(),
+                        message.attempt(),
+                        begun,
+                        outcome.duration(),
+                        outcome.outcomeClass(),
+                        outcome.status(),
+                        token)));
+    }
+
     /** Whether it is visible with access to these clinics; a ping belongs to none and is always visible. */
     public boolean isSeenBy(Clinics seen) {
         return clinic.isEmpty() || seen.contains(clinic.get());
@@ -79,6 +114,12 @@ public record LoggedDelivery(
     /** The last attempt. */
     public LoggedAttempt last() {
         return attempts.getLast();
+    }
+
+    /** Why its last attempt disables its webhook. */
+    public Disabling.RetriesExhausted exhausted(Instant now) {
+        return new Disabling.RetriesExhausted(
+                now, event, firstAttempt.orElseThrow(), made, last().outcome(), last().status());
     }
 
     /** The same delivery at the beginning of its next retry cycle. */

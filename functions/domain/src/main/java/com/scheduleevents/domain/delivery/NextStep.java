@@ -4,6 +4,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The next step for a delivery message, decided from the message, the webhook's row and the log. The code that carries it out
@@ -17,7 +18,7 @@ public sealed interface NextStep {
     /** The attempt is not due yet: put the message back on the queue. */
     record Hop(Duration delay) implements NextStep {}
 
-    /** The circuit is open or the account suspended: add the delivery to the backlog. */
+    /** The circuit is open, the account suspended, or the endpoint cannot keep up: add the delivery to the backlog. */
     record AddToBacklog(DeliveryMessage message) implements NextStep {}
 
     /** Make the attempt. */
@@ -46,15 +47,59 @@ public sealed interface NextStep {
         OVERTAKEN
     }
 
+    /** Where a message was read from. */
+    enum Origin {
+        /** A queue, received for the first time. */
+        QUEUE,
+        /** A queue, received before; that sender may have completed any part of the step. */
+        QUEUE_AGAIN,
+        /** The backlog, by a probe; another probe may have attempted it before. */
+        PROBE;
+
+        /** Whether this very message may have been processed before. */
+        public boolean mayBeRepeat() {
+            return this != QUEUE;
+        }
+    }
+
     /**
-     * Decides by time, after the webhook's row. A retry is made early when the receiver has recovered since its last attempt, so
-     * that a recovered receiver does not wait for hours.
+     * How long a first attempt may wait for its turn. One that waits longer shows that the endpoint cannot keep up with its events;
+     * the delivery then goes to the backlog, because SQS drops a message after 14 days.
      */
-    static Optional<NextStep> whenEarly(DeliveryMessage message, Webhook webhook, Instant now) {
-        Duration wait = Duration.between(now, message.notBefore());
-        boolean expedited =
-                message.lastAttempt().filter(webhook.health()::expeditesRetries).isPresent();
-        return wait.isPositive() && !expedited ? Optional.of(new Hop(hop(wait))) : Optional.empty();
+    Duration LONGEST_TURN = Duration.ofMinutes(10);
+
+    /**
+     * Decides the next step.
+     *
+     * @param webhook the webhook's row, read after {@code now}
+     * @param log reads the delivery's row in the log; called at most once, and only where the decision depends on it
+     * @param now a time before the webhook was read
+     */
+    static NextStep of(
+            DeliveryMessage message,
+            Origin origin,
+            Optional<Webhook> webhook,
+            Supplier<Optional<LoggedDelivery>> log,
+            Instant now) {
+        if (webhook.isEmpty()) {
+            return new Drop(Reason.WEBHOOK_GONE);
+        }
+        Webhook row = webhook.get();
+        Optional<Reason> unwanted = unwanted(message, row);
+        if (unwanted.isPresent()) {
+            return new Drop(unwanted.get());
+        }
+        if (!row.suspended()) {
+            Duration wait = Duration.between(now, message.notBefore());
+            if (wait.isPositive() && !isExpedited(message, row)) {
+                return new Hop(hop(wait));
+            }
+            if (origin != Origin.PROBE && goesToBacklog(message, row, now)) {
+                return new AddToBacklog(message);
+            }
+        }
+        NextStep step = needsLog(message, origin) ? byLog(message, origin, row, log.get()) : new Attempt(row);
+        return row.suspended() && step instanceof Attempt ? whileSuspended(message, now) : step;
     }
 
     /** The first hop of a wait: all of it, or the longest delay of a message. */
@@ -65,45 +110,19 @@ public sealed interface NextStep {
         return wait.compareTo(DeliveryQueue.MAX_DELAY) < 0 ? wait : DeliveryQueue.MAX_DELAY;
     }
 
-    /** Decides by the webhook's row. Nothing is attempted for a webhook that would not get a new event like this one. */
-    static Optional<NextStep> byWebhook(DeliveryMessage message, Optional<Webhook> webhook) {
-        if (webhook.isEmpty()) {
-            return Optional.of(new Drop(Reason.WEBHOOK_GONE));
-        }
-        Webhook row = webhook.get();
-        if (!row.isActive()) {
-            return Optional.of(new Drop(Reason.WEBHOOK_DISABLED));
-        }
-        if (row.generation() != message.generation()) {
-            return Optional.of(new Drop(Reason.EARLIER_GENERATION));
-        }
-        return message.payload().isFor(row) ? Optional.empty() : Optional.of(new Drop(Reason.NO_LONGER_MATCHING));
-    }
-
     /**
-     * Whether a delivery goes to the backlog: while the circuit is open, first attempts do; retries and pings never do. A retry
-     * cycle that has begun runs to its end, because its last attempt is what disables a webhook.
+     * Whether a delivery goes to the backlog: first attempts do while the circuit is open, or when they had to wait for long; retries
+     * and pings never do. A retry cycle that has begun runs to its end, because its last attempt is what disables a webhook.
      */
-    static boolean goesToBacklog(DeliveryMessage message, Webhook webhook) {
-        return webhook.health().isCircuitOpen()
-                && message.attempt() == 1
-                && !message.payload().isPing();
+    static boolean goesToBacklog(DeliveryMessage message, Webhook webhook, Instant now) {
+        return message.attempt() == 1
+                && !message.payload().isPing()
+                && (webhook.health().isCircuitOpen() || isLate(message, now));
     }
 
-    /**
-     * Decides for a suspended webhook, when everything else asks for an attempt. A delivery that was attempted before begins a new
-     * retry cycle later, because the suspension is not the receiver's fault.
-     */
-    static NextStep whileSuspended(DeliveryMessage message, Instant now) {
-        if (message.payload().isPing()) {
-            return new Drop(Reason.ACCOUNT_SUSPENDED);
-        }
-        return new AddToBacklog(message.attempt() == 1 ? message : message.nextCycle(now));
-    }
-
-    /** Whether the log must be read before an attempt: not for a first attempt whose message was never received before. */
-    static boolean needsLog(DeliveryMessage message, boolean receivedBefore) {
-        return message.attempt() > 1 || message.cycle() > DeliveryMessage.FIRST_CYCLE || receivedBefore;
+    /** Whether a message has waited so long for its turn that the endpoint cannot keep up. */
+    static boolean isLate(DeliveryMessage message, Instant now) {
+        return now.isAfter(message.notBefore().plus(LONGEST_TURN));
     }
 
     /**
@@ -112,8 +131,7 @@ public sealed interface NextStep {
      * attempt logged is therefore dropped only if it was never received before; otherwise the next message may be missing. A
      * later retry cycle than the logged one was requested after everything in the log.
      */
-    static NextStep byLog(
-            DeliveryMessage message, boolean receivedBefore, Webhook webhook, Optional<LoggedDelivery> logged) {
+    static NextStep byLog(DeliveryMessage message, Origin origin, Webhook webhook, Optional<LoggedDelivery> logged) {
         if (logged.isEmpty() || logged.get().cycle() < message.cycle()) {
             return new Attempt(webhook);
         }
@@ -124,7 +142,7 @@ public sealed interface NextStep {
         return switch (row.status()) {
             case SUCCEEDED -> new Drop(Reason.DELIVERED);
             case DISMISSED -> new Drop(Reason.DISMISSED);
-            case PENDING, FAILED -> byAttempts(message, receivedBefore, webhook, row);
+            case PENDING, FAILED -> byAttempts(message, origin, webhook, row);
         };
     }
 
@@ -135,11 +153,46 @@ public sealed interface NextStep {
                 && logged.made() < message.attempt();
     }
 
+    /** Nothing is attempted for a webhook that would not get a new event like this one. */
+    private static Optional<Reason> unwanted(DeliveryMessage message, Webhook webhook) {
+        if (!webhook.isActive()) {
+            return Optional.of(Reason.WEBHOOK_DISABLED);
+        }
+        if (webhook.generation() != message.generation()) {
+            return Optional.of(Reason.EARLIER_GENERATION);
+        }
+        return message.payload().isFor(webhook) ? Optional.empty() : Optional.of(Reason.NO_LONGER_MATCHING);
+    }
+
+    /** A retry is made early when the receiver has recovered since its last attempt, so that it does not wait for hours. */
+    private static boolean isExpedited(DeliveryMessage message, Webhook webhook) {
+        return message.lastAttempt().filter(webhook.health()::expeditesRetries).isPresent();
+    }
+
+    /** A first attempt whose message was never received before, and was never in the backlog, cannot be in the log. */
+    private static boolean needsLog(DeliveryMessage message, Origin origin) {
+        return message.attempt() > 1
+                || message.cycle() > DeliveryMessage.FIRST_CYCLE
+                || message.drainedAt().isPresent()
+                || origin.mayBeRepeat();
+    }
+
+    /**
+     * Decides for a suspended webhook, when everything else asks for an attempt. A delivery that was attempted before begins a new
+     * retry cycle later, because the suspension is not the receiver's fault.
+     */
+    private static NextStep whileSuspended(DeliveryMessage message, Instant now) {
+        if (message.payload().isPing()) {
+            return new Drop(Reason.ACCOUNT_SUSPENDED);
+        }
+        return new AddToBacklog(message.attempt() == 1 ? message : message.nextCycle(now));
+    }
+
     private static NextStep byAttempts(
-            DeliveryMessage message, boolean receivedBefore, Webhook webhook, LoggedDelivery row) {
+            DeliveryMessage message, Origin origin, Webhook webhook, LoggedDelivery row) {
         if (row.made() < message.attempt()) {
             return new Attempt(webhook);
         }
-        return row.made() == message.attempt() && receivedBefore ? new Resume(row) : new Drop(Reason.OVERTAKEN);
+        return row.made() == message.attempt() && origin.mayBeRepeat() ? new Resume(row) : new Drop(Reason.OVERTAKEN);
     }
 }

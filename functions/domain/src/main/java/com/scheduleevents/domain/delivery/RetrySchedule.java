@@ -61,7 +61,7 @@ public final class RetrySchedule {
             return new Next.GiveUp();
         }
         boolean lastIsNext = failed.number() > waits.size();
-        return new Next.Again(failed.number() + 1, lastIsNext ? end : within(end, failed, random));
+        return new Next.Again(lastIsNext ? end : within(end, failed, random));
     }
 
     private Instant within(Instant end, FailedAttempt failed, RandomGenerator random) {
@@ -101,12 +101,8 @@ public final class RetrySchedule {
     /** What follows a failed attempt. */
     public sealed interface Next {
 
-        /**
-         * Another attempt.
-         *
-         * @param attempt its number
-         */
-        record Again(int attempt, Instant notBefore) implements Next {}
+        /** Another attempt. */
+        record Again(Instant notBefore) implements Next {}
 
         /** The window is over: the webhook is to be disabled. */
         record GiveUp() implements Next {}

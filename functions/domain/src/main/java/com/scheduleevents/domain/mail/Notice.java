@@ -65,6 +65,19 @@ public sealed interface Notice {
     }
 
     /**
+     * The endpoint has not kept up with its events for some time.
+     *
+     * @param since when the first delivery was put back because it had waited too long
+     * @param perSecond how many deliveries of the backlog it takes in a second
+     */
+    record Slow(About about, Instant since, int perSecond) implements Notice {
+        @Override
+        public DueMail due() {
+            return DueMail.slow(since);
+        }
+    }
+
+    /**
      * The last attempt of a delivery failed, and the webhook was disabled.
      *
      * @param why the delivery, and how its attempts failed

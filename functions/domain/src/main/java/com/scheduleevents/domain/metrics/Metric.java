@@ -45,6 +45,8 @@ public enum Metric {
     BACKLOG_ADDED(Kind.COUNT),
     /** Deliveries of the backlog that a probe attempted. */
     BACKLOG_ATTEMPTED(Kind.COUNT),
+    /** Deliveries of the backlog that a drain put on the retry queue. */
+    BACKLOG_DRAINED(Kind.COUNT),
     /** Circuits that were opened. */
     CIRCUITS_OPENED(Kind.COUNT),
     /** Webhooks that were disabled because a last attempt failed. */

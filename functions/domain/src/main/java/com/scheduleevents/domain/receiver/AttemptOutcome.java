@@ -1,6 +1,7 @@
 package com.scheduleevents.domain.receiver;
 
 import java.time.Duration;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,11 @@ public record AttemptOutcome(
     /** Whether the event was delivered. */
     public boolean succeeded() {
         return outcomeClass == OutcomeClass.SUCCEEDED;
+    }
+
+    /** The status of the response, when there was one. */
+    public OptionalInt status() {
+        return statusCode == null ? OptionalInt.empty() : OptionalInt.of(statusCode);
     }
 
     /** The class with its details, for the log: {@code status 503}, {@code tls expired}, {@code timeout}. */

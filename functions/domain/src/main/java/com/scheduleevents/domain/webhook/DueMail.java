@@ -27,6 +27,11 @@ public record DueMail(String name) {
         return new DueMail(Kind.REFUSED, notifiedAt.toEpochMilli());
     }
 
+    /** The e-mail about an endpoint that cannot keep up with its events. */
+    public static DueMail slow(Instant excessSince) {
+        return new DueMail(Kind.SLOW, excessSince.toEpochMilli());
+    }
+
     /** The e-mail about the end of a failing episode. */
     public static DueMail recovered(Instant failingSince) {
         return new DueMail(Kind.RECOVERED, failingSince.toEpochMilli());
@@ -75,6 +80,8 @@ public record DueMail(String name) {
         WARNING("warning"),
         /** A receiver has rejected one event for some time while it accepted others. */
         REFUSED("refused"),
+        /** An endpoint has not kept up with its events for some time. */
+        SLOW("slow"),
         /** A webhook whose owner was warned works again. */
         RECOVERED("recovered"),
         /** A webhook was disabled because the last attempt of a delivery failed. */

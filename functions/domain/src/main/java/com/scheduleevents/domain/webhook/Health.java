@@ -10,19 +10,21 @@ import java.util.OptionalInt;
  * The health of a webhook: what its attempts showed about the receiver, and when the next probe is due. It saves attempts and
  * warns the owner; whether a webhook is disabled depends on no part of it. Times are to the millisecond.
  *
- * @param failures the failed attempts since the last success
+ * @param revision raised by every change, so that a rule is never applied to a health that has changed since it was read
+ * @param failures the present failing episode
  * @param healthySince when it last recovered, or its URL was set; failed attempts that began earlier are not counted
- * @param circuit the open circuit; empty when the circuit is closed
- * @param probeAt when the next probe is due; always present while the circuit is open
+ * @param circuit the circuit breaker
+ * @param probeAt when the next probe or drain step is due; always present unless the circuit is closed and nothing is drained
  * @param retriesExpeditedAt when the circuit last closed or the URL changed; retries whose last attempt was earlier are made at
  *     once
  * @param slow whether the receiver responds slowly
  * @param rejectedEvent the event of the last e-mail about a receiver that rejects one event while it accepts others
  */
 public record Health(
+        long revision,
         Failures failures,
         Optional<Instant> healthySince,
-        Optional<OpenCircuit> circuit,
+        Circuit circuit,
         Optional<Instant> probeAt,
         Optional<Instant> retriesExpeditedAt,
         boolean slow,
@@ -30,40 +32,40 @@ public record Health(
 
     /** The health of a new webhook, or of one that was enabled again. */
     public static final Health UNKNOWN = new Health(
+            0,
             Failures.NONE,
             Optional.empty(),
-            Optional.empty(),
+            new Circuit.Closed(),
             Optional.empty(),
             Optional.empty(),
             false,
             Optional.empty());
 
-    /** Rejects an open circuit without a due probe, because its backlog would never be delivered. */
+    /** Rejects a backlog without a due probe, because it would never be delivered. */
     public Health {
-        if (circuit.isPresent() && probeAt.isEmpty()) {
-            throw new IllegalArgumentException("an open circuit must have a due probe");
+        if (!(circuit instanceof Circuit.Closed) && probeAt.isEmpty()) {
+            throw new IllegalArgumentException("a webhook with a backlog must have a due probe");
         }
     }
 
-    /** When the first of the failed attempts began; empty when the webhook is not failing. */
+    /** When the first failed attempt of the episode began; empty when the webhook is not failing. */
     public Optional<Instant> failingSince() {
         return failures.since();
     }
 
-    /** Whether all attempts since some time have failed. */
+    /** Whether the webhook is in a failing episode. */
     public boolean isFailing() {
         return failingSince().isPresent();
     }
 
     /** Whether new deliveries are added to the backlog. */
     public boolean isCircuitOpen() {
-        return circuit.isPresent();
+        return circuit.isOpen();
     }
 
-    /** The circuit as the API shows it: half-open once a probe succeeded and the next one tries more than one delivery. */
-    public CircuitState circuitState() {
-        return circuit.map(open -> open.pace() > 1 ? CircuitState.HALF_OPEN : CircuitState.OPEN)
-                .orElse(CircuitState.CLOSED);
+    /** Whether a probe or a drain step will look at the backlog. */
+    public boolean hasBacklog() {
+        return !(circuit instanceof Circuit.Closed);
     }
 
     /** Whether deliveries may take long, so that they should not delay those of other webhooks. */
@@ -81,74 +83,141 @@ public record Health(
         return retriesExpeditedAt.filter(attempt::isBefore).isPresent();
     }
 
+    /** Whether a probe was sent under this lease and no other one has taken over. */
+    public boolean isLeasedUntil(Instant lease) {
+        return probeAt.equals(Optional.of(lease));
+    }
+
+    /** Nothing is known of the receiver, as in {@link #UNKNOWN}. */
+    Health forgotten() {
+        return UNKNOWN.withRevision(revision);
+    }
+
     /** After a change of URL: nothing is known of the new receiver. An open circuit is probed at once. */
     Health afterUrlChange(Instant now) {
-        return UNKNOWN.withSlow(slow)
-                .withHealthySince(now)
-                .withCircuit(circuit, Optional.of(now))
-                .withRetriesExpeditedAt(Optional.of(now));
+        return new Health(
+                revision,
+                Failures.NONE,
+                Optional.of(now),
+                circuit,
+                Optional.of(now),
+                Optional.of(now),
+                slow,
+                Optional.empty());
     }
 
     /** After the account was resumed: the backlog is probed from now on, one delivery at first. */
     Health resumed(Instant now) {
-        return withCircuit(Optional.of(OpenCircuit.FIRST), Optional.of(now));
+        return withCircuit(Circuit.Open.FIRST, now);
     }
 
     /** While the webhook is disabled or suspended: no probe is due. The rest is kept for the owner to see. */
     Health withoutProbe() {
-        return withCircuit(Optional.empty(), Optional.empty());
+        return new Health(
+                revision,
+                failures,
+                healthySince,
+                new Circuit.Closed(),
+                Optional.empty(),
+                retriesExpeditedAt,
+                slow,
+                rejectedEvent);
     }
 
-    /** Whether the next probe is due at exactly that time. */
-    boolean probesAt(Instant time) {
-        return probeAt.equals(Optional.of(time));
+    /** With this failing episode. */
+    public Health with(Failures known) {
+        return new Health(
+                revision, known, healthySince, circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
     }
 
-    Health with(Failures known) {
-        return new Health(known, healthySince, circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
+    /** With this event as the last one that the owner was told of. */
+    public Health with(RejectedEvent event) {
+        return new Health(
+                revision, failures, healthySince, circuit, probeAt, retriesExpeditedAt, slow, Optional.of(event));
     }
 
-    Health with(RejectedEvent event) {
-        return new Health(failures, healthySince, circuit, probeAt, retriesExpeditedAt, slow, Optional.of(event));
+    /** With this recovery. */
+    public Health withHealthySince(Instant since) {
+        return new Health(
+                revision, failures, Optional.of(since), circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
     }
 
-    Health withHealthySince(Instant since) {
-        return new Health(failures, Optional.of(since), circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
+    /** With this circuit and this due probe, which are set together because a backlog always has one. */
+    public Health withCircuit(Circuit state, Instant due) {
+        return new Health(
+                revision, failures, healthySince, state, Optional.of(due), retriesExpeditedAt, slow, rejectedEvent);
     }
 
-    /** With this circuit and this due probe, which are set together because an open circuit always has one. */
-    Health withCircuit(Optional<OpenCircuit> open, Optional<Instant> due) {
-        return new Health(failures, healthySince, open, due, retriesExpeditedAt, slow, rejectedEvent);
+    /** With a closed circuit and an empty backlog. */
+    public Health withClosedCircuit(Optional<Instant> due) {
+        return new Health(
+                revision,
+                failures,
+                healthySince,
+                new Circuit.Closed(),
+                due,
+                retriesExpeditedAt,
+                slow,
+                rejectedEvent);
     }
 
-    Health withRetriesExpeditedAt(Optional<Instant> at) {
-        return new Health(failures, healthySince, circuit, probeAt, at, slow, rejectedEvent);
+    /** With this circuit and the probe that is due already. */
+    public Health withCircuit(Circuit state) {
+        return new Health(
+                revision, failures, healthySince, state, probeAt, retriesExpeditedAt, slow, rejectedEvent);
     }
 
-    Health withSlow(boolean now) {
-        return new Health(failures, healthySince, circuit, probeAt, retriesExpeditedAt, now, rejectedEvent);
+    /** With waiting retries to be made at once. */
+    public Health withRetriesExpeditedAt(Instant at) {
+        return new Health(
+                revision, failures, healthySince, circuit, probeAt, Optional.of(at), slow, rejectedEvent);
+    }
+
+    /** With this mark of slowness. */
+    public Health withSlow(boolean now) {
+        return new Health(
+                revision, failures, healthySince, circuit, probeAt, retriesExpeditedAt, now, rejectedEvent);
+    }
+
+    /** As it is stored by the write with this number. */
+    public Health withRevision(long written) {
+        return new Health(
+                written, failures, healthySince, circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
     }
 
     /**
-     * The failed attempts since the last success, which are a failing episode.
+     * A failing episode: it begins with a failed attempt, and ends when successes have brought the score down to zero.
      *
-     * @param count their number; a repeated write may count one twice
-     * @param since when the first of them began; empty when there is none
+     * @param score rises by one with each failed attempt up to a limit, and is halved by each success
+     * @param count the number of failed attempts
+     * @param since when the first of them began; empty when the webhook is not failing
      * @param last how the last of them failed
      * @param warnedSince the {@code since} of the failing episode that the owner was last warned of
      */
     public record Failures(
-            int count, Optional<Instant> since, Optional<LastFailure> last, Optional<Instant> warnedSince) {
+            int score, int count, Optional<Instant> since, Optional<LastFailure> last, Optional<Instant> warnedSince) {
 
         /** No failed attempt. */
-        public static final Failures NONE = new Failures(0, Optional.empty(), Optional.empty(), Optional.empty());
+        public static final Failures NONE = new Failures(0, 0, Optional.empty(), Optional.empty(), Optional.empty());
 
-        Failures plus(Instant begun, LastFailure failure) {
-            return new Failures(count + 1, since.or(() -> Optional.of(begun)), Optional.of(failure), warnedSince);
+        /** After a further failed attempt that began at that time. */
+        public Failures plus(Instant begun, LastFailure failure, int highestScore) {
+            return new Failures(
+                    Math.min(highestScore, score + 1),
+                    count + 1,
+                    since.or(() -> Optional.of(begun)),
+                    Optional.of(failure),
+                    warnedSince);
         }
 
-        Failures warned() {
-            return new Failures(count, since, last, since);
+        /** After a success: none when the episode is over. */
+        public Failures halved() {
+            return score < 2 ? NONE : new Failures(score / 2, count, since, last, warnedSince);
+        }
+
+        /** After the owner was warned. */
+        public Failures warned() {
+            return new Failures(score, count, since, last, since);
         }
     }
 

@@ -164,7 +164,7 @@ public record Webhook(
         if (wanted.url().equals(url())) {
             return next().settings(wanted).made();
         }
-        Health known = isActive() ? health.afterUrlChange(now) : Health.UNKNOWN;
+        Health known = isActive() ? health.afterUrlChange(now) : health.forgotten();
         return next().settings(wanted)
                 .urlChangedAt(now)
                 .health(suspended ? known.withoutProbe() : known)
@@ -184,7 +184,7 @@ public record Webhook(
 
     /** Active, in a new generation and with unknown health; unchanged when it is active. */
     public Webhook enabled() {
-        return isActive() ? this : next().enabled().health(Health.UNKNOWN).made();
+        return isActive() ? this : next().enabled().health(health.forgotten()).made();
     }
 
     /** Disabled; unchanged when it is disabled already, whatever the reason. */

@@ -5,9 +5,13 @@ import com.scheduleevents.domain.account.ClinicId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Port: the registered webhooks. Reads are strongly consistent. */
 public interface WebhookStore {
+
+    /** How often a rule is applied again because another writer of the row was faster. */
+    int MAX_WRITE_TRIES = 5;
 
     /** Finds a webhook of this account; never one of another account. */
     Optional<Webhook> find(AccountId account, WebhookId id);
@@ -46,13 +50,42 @@ public interface WebhookStore {
     boolean update(Webhook read, Webhook changed);
 
     /**
-     * Changes a webhook's health. Nothing happens when the webhook was deleted, is disabled, suspended or in another generation, or
-     * when the write's own condition fails.
+     * Writes a changed health, unless it has changed since it was read, or the webhook was deleted, is disabled, suspended or in
+     * another generation.
      *
-     * @param generation the generation that was read
-     * @return the health after the write; empty when nothing happened
+     * @param read the webhook as read
+     * @param change made from its health
      */
-    Optional<Health> write(AccountId account, WebhookId id, long generation, HealthWrite write);
+    Written write(Webhook read, HealthChange change);
+
+    /**
+     * Applies a rule to a webhook's health: decides and writes, and does both again where another writer was faster.
+     *
+     * @param read the webhook as read
+     * @param rule the rule; empty when nothing is to be written
+     * @return the change that was written, in the row as it is now; empty when none was, because the rule asked for none, the webhook
+     *     no longer is as it was in other respects, or other writers were faster too often
+     */
+    default Optional<HealthChange> change(Webhook read, Function<Health, Optional<HealthChange>> rule) {
+        Webhook row = read;
+        for (int tries = 0; tries < MAX_WRITE_TRIES; tries++) {
+            Optional<HealthChange> wanted = rule.apply(row.health());
+            if (wanted.isEmpty()) {
+                return wanted;
+            }
+            switch (write(row, wanted.get())) {
+                case Written.Done done -> {
+                    return Optional.of(new HealthChange(
+                            wanted.get().rule(), done.row().health(), wanted.get().mail()));
+                }
+                case Written.Outdated outdated -> row = outdated.row();
+                case Written.Refused _ -> {
+                    return Optional.empty();
+                }
+            }
+        }
+        return Optional.empty();
+    }
 
     /**
      * Disables a webhook after the last attempt of a delivery failed, and makes the e-mail to its owner due in the same write.
@@ -67,6 +100,18 @@ public interface WebhookStore {
 
     /** Removes an e-mail from those that are due; idempotent. */
     void markMailed(AccountId account, WebhookId id, DueMail mail);
+
+    /** The result of {@link #write}. */
+    sealed interface Written {
+        /** The row was written, and is now so. */
+        record Done(Webhook row) implements Written {}
+
+        /** The health has changed since it was read, and is now so. */
+        record Outdated(Webhook row) implements Written {}
+
+        /** The webhook was deleted, is disabled, suspended or in another generation. */
+        record Refused() implements Written {}
+    }
 
     /** The result of {@link #disable}. */
     enum Exhaustion {

@@ -92,6 +92,8 @@ final class WebhookVersion {
                 version,
                 disabling,
                 suspended,
-                health);
+                version > before.version() && !health.equals(before.health())
+                        ? health.withRevision(before.health().revision() + 1)
+                        : health);
     }
 }

@@ -3,16 +3,17 @@ package com.scheduleevents.domain.circuit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.scheduleevents.domain.circuit.CircuitBreaker.Pace;
 import com.scheduleevents.domain.circuit.CircuitBreaker.ProbeResult;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.Health.Failures;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
-import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.OpenCircuit;
+import com.scheduleevents.domain.webhook.HealthChange;
+import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -23,33 +24,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every rule of holding, as docs/delivery.md lists them. */
+/** Every rule of the circuit breaker, as docs/delivery.md lists them. */
 final class CircuitBreakerTest {
 
     private static final Instant T = Instant.parse("2026-11-21T12:00:00Z");
     private static final Duration HOUR = Duration.ofHours(1);
-    private static final CircuitBreaker HOLDING =
-            new CircuitBreaker(Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofMinutes(2), HOUR);
+    private static final Duration LEASE = Duration.ofMinutes(2);
+    private static final CircuitBreaker RULES =
+            new CircuitBreaker(Duration.ofSeconds(10), Duration.ofMinutes(10), LEASE, HOUR);
     private static final LastFailure FAILURE = new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty());
     private static final EventId EVENT = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
     private static final EventId OTHER = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC");
+    private static final Pace FAST = new Pace(false, false);
     private static final Random RANDOM = new Random(1);
 
-    private final Health failing =
-            HOLDING.afterFailure(Health.UNKNOWN, T, FAILURE).on(Health.UNKNOWN).orElseThrow();
+    private final Health failing = failed(Health.UNKNOWN, T);
 
     @Test
-    void aSuccessOfAHealthyWebhookWritesNothing() {
-        assertThat(HOLDING.afterSuccess(Health.UNKNOWN, T, false)).isEmpty();
-        Health heldOnly = new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), T)
-                .on(Health.UNKNOWN)
-                .orElseThrow();
-        assertThat(HOLDING.afterSuccess(heldOnly, T, true)).isEmpty();
+    void successOfAHealthyWebhookWritesNothing() {
+        assertThat(RULES.afterSuccess(Health.UNKNOWN, FAST, T)).isEmpty();
+        assertThat(RULES.afterSuccess(draining(10), FAST, T)).isEmpty();
     }
 
     @Test
-    void aFailureBeginsAnEpisodeAndHasTheOwnerWarnedAnHourAfterItsBeginning() {
-        assertThat(failing.failures().count()).isEqualTo(1);
+    void failureBeginsAnEpisodeAndMakesTheWarningDue() {
+        assertThat(failing.failures().score()).isEqualTo(1);
         assertThat(failing.failingSince()).contains(T);
         assertThat(failing.probeAt()).contains(T.plus(HOUR));
         Health second = failed(failing, T.plusSeconds(9));
@@ -59,250 +58,307 @@ final class CircuitBreakerTest {
     }
 
     @Test
-    void aFailureOfAnAttemptThatBeganBeforeTheRecoveryDoesNotCount() {
-        Health recovered = HOLDING.afterSuccess(failing, T.plusSeconds(5), false)
-                .orElseThrow()
-                .on(failing)
-                .orElseThrow();
+    void successHalvesTheScoreAndEndsTheEpisodeAtZero() {
+        Health row = failed(5);
 
-        assertThat(recovered.failures().count()).isZero();
-        assertThat(recovered.isFailing()).isFalse();
-        assertThat(HOLDING.afterFailure(recovered, T.plusSeconds(5), FAILURE).on(recovered))
-                .isEmpty();
-        assertThat(HOLDING.afterFailure(recovered, T.plusSeconds(6), FAILURE).on(recovered))
-                .isPresent();
+        Health first = succeeded(row);
+        assertThat(first.failures().score()).isEqualTo(2);
+        assertThat(first.failures().count()).isEqualTo(5);
+        assertThat(first.failingSince()).contains(T);
+        Health second = succeeded(first);
+        assertThat(second.failures().score()).isEqualTo(1);
+        HealthChange last =
+                RULES.afterSuccess(second, FAST, T.plusSeconds(7)).orElseThrow();
+        assertThat(last.rule()).isEqualTo(Rule.RECOVERED);
+        assertThat(last.health().isFailing()).isFalse();
+        assertThat(last.health().failures()).isEqualTo(Health.Failures.NONE);
+        assertThat(last.health().healthySince()).contains(T.plusSeconds(7));
     }
 
     @Test
-    void aSuccessThatReadAnEarlierEpisodeEndsNoLaterOne() {
-        HealthWrite late =
-                HOLDING.afterSuccess(failing, T.plusSeconds(5), false).orElseThrow();
-        Health recovered = late.on(failing).orElseThrow();
-        Health again = failed(recovered, T.plusSeconds(7));
+    void failureOfAnAttemptThatBeganBeforeTheRecoveryDoesNotCount() {
+        Health recovered = succeeded(failing, T.plusSeconds(5));
 
-        assertThat(late.on(again)).isEmpty();
-        assertThat(late.on(recovered)).isEmpty();
+        assertThat(afterFailure(recovered, T.plusSeconds(5))).isEmpty();
+        assertThat(afterFailure(recovered, T.plusSeconds(6))).isPresent();
     }
 
     @ParameterizedTest
-    @CsvSource({"9, false", "10, true", "11, true"})
-    void tenFailuresInARowHoldIt(int failures, boolean held) {
+    @CsvSource({"9, false", "10, true"})
+    void tenFailuresInARowOpenTheCircuit(int failures, boolean open) {
         Health row = failed(failures);
 
-        Optional<HealthWrite> write = HOLDING.afterFailures(row, T.plusSeconds(60));
+        assertThat(row.isCircuitOpen()).isEqualTo(open);
+        if (open) {
+            assertThat(row.circuit()).isEqualTo(new Circuit.Open(Duration.ofSeconds(10)));
+            assertThat(row.probeAt()).contains(T.plusSeconds(9).plusSeconds(10));
+            assertThat(failed(row, T.plusSeconds(20)).circuit()).isEqualTo(row.circuit());
+        }
+    }
 
-        assertThat(write.isPresent()).isEqualTo(held);
-        write.flatMap(w -> w.on(row)).ifPresent(after -> {
-            assertThat(after.circuit()).contains(new OpenCircuit(1, Duration.ofSeconds(10)));
-            assertThat(after.probeAt()).contains(T.plusSeconds(70));
-            assertThat(HOLDING.afterFailures(after, T)).isEmpty();
-            assertThat(write.orElseThrow().on(after)).isEmpty();
-        });
+    @ParameterizedTest(name = "{0} of {1} attempts fail: opens {2}")
+    @CsvSource({"9, 10, true", "8, 10, false", "1, 2, false"})
+    void receiverThatFailsMostOfTheTimeOpensTheCircuit(int failing, int of, boolean opens) {
+        Health row = Health.UNKNOWN;
+        for (int n = 0; n < 10_000 && !row.isCircuitOpen(); n++) {
+            // Spread evenly, so that chance decides nothing.
+            boolean fails = (n + 1) * failing / of > n * failing / of;
+            Instant at = T.plusSeconds(n);
+            row = fails ? failed(row, at) : succeeded(row, at);
+        }
+
+        assertThat(row.isCircuitOpen()).isEqualTo(opens);
+    }
+
+    @Test
+    void aDrainedBacklogIsHeldBackByAFailureASlowReceiverAndALateDelivery() {
+        Health draining = draining(40);
+
+        assertThat(drain(failed(draining, T)).strained()).isTrue();
+        assertThat(drain(RULES.afterSuccess(draining, new Pace(true, false), T)
+                                .orElseThrow()
+                                .health())
+                        .strained())
+                .isTrue();
+        HealthChange late =
+                RULES.afterSuccess(draining, new Pace(false, true), T).orElseThrow();
+        assertThat(late.rule()).isEqualTo(Rule.MEASURED);
+        assertThat(drain(late.health()).strained()).isTrue();
+        // One is enough until the next step.
+        assertThat(RULES.afterSuccess(late.health(), new Pace(false, true), T)).isEmpty();
+        // A receiver that has long been slow is not becoming slower.
+        assertThat(RULES.afterSuccess(draining.withSlow(true), new Pace(true, false), T))
+                .isEmpty();
     }
 
     @ParameterizedTest(name = "failing for {0}, warned {1}: {2}")
     @CsvSource({"PT59M59S, false, false", "PT1H, false, true", "PT23H, false, true", "PT1H, true, false"})
-    void itsOwnerIsWarnedOnceAnEpisode(Duration failingFor, boolean warned, boolean warns) {
-        Health row = warned
-                ? new HealthWrite.Warned(T, DueMail.warning(T)).on(failing).orElseThrow()
-                : failing;
+    void ownerIsWarnedOnceAnEpisode(Duration failingFor, boolean warned, boolean warns) {
+        Health row = warned ? warned(failing) : failing;
+        Instant lease = row.probeAt().orElseThrow();
 
-        Optional<HealthWrite> write = HOLDING.warning(row, T.plus(failingFor));
+        HealthChange look =
+                RULES.afterLook(row, lease, false, T.plus(failingFor)).orElseThrow();
 
-        assertThat(write.isPresent()).isEqualTo(warns);
-        write.ifPresent(w -> {
-            assertThat(w.mail()).contains(DueMail.warning(T));
-            assertThat(w.on(row).flatMap(after -> HOLDING.warning(after, T.plus(failingFor))))
-                    .isEmpty();
-            assertThat(w.on(Health.UNKNOWN)).isEmpty();
-        });
+        assertThat(look.mail()).isEqualTo(warns ? Optional.of(DueMail.warning(T)) : Optional.empty());
+        assertThat(look.health().isWarned()).isEqualTo(warned || warns);
+        // The next look is due when the owner has to be warned.
+        assertThat(look.health().probeAt())
+                .isEqualTo(warned || warns ? Optional.empty() : Optional.of(T.plus(HOUR)));
     }
 
     @Test
-    void whoWasWarnedIsToldThatItIsOverAndWhoWasNotIsNot() {
-        Health warned =
-                new HealthWrite.Warned(T, DueMail.warning(T)).on(failing).orElseThrow();
-
-        assertThat(HOLDING.afterSuccess(warned, T.plus(HOUR), false).flatMap(HealthWrite::mail))
+    void ownerWhoWasWarnedIsToldThatItIsOver() {
+        assertThat(RULES.afterSuccess(warned(failing), FAST, T.plus(HOUR)).flatMap(HealthChange::mail))
                 .contains(DueMail.recovered(T));
-        assertThat(HOLDING.afterSuccess(failing, T.plus(HOUR), false).flatMap(HealthWrite::mail))
+        assertThat(RULES.afterSuccess(failing, FAST, T.plus(HOUR)).flatMap(HealthChange::mail))
                 .isEmpty();
-        assertThat(HOLDING.afterFailure(warned, T, FAILURE))
-                .isEqualTo(new HealthWrite.Failed(T, FAILURE, Optional.empty()));
     }
 
-    @ParameterizedTest(name = "failed for {0}, took others {1}, warned {2}, told of another {3} ago: told {4}")
+    @ParameterizedTest(name = "failed for {0}, others accepted {1}, warned {2}, told of another {3} ago, more {4}: {5}")
     @CsvSource({
-        "PT1H51M, true,  false, ,         true",
-        "PT1H,    true,  false, ,         true",
-        "PT59M,   true,  false, ,         false",
-        "PT1H51M, false, false, ,         false",
-        "PT1H51M, true,  true,  ,         false",
-        "PT1H51M, true,  false, PT6H,     false",
-        "PT1H51M, true,  false, PT6H0.1S, true",
+        "PT1H51M, true,  false, ,         true,  true",
+        "PT1H,    true,  false, ,         true,  true",
+        "PT59M,   true,  false, ,         true,  false",
+        "PT1H51M, true,  false, ,         false, false",
+        "PT1H51M, false, false, ,         true,  false",
+        "PT1H51M, true,  true,  ,         true,  false",
+        "PT1H51M, true,  false, PT6H,     true,  false",
+        "PT1H51M, true,  false, PT6H0.1S, true,  true",
     })
-    void itsOwnerIsToldOfAnEventThatItRefusesWhileItTakesOthers(
-            Duration failedFor, boolean tookOthers, boolean warned, @Nullable Duration toldAgo, boolean told) {
+    void ownerIsToldOfAnEventThatIsRejectedWhileOthersAreAccepted(
+            Duration failedFor,
+            boolean othersAccepted,
+            boolean warned,
+            @Nullable Duration toldAgo,
+            boolean more,
+            boolean told) {
         Instant now = T.plus(failedFor);
-        Health row = refusing(tookOthers, warned, toldAgo == null ? Optional.empty() : Optional.of(now.minus(toldAgo)));
+        Health row = othersAccepted ? failed(succeeded(failing, T.plusSeconds(2)), T.plusSeconds(10)) : failing;
+        row = warned ? warned(row) : row;
+        row = toldAgo == null ? row : row.with(rejected(OTHER, now.minus(toldAgo)));
 
-        Optional<HealthWrite> write = HOLDING.afterRejection(row, refusal(EVENT, now));
+        HealthChange change = RULES.afterFailure(row, rejected(EVENT, now), now, more, FAST)
+                .orElseThrow();
 
-        assertThat(write.isPresent()).isEqualTo(told);
-        write.ifPresent(w -> {
-            assertThat(w.mail()).contains(DueMail.refused(now));
-            Health after = w.on(row).orElseThrow();
-            assertThat(after.rejectedEvent()).contains(refusal(EVENT, now));
-            // However many senders come upon such events at once, the first alone tells.
-            assertThat(w.on(after)).isEmpty();
-            assertThat(HOLDING.afterRejection(after, refusal(OTHER, now.plusSeconds(1))))
+        assertThat(change.mail()).isEqualTo(told ? Optional.of(DueMail.refused(now)) : Optional.empty());
+        if (told) {
+            assertThat(change.health().rejectedEvent()).contains(rejected(EVENT, now));
+            // Of the same event never twice, however late; of another one not so soon.
+            Health after = change.health();
+            assertThat(RULES.afterFailure(after, rejected(EVENT, now.plus(HOUR.multipliedBy(20))), now, true, FAST)
+                            .flatMap(HealthChange::mail))
                     .isEmpty();
-            // Of one event never twice, however late.
-            assertThat(HOLDING.afterRejection(after, refusal(EVENT, now.plus(HOUR.multipliedBy(20)))))
+            assertThat(RULES.afterFailure(after, rejected(OTHER, now.plusSeconds(1)), now, true, FAST)
+                            .flatMap(HealthChange::mail))
                     .isEmpty();
-        });
-    }
-
-    /** The first attempt failed, and after it ended others succeeded, or none. */
-    private Health refusing(boolean tookOthers, boolean warned, Optional<Instant> toldAt) {
-        Health row = failing;
-        if (tookOthers) {
-            row = failed(
-                    HOLDING.afterSuccess(row, T.plusSeconds(2), false)
-                            .orElseThrow()
-                            .on(row)
-                            .orElseThrow(),
-                    T.plusSeconds(10));
-        }
-        if (warned) {
-            Instant episode = row.failingSince().orElseThrow();
-            row = new HealthWrite.Warned(episode, DueMail.warning(episode))
-                    .on(row)
-                    .orElseThrow();
-        }
-        return toldAt.isPresent()
-                ? new HealthWrite.Refused(refusal(OTHER, toldAt.get()), T)
-                        .on(row)
-                        .orElseThrow()
-                : row;
-    }
-
-    private static RejectedEvent refusal(EventId event, Instant toldAt) {
-        return new RejectedEvent(event, T, 6, FAILURE, toldAt);
-    }
-
-    @Test
-    void aRetryThatSucceedsHasWhatIsParkedLookedAtNowAndACheckDoesThatItself() {
-        Health held = held(failed(10));
-        Instant now = T.plusSeconds(300);
-
-        assertThat(HOLDING.afterSuccess(held, now, false)
-                        .orElseThrow()
-                        .on(held)
-                        .orElseThrow()
-                        .probeAt())
-                .contains(now);
-        assertThat(HOLDING.afterSuccess(held, now, true)
-                        .orElseThrow()
-                        .on(held)
-                        .orElseThrow()
-                        .probeAt())
-                .isEqualTo(held.probeAt());
-    }
-
-    @ParameterizedTest(name = "{0} at pace {1} after a wait of {2}: pace {3}, next wait {4}")
-    @CsvSource({
-        "ONE_SUCCEEDED, 1, PT80S, 2, PT10S",
-        "ONE_SUCCEEDED, 32, PT10S, 50, PT10S",
-        "ONE_SUCCEEDED, 50, PT10S, 50, PT10S",
-        "NONE_ATTEMPTED, 4, PT20S, 4, PT20S",
-        "ALL_FAILED, 8, PT10S, 1, PT20S",
-        "ALL_FAILED, 1, PT320S, 1, PT10M",
-        "ALL_FAILED, 1, PT10M, 1, PT10M",
-    })
-    void aCheckGoesOnFasterAsLongAsOneSucceeds(
-            ProbeResult released, int pace, Duration backOff, int nextPace, Duration nextBackOff) {
-        HealthWrite.Paced paced =
-                HOLDING.afterProbe(T, new OpenCircuit(pace, backOff), released, T.plusSeconds(1), RANDOM);
-
-        assertThat(paced.lease()).isEqualTo(T);
-        assertThat(paced.circuit()).isEqualTo(new OpenCircuit(nextPace, nextBackOff));
-        Duration wait = Duration.between(T.plusSeconds(1), paced.probeAt());
-        if (released == ProbeResult.ALL_FAILED) {
-            assertThat(wait)
-                    .isBetween(
-                            backOff.multipliedBy(9).dividedBy(10),
-                            backOff.multipliedBy(11).dividedBy(10));
-        } else {
-            // The lease of the probe that follows at once.
-            assertThat(wait).isEqualTo(Duration.ofMinutes(2));
         }
     }
 
     @Test
-    void aHoldIsClosedInTwoSteps() {
-        Health held = held(failed(10));
-        Instant lease = held.probeAt().orElseThrow();
-        HealthWrite.Closed closing = HOLDING.closing(lease, held, T.plusSeconds(100));
-        Health closed = closing.on(held).orElseThrow();
+    void successOfARetryCutsALongWaitShortAndLeavesARunningProbeAlone() {
+        Health waiting = failed(10).withCircuit(new Circuit.Open(HOUR), T.plus(LEASE).plusSeconds(1));
+        Health probed = failed(10).withCircuit(new Circuit.Open(HOUR), T.plus(LEASE));
+
+        assertThat(succeeded(waiting, T).probeAt()).contains(T);
+        assertThat(succeeded(probed, T).probeAt()).isEqualTo(probed.probeAt());
+    }
+
+    @Test
+    void probesTryTwiceAsManyAfterEachSuccessAndThreeCloseTheCircuit() {
+        Health open = failed(10);
+        Health row = probed(open, 1, 1);
+        for (int tried : new int[] {2, 4, 8}) {
+            assertThat(row.circuit().state().wireName()).isEqualTo("half_open");
+            assertThat(CircuitBreaker.deliveriesOfProbe(row.circuit())).isEqualTo(tried);
+            row = probed(row, tried, tried);
+        }
+
+        assertThat(row.isCircuitOpen()).isFalse();
+        assertThat(drain(row).pace()).isEqualTo(CircuitBreaker.DRAIN_INCREASE);
+        assertThat(row.expeditesRetries(T.minusMillis(1))).isTrue();
+        assertThat(CircuitBreaker.deliveriesOfProbe(open.circuit())).isEqualTo(1);
+    }
+
+    @ParameterizedTest(name = "half-open, {1} of {0} succeed: {2}")
+    @CsvSource({"8, 8, CLOSED", "8, 4, CLOSED", "8, 3, PROBE_FAILED", "8, 0, PROBE_FAILED", "0, 0, PROBED_NOTHING"})
+    void mostOfAProbeDecides(int attempted, int succeeded, Rule expected) {
+        Circuit circuit = new Circuit.HalfOpen(2, Duration.ofSeconds(80));
+        Health row = failed(10).withCircuit(circuit, T.plus(LEASE));
+
+        HealthChange change = afterProbe(row, attempted, succeeded);
+
+        assertThat(change.rule()).isEqualTo(expected);
+        if (expected == Rule.PROBE_FAILED) {
+            assertThat(change.health().circuit()).isEqualTo(new Circuit.Open(Duration.ofSeconds(160)));
+        }
+        if (expected == Rule.PROBED_NOTHING) {
+            assertThat(change.health().circuit()).isEqualTo(circuit);
+            assertThat(change.health().probeAt()).isNotEqualTo(row.probeAt());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PT10S, PT20S", "PT320S, PT10M", "PT10M, PT10M"})
+    void failedProbeDoublesTheWait(Duration wait, Duration next) {
+        Health row = failed(10).withCircuit(new Circuit.Open(wait), T.plus(LEASE));
+
+        Health failed = afterProbe(row, 1, 0).health();
+
+        assertThat(failed.circuit()).isEqualTo(new Circuit.Open(next));
+        assertThat(Duration.between(T, failed.probeAt().orElseThrow()))
+                .isBetween(wait.multipliedBy(9).dividedBy(10), wait.multipliedBy(11).dividedBy(10));
+    }
+
+    @Test
+    void nothingFollowsAProbeOrAStepWhoseLeaseWasTakenOver() {
+        Health open = failed(10);
+        Instant other = T.minusSeconds(1);
+
+        assertThat(RULES.afterProbe(open, other, new ProbeResult(1, 1), T, RANDOM)).isEmpty();
+        assertThat(RULES.afterEmptyProbe(open, other, T)).isEmpty();
+        assertThat(RULES.afterDrainStep(draining(10), other, T)).isEmpty();
+        assertThat(RULES.afterDrain(draining(10), other, T)).isEmpty();
+        assertThat(RULES.afterLook(failing, other, true, T)).isEmpty();
+    }
+
+    @ParameterizedTest(name = "pace {0}, strained {1}: {2}")
+    @CsvSource({"10, false, 20", "490, false, 500", "500, false, 500", "500, true, 250", "1, true, 1"})
+    void drainGoesFasterStepByStepAndHalfAsFastUnderStrain(int pace, boolean strained, int next) {
+        Circuit.Draining drain = new Circuit.Draining(pace, strained, Optional.empty(), false);
+
+        Health after = RULES.afterDrainStep(draining(drain), T.plus(LEASE), T).orElseThrow().health();
+
+        assertThat(after.circuit()).isEqualTo(new Circuit.Draining(next, false, Optional.empty(), false));
+        assertThat(after.probeAt()).isNotEqualTo(Optional.of(T.plus(LEASE)));
+    }
+
+    @Test
+    void drainEndsInTwoStepsSoThatNoDeliveryStaysBehind() {
+        Health draining = draining(10);
+
+        Health ended = RULES.afterDrain(draining, T.plus(LEASE), T).orElseThrow().health();
+        assertThat(ended.circuit()).isEqualTo(new Circuit.Closed());
+        Instant lease = ended.probeAt().orElseThrow();
+
+        HealthChange found = RULES.afterLook(ended, lease, true, T).orElseThrow();
+        assertThat(found.rule()).isEqualTo(Rule.DRAIN_STARTED);
+        assertThat(found.health().circuit()).isInstanceOf(Circuit.Draining.class);
+        HealthChange nothing = RULES.afterLook(ended, lease, false, T).orElseThrow();
+        assertThat(nothing.rule()).isEqualTo(Rule.SETTLED);
+        assertThat(nothing.health().probeAt()).isEmpty();
+    }
+
+    @Test
+    void emptyBacklogClosesTheCircuitAndTheNextFailureOpensItAgain() {
+        Health open = failed(10);
+
+        Health closed = RULES.afterEmptyProbe(open, open.probeAt().orElseThrow(), T.plusSeconds(30))
+                .orElseThrow()
+                .health();
 
         assertThat(closed.isCircuitOpen()).isFalse();
-        assertThat(closed.probeAt()).contains(T.plusSeconds(160)).contains(closing.probeAt());
         assertThat(closed.expeditesRetries(T)).isFalse();
-
-        HealthWrite reopened = HOLDING.afterSecondLook(closing.probeAt(), closed, true, T.plusSeconds(101));
-        assertThat(reopened.on(closed).orElseThrow().isCircuitOpen()).isTrue();
-        HealthWrite settled = HOLDING.afterSecondLook(closing.probeAt(), closed, false, T.plusSeconds(101));
-        // Failing still, and its owner not warned yet.
-        assertThat(settled.on(closed).orElseThrow().probeAt()).contains(T.plus(HOUR));
-        Health healthy = HOLDING.afterSuccess(closed, T.plusSeconds(99), false)
-                .orElseThrow()
-                .on(closed)
-                .orElseThrow();
-        assertThat(HOLDING.afterSecondLook(closing.probeAt(), healthy, false, T)
-                        .on(healthy)
-                        .orElseThrow()
-                        .probeAt())
-                .isEmpty();
-        // Whoever looked since makes both void.
-        Health leased = new HealthWrite.Leased(closing.probeAt(), T.plusSeconds(500))
-                .on(closed)
-                .orElseThrow();
-        assertThat(reopened.on(leased)).isEmpty();
-        assertThat(settled.on(leased)).isEmpty();
+        assertThat(failed(closed, T.plusSeconds(60)).isCircuitOpen()).isTrue();
     }
 
     @Test
-    void theEndOfAHoldCallsWaitingRetriesBackWhenTheReceiverIsBackAndNotWhenNothingWasParkedAnyMore() {
-        Health back = HOLDING.afterSuccess(held(failed(10)), T.plusSeconds(99), true)
-                .orElseThrow()
-                .on(held(failed(10)))
-                .orElseThrow();
-        Health closed = HOLDING.closing(back.probeAt().orElseThrow(), back, T.plusSeconds(100))
-                .on(back)
-                .orElseThrow();
+    void endpointThatCannotKeepUpIsDrainedAndItsOwnerToldOnceAfterAnHour() {
+        HealthChange started = RULES.afterExcess(Health.UNKNOWN, T).orElseThrow();
+        assertThat(started.rule()).isEqualTo(Rule.DRAIN_STARTED);
+        assertThat(RULES.afterExcess(started.health(), T.plusSeconds(1))).isEmpty();
+        assertThat(RULES.afterExcess(failed(10), T)).isEmpty();
 
-        assertThat(closed.expeditesRetries(T.plusSeconds(99))).isTrue();
-        assertThat(closed.expeditesRetries(T.plusSeconds(100))).isFalse();
+        Health row = started.health();
+        HealthChange early = RULES.afterDrainStep(
+                        row, row.probeAt().orElseThrow(), T.plus(HOUR).minusMillis(1))
+                .orElseThrow();
+        assertThat(early.mail()).isEmpty();
+        HealthChange told = RULES.afterDrainStep(row, row.probeAt().orElseThrow(), T.plus(HOUR))
+                .orElseThrow();
+        assertThat(told.mail()).contains(DueMail.slow(T));
+        Health after = told.health();
+        assertThat(RULES.afterDrainStep(after, after.probeAt().orElseThrow(), T.plus(HOUR.multipliedBy(5)))
+                        .flatMap(HealthChange::mail))
+                .isEmpty();
+    }
+
+    @Test
+    void excessIsRememberedByTheDrainOfAnOutage() {
+        HealthChange marked = RULES.afterExcess(draining(10), T.plusSeconds(3)).orElseThrow();
+
+        assertThat(drain(marked.health()).excessSince()).contains(T.plusSeconds(3));
+        assertThat(marked.health().probeAt()).isEqualTo(draining(10).probeAt());
     }
 
     @Test
     void noLeaseIsEverTheSameAsTheOneBefore() {
-        Instant lease = HOLDING.leaseFrom(T);
+        Instant lease = RULES.leaseFrom(T);
+        Health open = failed(10).withCircuit(new Circuit.Open(HOUR), lease);
 
-        assertThat(HOLDING.afterProbe(lease, new OpenCircuit(1, HOUR), ProbeResult.ONE_SUCCEEDED, T, RANDOM)
-                        .probeAt())
+        assertThat(RULES.afterProbe(open, lease, new ProbeResult(1, 1), T, RANDOM)
+                        .orElseThrow()
+                        .health()
+                        .probeAt()
+                        .orElseThrow())
                 .isAfter(lease);
-        assertThat(HOLDING.closing(T.plusSeconds(60), failing, T).probeAt()).isAfter(T.plusSeconds(60));
+        Health draining = draining(10).withCircuit(draining(10).circuit(), T.plusSeconds(60));
+        assertThat(RULES.afterDrain(draining, T.plusSeconds(60), T)
+                        .orElseThrow()
+                        .health()
+                        .probeAt()
+                        .orElseThrow())
+                .isAfter(T.plusSeconds(60));
     }
 
     @Test
-    void whatIsHeldIsAlwaysDue() {
+    void backlogIsAlwaysDue() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Health(
-                        new Failures(10, Optional.of(T), Optional.empty(), Optional.empty()),
+                        0,
+                        Health.Failures.NONE,
                         Optional.empty(),
-                        Optional.of(new OpenCircuit(1, HOUR)),
+                        new Circuit.Open(HOUR),
                         Optional.empty(),
                         Optional.empty(),
                         false,
@@ -318,13 +374,48 @@ final class CircuitBreakerTest {
     }
 
     private static Health failed(Health row, Instant begun) {
-        return HOLDING.afterFailure(row, begun, FAILURE).on(row).orElseThrow();
+        return afterFailure(row, begun).orElseThrow().health();
     }
 
-    private static Health held(Health row) {
-        return HOLDING.afterFailures(row, T.plusSeconds(60))
-                .orElseThrow()
-                .on(row)
+    private static Optional<HealthChange> afterFailure(Health row, Instant begun) {
+        return RULES.afterFailure(row, new RejectedEvent(EVENT, begun, 1, FAILURE, begun), begun, true, FAST);
+    }
+
+    private static Health succeeded(Health row) {
+        return succeeded(row, T.plusSeconds(60));
+    }
+
+    private static Health succeeded(Health row, Instant at) {
+        return RULES.afterSuccess(row, FAST, at).map(HealthChange::health).orElse(row);
+    }
+
+    private static Health warned(Health row) {
+        return row.with(row.failures().warned());
+    }
+
+    private static RejectedEvent rejected(EventId event, Instant notifiedAt) {
+        return new RejectedEvent(event, T, 6, FAILURE, notifiedAt);
+    }
+
+    private static Health probed(Health row, int attempted, int succeeded) {
+        return afterProbe(row, attempted, succeeded).health();
+    }
+
+    private static HealthChange afterProbe(Health row, int attempted, int succeeded) {
+        return RULES.afterProbe(
+                        row, row.probeAt().orElseThrow(), new ProbeResult(attempted, succeeded), T, RANDOM)
                 .orElseThrow();
+    }
+
+    private static Health draining(int pace) {
+        return draining(new Circuit.Draining(pace, false, Optional.empty(), false));
+    }
+
+    private static Health draining(Circuit.Draining drain) {
+        return Health.UNKNOWN.withCircuit(drain, T.plus(LEASE));
+    }
+
+    private static Circuit.Draining drain(Health row) {
+        return (Circuit.Draining) row.circuit();
     }
 }

@@ -6,20 +6,20 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.delivery.NextStep.Origin;
 import com.scheduleevents.domain.delivery.NextStep.Reason;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.Health.Failures;
-import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,6 +27,7 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class NextStepTest {
 
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+    private static final Duration WAIT = Duration.ofSeconds(10);
     private static final ClinicId HARBOUR = new ClinicId("cln_harbour");
     private static final Event EVENT =
             new Event(EventId.mint(NOW, new Random(1)), "appointment.cancelled", HARBOUR, "{}");
@@ -48,7 +50,6 @@ final class NextStepTest {
         "0, 1, PENDING,   2, 1, false, attempt",
         "1, 1, PENDING,   2, 1, false, attempt",
         "1, 1, PENDING,   2, 1, true,  attempt",
-        "1, 1, PENDING,   1, 1, false, overtaken",
         "1, 1, PENDING,   1, 1, true,  resume",
         "3, 1, PENDING,   1, 1, true,  overtaken",
         "3, 1, PENDING,   2, 1, false, overtaken",
@@ -80,18 +81,41 @@ final class NextStepTest {
             int cycle,
             boolean receivedBefore,
             String expected) {
-        NextStep step =
-                NextStep.byLog(message(cycle, attempt, NOW), receivedBefore, WEBHOOK, log(logged, loggedCycle, status));
+        NextStep step = NextStep.of(
+                message(cycle, attempt, NOW),
+                receivedBefore ? Origin.QUEUE_AGAIN : Origin.QUEUE,
+                Optional.of(WEBHOOK),
+                () -> log(logged, loggedCycle, status),
+                NOW);
 
         assertThat(name(step)).isEqualTo(expected);
     }
 
-    @ParameterizedTest
-    @CsvSource({"1, 1, false, false", "1, 1, true, true", "1, 2, false, true", "2, 1, false, true"})
+    @ParameterizedTest(name = "attempt {0} of round {1}, from {2}, drained {3}: the log is read {4}")
+    @CsvSource({
+        "1, 1, QUEUE, false, false",
+        "1, 1, QUEUE, true, true",
+        "1, 1, QUEUE_AGAIN, false, true",
+        "1, 1, PROBE, false, true",
+        "1, 2, QUEUE, false, true",
+        "2, 1, QUEUE, false, true",
+    })
     void onlyANewFirstAttemptIsMadeWithoutALookIntoTheLog(
-            int cycle, int attempt, boolean receivedBefore, boolean needed) {
-        assertThat(NextStep.needsLog(message(cycle, attempt, NOW), receivedBefore))
-                .isEqualTo(needed);
+            int attempt, int cycle, Origin origin, boolean drained, boolean needed) {
+        DeliveryMessage fresh = message(cycle, attempt, NOW);
+        List<String> reads = new ArrayList<>();
+
+        NextStep.of(
+                drained ? fresh.drained(NOW) : fresh,
+                origin,
+                Optional.of(WEBHOOK),
+                () -> {
+                    reads.add("read");
+                    return Optional.empty();
+                },
+                NOW);
+
+        assertThat(!reads.isEmpty()).isEqualTo(needed);
     }
 
     @Test
@@ -101,7 +125,7 @@ final class NextStepTest {
         Payload ping = Payload.ping(narrow.id(), NOW, new Random(1));
         DeliveryMessage message = DeliveryMessage.first(narrow, ping, 1, NOW);
 
-        assertThat(NextStep.byWebhook(message, Optional.of(narrow))).isEmpty();
+        assertThat(name(of(message, narrow))).isEqualTo("attempt");
         assertThat(ping.json())
                 .isEqualTo("{\"id\":\"" + ping.id().value() + "\",\"type\":\"webhook.ping\",\"webhook_id\":\"whk_1\","
                         + "\"created_at\":\"2026-11-21T12:00:00.000Z\"}");
@@ -125,48 +149,61 @@ final class NextStepTest {
 
     @ParameterizedTest
     @CsvSource({"PT0S,", "-PT1S,", "PT0.2S,PT0.2S", "PT15M,PT15M", "PT6H,PT15M"})
-    void aWaitIsGoneInHopsThatAQueueCanHold(Duration early, Duration hop) {
-        Optional<NextStep> step = NextStep.whenEarly(message(1, 2, NOW.plus(early)), WEBHOOK, NOW);
+    void aWaitIsGoneInHopsThatAQueueCanHold(Duration early, @Nullable Duration hop) {
+        NextStep step = NextStep.of(
+                message(1, 2, NOW.plus(early)), Origin.QUEUE, Optional.of(WEBHOOK), Optional::empty, NOW);
 
-        assertThat(step).isEqualTo(Optional.ofNullable(hop).map(NextStep.Hop::new));
+        assertThat(step).isEqualTo(hop == null ? new NextStep.Attempt(WEBHOOK) : new NextStep.Hop(hop));
     }
 
     @ParameterizedTest(name = "called back {0} ms after the last attempt: comes early {1}")
     @CsvSource({"-1, false", "0, false", "1, true"})
     void aRetryNeedNotWaitOnWhenThereIsHopeSinceItsLastAttempt(long millis, boolean early) {
-        Webhook hopeful = WEBHOOK.with(new Health(
-                Failures.NONE,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(NOW.plusMillis(millis)),
-                false,
-                Optional.empty()));
+        Webhook hopeful = WEBHOOK.with(Health.UNKNOWN.withRetriesExpeditedAt(NOW.plusMillis(millis)));
+        DeliveryMessage message = message(1, 2, NOW.plusSeconds(3_600));
 
-        assertThat(NextStep.whenEarly(message(1, 2, NOW.plusSeconds(3_600)), hopeful, NOW.plusSeconds(1))
-                        .isEmpty())
-                .isEqualTo(early);
+        NextStep step = NextStep.of(
+                message, Origin.QUEUE, Optional.of(hopeful), Optional::empty, NOW.plusSeconds(1));
+
+        assertThat(step instanceof NextStep.Attempt).isEqualTo(early);
     }
 
-    @ParameterizedTest(name = "held {0}, attempt {1}, ping {2}: parked {3}")
+    @ParameterizedTest(name = "circuit {0}, attempt {1}, ping {2}, due {3} ago, from {4}: {5}")
     @CsvSource({
-        "true, 1, false, true",
-        "true, 2, false, false",
-        "true, 11, false, false",
-        "true, 1, true, false",
-        "false, 1, false, false",
+        "open,      1,  false, PT0S,    QUEUE, backlog",
+        "half_open, 1,  false, PT0S,    QUEUE, backlog",
+        "open,      2,  false, PT0S,    QUEUE, attempt",
+        "open,      11, false, PT0S,    QUEUE, attempt",
+        "open,      1,  true,  PT0S,    QUEUE, attempt",
+        "open,      1,  false, PT0S,    PROBE, attempt",
+        "closed,    1,  false, PT0S,    QUEUE, attempt",
+        "draining,  1,  false, PT0S,    QUEUE, attempt",
+        // The endpoint cannot keep up.
+        "closed,    1,  false, PT10M,     QUEUE, attempt",
+        "closed,    1,  false, PT10M0.1S, QUEUE, backlog",
+        "draining,  1,  false, PT10M0.1S, QUEUE, backlog",
+        "closed,    2,  false, PT10M0.1S, QUEUE, attempt",
+        "closed,    1,  true,  PT10M0.1S, QUEUE, attempt",
+        "closed,    1,  false, PT10M0.1S, PROBE, attempt",
     })
-    void firstAttemptsAreKeptAsideWhileTheWebhookIsHeld(boolean held, int attempt, boolean ping, boolean backlog) {
-        Webhook webhook = held
-                ? WEBHOOK.with(new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), NOW)
-                        .on(Health.UNKNOWN)
-                        .orElseThrow())
-                : WEBHOOK;
-        DeliveryMessage message = message(1, attempt, NOW);
-        DeliveryMessage wanted =
-                ping ? DeliveryMessage.first(webhook, Payload.ping(webhook.id(), NOW, new Random(1)), 1, NOW) : message;
+    void firstAttemptsGoToTheBacklogOfAnOpenCircuitOrAnEndpointThatCannotKeepUp(
+            String circuit, int attempt, boolean ping, Duration waited, Origin origin, String expected) {
+        Webhook webhook = WEBHOOK.with(
+                switch (circuit) {
+                    case "open" -> Health.UNKNOWN.withCircuit(new Circuit.Open(WAIT), NOW);
+                    case "half_open" -> Health.UNKNOWN.withCircuit(new Circuit.HalfOpen(0, WAIT), NOW);
+                    case "draining" ->
+                        Health.UNKNOWN.withCircuit(new Circuit.Draining(1, false, Optional.empty(), false), NOW);
+                    default -> Health.UNKNOWN;
+                });
+        Instant due = NOW.minus(waited);
+        DeliveryMessage message = ping
+                ? DeliveryMessage.first(webhook, Payload.ping(webhook.id(), NOW, new Random(1)), 1, due)
+                : message(1, attempt, due);
 
-        assertThat(NextStep.goesToBacklog(wanted, webhook)).isEqualTo(backlog);
+        NextStep step = NextStep.of(message, origin, Optional.of(webhook), Optional::empty, NOW);
+
+        assertThat(name(step)).isEqualTo(expected);
     }
 
     private static Optional<Reason> unwanted(
@@ -175,14 +212,19 @@ final class NextStepTest {
     }
 
     private static Optional<Reason> unwanted(Optional<Webhook> webhook) {
-        return NextStep.byWebhook(message(1, 1, NOW), webhook).map(step -> ((NextStep.Drop) step).reason());
+        NextStep step = NextStep.of(message(1, 1, NOW), Origin.QUEUE, webhook, Optional::empty, NOW);
+        return step instanceof NextStep.Drop(Reason reason) ? Optional.of(reason) : Optional.empty();
+    }
+
+    private static NextStep of(DeliveryMessage message, Webhook webhook) {
+        return NextStep.of(message, Origin.QUEUE, Optional.of(webhook), Optional::empty, NOW);
     }
 
     private static String name(NextStep step) {
         return switch (step) {
             case NextStep.Drop(Reason reason) -> reason.name().toLowerCase(Locale.ROOT);
             case NextStep.Hop _ -> "hop";
-            case NextStep.AddToBacklog _ -> "park";
+            case NextStep.AddToBacklog _ -> "backlog";
             case NextStep.Attempt _ -> "attempt";
             case NextStep.Resume _ -> "resume";
         };
@@ -198,7 +240,8 @@ final class NextStepTest {
                 attempt,
                 Optional.of(NOW),
                 Optional.of(NOW),
-                notBefore);
+                notBefore,
+                Optional.empty());
     }
 
     private static Optional<LoggedDelivery> log(int attempts, int cycle, DeliveryStatus status) {

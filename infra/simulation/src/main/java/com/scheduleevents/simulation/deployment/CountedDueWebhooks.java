@@ -2,7 +2,6 @@ package com.scheduleevents.simulation.deployment;
 
 import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.circuit.DueWebhooks;
-import com.scheduleevents.domain.webhook.HealthWrite;
 import com.scheduleevents.simulation.faults.FaultCounts;
 import java.time.Instant;
 import java.util.stream.Stream;
@@ -18,7 +17,7 @@ record CountedDueWebhooks(DueWebhooks webhooks, FaultCounts counts) implements D
     @Override
     public boolean lease(DueWebhook due, Instant until) {
         boolean leased = webhooks.lease(due, until);
-        counts.transition(HealthWrite.Leased.class.getSimpleName(), leased);
+        counts.transition("LEASED", leased);
         return leased;
     }
 }

@@ -4,8 +4,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
-import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -27,16 +26,16 @@ final class CountedWebhooks implements WebhookStore {
     }
 
     @Override
-    public Optional<Health> write(AccountId account, WebhookId id, long generation, HealthWrite write) {
-        Optional<Health> after = webhooks.write(account, id, generation, write);
-        counts.transition(write.getClass().getSimpleName(), after.isPresent());
-        return after;
+    public Written write(Webhook read, HealthChange change) {
+        Written written = webhooks.write(read, change);
+        counts.transition(change.rule().name(), written instanceof Written.Done);
+        return written;
     }
 
     @Override
     public Exhaustion disable(AccountId account, WebhookId id, long generation, Disabling.RetriesExhausted why) {
         Exhaustion result = webhooks.disable(account, id, generation, why);
-        counts.transition("Disabled", result == Exhaustion.DISABLED);
+        counts.transition("DISABLED", result == Exhaustion.DISABLED);
         return result;
     }
 

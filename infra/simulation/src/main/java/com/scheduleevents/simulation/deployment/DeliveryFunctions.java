@@ -119,7 +119,6 @@ final class DeliveryFunctions {
                         variables.duration("LONGEST_PROBE_WAIT"),
                         variables.duration("PROBE_LEASE"),
                         variables.duration("WARN_AFTER")),
-                attemptsPerHost,
                 variables.duration("RECEIVER_TIMEOUT"),
                 variables.duration("RETENTION"),
                 environment.clock(),

@@ -42,6 +42,16 @@ public abstract class BacklogContract {
     }
 
     @Test
+    void oldestComeInTheOrderOfTheirEvents() {
+        assertThat(backlog().oldest(webhook, 1, 3)).isEmpty();
+        IntStream.range(0, 5).forEach(n -> backlog().add(message(4 - n, 1), EXPIRY));
+
+        assertThat(backlog().oldest(webhook, 1, 3)).containsExactly(message(0, 1), message(1, 1), message(2, 1));
+        assertThat(backlog().oldest(webhook, 1, 9)).hasSize(5);
+        assertThat(backlog().oldest(webhook, 2, 9)).isEmpty();
+    }
+
+    @Test
     void newestFirstListsMessagesWithinTheRange() {
         IntStream.range(0, 8).forEach(n -> backlog().add(message(n, 1), EXPIRY));
         EventRange range = new EventRange(
@@ -88,6 +98,6 @@ public abstract class BacklogContract {
                 Optional.of(new ClinicId("cln_1")),
                 json);
         return new DeliveryMessage(
-                new AccountId("acc_1"), webhook, 1, payload, cycle, 1, Optional.empty(), Optional.empty(), T);
+                new AccountId("acc_1"), webhook, 1, payload, cycle, 1, Optional.empty(), Optional.empty(), T, Optional.empty());
     }
 }

@@ -7,10 +7,9 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -69,7 +68,9 @@ public abstract class DueWebhooksContract {
         assertThat(due().lease(read, UNTIL.plusMillis(1))).isFalse();
         Health leased = webhooks().find(account, webhook.id()).orElseThrow().health();
         assertThat(leased)
-                .isEqualTo(new HealthWrite.Leased(T, UNTIL).on(webhook.health()).orElseThrow());
+                .isEqualTo(webhook.health()
+                        .withCircuit(webhook.health().circuit(), UNTIL)
+                        .withRevision(1));
         assertThat(allDue()).isEmpty();
         // The lease has ended, so the next clock gets it.
         assertThat(due().lease(new DueWebhook(account, webhook.id(), UNTIL), UNTIL.plusSeconds(120)))
@@ -107,9 +108,7 @@ public abstract class DueWebhooksContract {
     }
 
     private Webhook circuitOpen(Instant probeAt) {
-        return inserted(new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), probeAt)
-                .on(Health.UNKNOWN)
-                .orElseThrow());
+        return inserted(Health.UNKNOWN.withCircuit(new Circuit.Open(Duration.ofSeconds(10)), probeAt));
     }
 
     private Webhook inserted(Health health) {

@@ -10,12 +10,14 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthChange;
+import com.scheduleevents.domain.webhook.HealthChange.Rule;
+import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import com.scheduleevents.domain.webhook.Health.Failures;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
-import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.OpenCircuit;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -81,13 +83,15 @@ public abstract class WebhookStoreContract {
                 Optional.of(new RetriesExhausted(NOW, WHY.event(), NOW, 1, OutcomeClass.DNS, OptionalInt.empty())),
                 false,
                 new Health(
+                        41,
                         new Failures(
+                                7,
                                 12,
                                 Optional.of(NOW),
                                 Optional.of(new LastFailure(OutcomeClass.STATUS, OptionalInt.of(500))),
                                 Optional.of(NOW.plusMillis(4))),
                         Optional.of(NOW.plusMillis(1)),
-                        Optional.of(new OpenCircuit(4, Duration.ofSeconds(80))),
+                        new Circuit.HalfOpen(2, Duration.ofSeconds(80)),
                         Optional.of(NOW.plusMillis(2)),
                         Optional.of(NOW.plusMillis(3)),
                         true,
@@ -238,33 +242,63 @@ public abstract class WebhookStoreContract {
     @Test
     void updateOfTheLabelKeepsWhatASenderFoundOutMeanwhile() {
         Webhook read = inserted();
-        OpenCircuit open = new OpenCircuit(4, Duration.ofSeconds(40));
-        Health known = reliable()
-                .write(account, read.id(), 1, new HealthWrite.Opened(open, NOW))
-                .orElseThrow();
+        Health open = Health.UNKNOWN.withCircuit(new Circuit.Open(Duration.ofSeconds(40)), NOW);
+        Written written = reliable().write(read, new HealthChange(Rule.OPENED, open));
         Webhook labelled = read.with(
                 new WebhookSettings(read.url(), read.types(), Optional.empty(), Optional.of("desk")),
                 NOW.plusSeconds(1));
 
-        assertThat(known.circuit()).contains(open);
+        assertThat(written).isEqualTo(new Written.Done(read.with(open.withRevision(1))));
         assertThat(webhooks().update(read, labelled)).isTrue();
-        assertThat(webhooks().find(account, read.id())).contains(labelled.with(known));
+        assertThat(webhooks().find(account, read.id())).contains(labelled.with(open.withRevision(1)));
+    }
+
+    @Test
+    void writeDoesNothingWhenTheHealthHasChangedSinceItWasRead() {
+        Webhook read = inserted();
+        Health slow = Health.UNKNOWN.withSlow(true);
+        Webhook now = read.with(slow.withRevision(1));
+        reliable().write(read, new HealthChange(Rule.MEASURED, slow));
+        HealthChange late =
+                new HealthChange(Rule.FAILED, Health.UNKNOWN.withHealthySince(NOW), Optional.of(DueMail.warning(NOW)));
+
+        assertThat(webhooks().write(read, late)).isEqualTo(new Written.Outdated(now));
+        assertThat(webhooks().find(account, read.id())).contains(now);
+        assertThat(webhooks().isDue(account, read.id(), DueMail.warning(NOW))).isFalse();
+        assertThat(webhooks().write(now, late)).isEqualTo(new Written.Done(now.with(late.health().withRevision(2))));
+        assertThat(webhooks().isDue(account, read.id(), DueMail.warning(NOW))).isTrue();
+    }
+
+    @Test
+    void ruleIsAppliedAgainWhereAnotherWriterWasFaster() {
+        Webhook read = inserted();
+        reliable().write(read, new HealthChange(Rule.MEASURED, Health.UNKNOWN.withSlow(true)));
+
+        Optional<HealthChange> changed = webhooks()
+                .change(read, health -> Optional.of(new HealthChange(Rule.RECOVERED, health.withHealthySince(NOW))));
+
+        Health both = Health.UNKNOWN.withSlow(true).withHealthySince(NOW).withRevision(2);
+        assertThat(changed).contains(new HealthChange(Rule.RECOVERED, both));
+        assertThat(webhooks().find(account, read.id())).contains(read.with(both));
+        assertThat(webhooks().change(read, _ -> Optional.empty())).isEmpty();
     }
 
     @Test
     void writeDoesNothingWhenTheWebhookIsGoneDisabledSuspendedOrOfAnotherGeneration() {
-        HealthWrite write = new HealthWrite.Opened(new OpenCircuit(1, Duration.ofSeconds(10)), NOW);
+        HealthChange change = new HealthChange(Rule.MEASURED, Health.UNKNOWN.withSlow(true));
         Webhook active = inserted();
-        assertThat(webhooks().write(account, active.id(), 2, write)).isEmpty();
         Webhook suspended = active.asSuspended();
         assertThat(webhooks().update(active, suspended)).isTrue();
-        assertThat(webhooks().write(account, active.id(), 1, write)).isEmpty();
+        assertThat(webhooks().write(active, change)).isInstanceOf(Written.Refused.class);
         Webhook disabled = suspended.disabled(WHY);
         assertThat(webhooks().update(suspended, disabled)).isTrue();
-        assertThat(webhooks().write(account, active.id(), 1, write)).isEmpty();
-        assertThat(webhooks().find(account, active.id())).contains(disabled);
+        assertThat(webhooks().write(active, change)).isInstanceOf(Written.Refused.class);
+        Webhook resumed = disabled.resumed(NOW);
+        assertThat(webhooks().update(disabled, resumed)).isTrue();
+        assertThat(webhooks().update(resumed, resumed.enabled())).isTrue();
+        assertThat(webhooks().write(active, change)).isInstanceOf(Written.Refused.class);
         webhooks().delete(account, active.id(), NOW);
-        assertThat(webhooks().write(account, active.id(), 1, write)).isEmpty();
+        assertThat(webhooks().write(active, change)).isInstanceOf(Written.Refused.class);
     }
 
     private Webhook inserted() {

@@ -44,6 +44,11 @@ public final class InMemoryBacklog implements Backlog {
     }
 
     @Override
+    public synchronized List<DeliveryMessage> oldest(WebhookId webhook, long generation, int max) {
+        return of(webhook, generation).values().stream().limit(max).toList();
+    }
+
+    @Override
     public synchronized boolean anyOf(WebhookId webhook, long generation) {
         return !of(webhook, generation).isEmpty();
     }

@@ -2,8 +2,6 @@ package com.scheduleevents.testkit.memory;
 
 import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.circuit.DueWebhooks;
-import com.scheduleevents.domain.webhook.HealthWrite;
-import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.stream.Stream;
@@ -32,10 +30,6 @@ public final class InMemoryDueWebhooks implements DueWebhooks {
 
     @Override
     public boolean lease(DueWebhook due, Instant until) {
-        return webhooks.find(due.account(), due.webhook())
-                .map(Webhook::generation)
-                .flatMap(generation -> webhooks.write(
-                        due.account(), due.webhook(), generation, new HealthWrite.Leased(due.probeAt(), until)))
-                .isPresent();
+        return webhooks.lease(due, until);
     }
 }

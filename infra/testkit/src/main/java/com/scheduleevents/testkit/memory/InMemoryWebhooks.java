@@ -4,8 +4,9 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.HealthWrite;
+import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -87,7 +88,12 @@ public final class InMemoryWebhooks implements WebhookStore {
                 find(changed.account(), changed.id()).filter(webhook -> webhook.version() == changed.version() - 1);
         // A change that does not concern the receiver keeps the health that was stored meanwhile.
         boolean news = !read.health().equals(changed.health());
-        found.ifPresent(before -> webhooks.put(changed.id(), news ? changed : changed.with(before.health())));
+        found.ifPresent(before -> webhooks.put(
+                changed.id(),
+                changed.with(
+                        news
+                                ? changed.health().withRevision(before.health().revision() + 1)
+                                : before.health())));
         if (found.isPresent() && !read.url().equals(changed.url())) {
             due.computeIfAbsent(changed.id(), _ -> new HashSet<>()).add(DueMail.urlChanged(changed.version()));
         }
@@ -95,18 +101,36 @@ public final class InMemoryWebhooks implements WebhookStore {
     }
 
     @Override
-    public synchronized Optional<Health> write(AccountId account, WebhookId id, long generation, HealthWrite write) {
-        Optional<Webhook> found = find(account, id)
+    public synchronized Written write(Webhook read, HealthChange change) {
+        Optional<Webhook> found = find(read.account(), read.id())
                 .filter(Webhook::isActive)
                 .filter(webhook -> !webhook.suspended())
-                .filter(webhook -> webhook.generation() == generation);
-        Optional<Health> known = found.flatMap(webhook -> write.on(webhook.health()));
-        known.ifPresent(health -> {
-            webhooks.put(id, found.orElseThrow().with(health));
-            write.mail().ifPresent(mail -> due.computeIfAbsent(id, _ -> new HashSet<>())
-                    .add(mail));
+                .filter(webhook -> webhook.generation() == read.generation());
+        if (found.isEmpty()) {
+            return new Written.Refused();
+        }
+        Webhook row = found.get();
+        if (row.health().revision() != read.health().revision()) {
+            return new Written.Outdated(row);
+        }
+        Webhook written = row.with(change.health().withRevision(row.health().revision() + 1));
+        webhooks.put(read.id(), written);
+        change.mail().ifPresent(mail -> due.computeIfAbsent(read.id(), _ -> new HashSet<>())
+                .add(mail));
+        return new Written.Done(written);
+    }
+
+    /** Takes the lease of a webhook, unless its due probe has changed. */
+    synchronized boolean lease(DueWebhook due, Instant until) {
+        Optional<Webhook> found = find(due.account(), due.webhook())
+                .filter(webhook -> webhook.health().isLeasedUntil(due.probeAt()));
+        found.ifPresent(webhook -> {
+            Health health = webhook.health();
+            webhooks.put(
+                    webhook.id(),
+                    webhook.with(health.withCircuit(health.circuit(), until).withRevision(health.revision() + 1)));
         });
-        return known;
+        return found.isPresent();
     }
 
     /** The e-mails that are due for a webhook. */

@@ -1,0 +1,181 @@
+package com.scheduleevents.delivery.sender;
+
+import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.domain.circuit.CircuitBreaker;
+import com.scheduleevents.domain.circuit.CircuitBreaker.ProbeResult;
+import com.scheduleevents.domain.circuit.Probe;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.error.ExceptionSummary;
+import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.webhook.Circuit;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthChange;
+import com.scheduleevents.domain.webhook.HealthChange.Rule;
+import com.scheduleevents.domain.webhook.Webhook;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out a probe of a webhook that is due: attempts some deliveries of an open circuit, or moves the next step of a drain.
+ * {@link CircuitBreaker} decides what to write. A probe may crash at any step, and two may run at once: each write requires the
+ * lease that the probe was sent under, and the clock sends another probe when a lease has ended.
+ */
+final class ProbeProcessor {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProbeProcessor.class);
+
+    private final SenderDependencies ports;
+    private final DeliveryProcessor processor;
+    private final BacklogDrainer drainer;
+
+    ProbeProcessor(SenderDependencies ports, DeliveryProcessor processor) {
+        this.ports = ports;
+        this.processor = processor;
+        this.drainer = new BacklogDrainer(ports);
+    }
+
+    /**
+     * Carries out a probe.
+     *
+     * @param timeLeft until the function is ended
+     * @throws RuntimeException when the probe has to be delivered again
+     */
+    void handle(Probe probe, Supplier<Duration> timeLeft) {
+        Optional<Webhook> due = ports.webhooks()
+                .find(probe.account(), probe.webhook())
+                .filter(Webhook::isActive)
+                .filter(webhook -> webhook.health().isLeasedUntil(probe.lease()));
+        if (due.isEmpty()) {
+            LOG.info(
+                    "dropped a probe of {}: another probe was faster",
+                    probe.webhook().value());
+            return;
+        }
+        Webhook webhook = due.get();
+        switch (webhook.health().circuit()) {
+            case Circuit.Open open -> attemptBacklog(webhook, open, probe.lease(), timeLeft);
+            case Circuit.HalfOpen halfOpen -> attemptBacklog(webhook, halfOpen, probe.lease(), timeLeft);
+            case Circuit.Draining drain -> drain(webhook, drain, probe.lease(), timeLeft);
+            case Circuit.Closed _ -> look(webhook, probe.lease());
+        }
+    }
+
+    private void attemptBacklog(Webhook webhook, Circuit circuit, Instant lease, Supplier<Duration> timeLeft) {
+        // One delivery: the milliseconds of the lease choose between the oldest and the newest.
+        boolean newestFirst = lease.toEpochMilli() % 2 == 0;
+        List<DeliveryMessage> deliveries = ports.backlog()
+                .oldestAndNewest(
+                        webhook.id(),
+                        webhook.generation(),
+                        CircuitBreaker.deliveriesOfProbe(circuit),
+                        newestFirst);
+        if (deliveries.isEmpty()) {
+            change(webhook, health -> ports.circuitBreaker().afterEmptyProbe(health, lease, now()))
+                    .ifPresent(closed -> look(webhook.with(closed.health()), lease(closed)));
+            return;
+        }
+        ProbeResult result = attempt(deliveries, timeLeft);
+        LOG.info(
+                "attempted {} of the backlog of {}, {} successfully",
+                result.attempted(),
+                webhook.id().value(),
+                result.succeeded());
+        change(webhook, health -> ports.circuitBreaker().afterProbe(health, lease, result, now(), ports.random()))
+                .filter(change -> change.rule() != Rule.PROBE_FAILED)
+                .ifPresent(change -> probeAgain(webhook, change, Duration.ZERO));
+    }
+
+    private void drain(Webhook webhook, Circuit.Draining drain, Instant lease, Supplier<Duration> timeLeft) {
+        if (drainer.move(webhook, drain.pace(), timeLeft) > 0) {
+            change(webhook, health -> ports.circuitBreaker().afterDrainStep(health, lease, now()))
+                    .ifPresent(change -> probeAgain(webhook, change, CircuitBreaker.DRAIN_INTERVAL));
+            return;
+        }
+        change(webhook, health -> ports.circuitBreaker().afterDrain(health, lease, now()))
+                .ifPresent(ended -> look(webhook.with(ended.health()), lease(ended)));
+    }
+
+    /** A delivery may have been added to the backlog while the drain ended; the next one begins then. */
+    private void look(Webhook webhook, Instant lease) {
+        boolean found = ports.backlog().anyOf(webhook.id(), webhook.generation());
+        change(webhook, health -> ports.circuitBreaker().afterLook(health, lease, found, now()))
+                .filter(change -> change.rule() == Rule.DRAIN_STARTED)
+                .ifPresent(change -> probeAgain(webhook, change, Duration.ZERO));
+    }
+
+    private ProbeResult attempt(List<DeliveryMessage> deliveries, Supplier<Duration> timeLeft) {
+        Function<DeliveryMessage, DeliveryResult> attempt =
+                InvocationLogContext.carriedOver(message -> attempt(message, timeLeft));
+        List<Future<DeliveryResult>> running;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            running = deliveries.stream()
+                    .map(message -> threads.submit(() -> attempt.apply(message)))
+                    .toList();
+        }
+        List<DeliveryResult> results =
+                running.stream().map(ProbeProcessor::result).toList();
+        int succeeded = count(results, DeliveryResult.SUCCEEDED);
+        int attempted = succeeded + count(results, DeliveryResult.FAILED);
+        ports.metrics().add(Metric.BACKLOG_ATTEMPTED, attempted);
+        return new ProbeResult(attempted, succeeded);
+    }
+
+    /** A delivery that could not be handled stays in the backlog and counts as failed, so that it is not retried at once. */
+    private static DeliveryResult result(Future<DeliveryResult> attempt) {
+        try {
+            return attempt.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            LOG.error("a delivery of the backlog could not be attempted and stays there: {}", ExceptionSummary.of(e));
+            return DeliveryResult.FAILED;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted during a probe, which will be delivered again", e);
+        }
+    }
+
+    /**
+     * The attempt is logged before the delivery leaves the backlog: after a crash in between, the next probe finds the attempt in the
+     * log.
+     */
+    private DeliveryResult attempt(DeliveryMessage message, Supplier<Duration> timeLeft) {
+        DeliveryResult result = processor.attemptFromBacklog(message, timeLeft);
+        if (result != DeliveryResult.IN_BACKLOG && result != DeliveryResult.NO_TIME) {
+            ports.backlog().remove(message);
+        }
+        return result;
+    }
+
+    private Optional<HealthChange> change(Webhook webhook, Function<Health, Optional<HealthChange>> rule) {
+        return ports.webhooks().change(webhook, rule);
+    }
+
+    private void probeAgain(Webhook webhook, HealthChange change, Duration delay) {
+        ports.probes().send(List.of(new Probe(webhook.account(), webhook.id(), lease(change))), delay);
+    }
+
+    private static Instant lease(HealthChange change) {
+        return change.health().probeAt().orElseThrow();
+    }
+
+    private static int count(List<DeliveryResult> results, DeliveryResult wanted) {
+        return Math.toIntExact(
+                results.stream().filter(result -> result == wanted).count());
+    }
+
+    private Instant now() {
+        return ports.clock().instant();
+    }
+}

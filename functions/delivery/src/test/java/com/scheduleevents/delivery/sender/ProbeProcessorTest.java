@@ -1,0 +1,168 @@
+package com.scheduleevents.delivery.sender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.circuit.CircuitBreaker;
+import com.scheduleevents.domain.circuit.Probe;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.webhook.Circuit;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** One probe at a time, without faults; the simulation tests probes that crash, and probes and senders that meet. */
+final class ProbeProcessorTest {
+
+    private static final DeliveryMessage FIRST = SenderFixture.first(7);
+
+    @Test
+    void addsAFirstAttemptToTheBacklogWhileTheCircuitIsOpen() {
+        SenderFixture sender = withBacklog(1, _ -> true);
+
+        assertThat(sender.attempts).isEmpty();
+        assertThat(sender.backlog()).containsExactly(FIRST);
+    }
+
+    @Test
+    void probesAgainAtOnceAfterASuccess() {
+        SenderFixture sender = withBacklog(1, _ -> true);
+
+        sender.probe();
+
+        assertThat(sender.logged(FIRST).status()).isEqualTo(DeliveryStatus.SUCCEEDED);
+        assertThat(sender.backlog()).isEmpty();
+        assertThat(sender.health().circuit()).isInstanceOf(Circuit.HalfOpen.class);
+        assertThat(sender.probes)
+                .extracting(Probe::lease)
+                .containsExactly(sender.health().probeAt().orElseThrow());
+    }
+
+    @Test
+    void waitsForTheClockAfterAFailure() {
+        SenderFixture sender = withBacklog(1, _ -> false);
+
+        sender.probe();
+
+        assertThat(sender.probes).isEmpty();
+        assertThat(sender.health().probeAt().orElseThrow()).isAfter(sender.now);
+        // The delivery is retried by its own schedule from here on.
+        assertThat(sender.backlog()).isEmpty();
+        assertThat(sender.retries).hasSize(1);
+    }
+
+    @Test
+    void closesTheCircuitWhenTheBacklogIsEmpty() {
+        SenderFixture sender = new SenderFixture(_ -> true);
+        sender.openCircuit();
+
+        sender.probeToTheEnd();
+
+        assertThat(sender.health().isCircuitOpen()).isFalse();
+        assertThat(sender.health().probeAt()).isEmpty();
+    }
+
+    @Test
+    void closesTheCircuitWhileTheBacklogIsLongAndDrainsItThroughTheRetryQueue() {
+        SenderFixture sender = withBacklog(60, _ -> true);
+        IntStream.range(0, 4).forEach(_ -> sender.probe());
+        assertThat(sender.attempts).hasSize(1 + 2 + 4 + 8);
+        assertThat(sender.health().isCircuitOpen()).isFalse();
+        assertThat(sender.backlog()).hasSize(45);
+
+        sender.probe();
+
+        // The first step is small, and nothing is attempted before a sender receives it.
+        assertThat(sender.attempts).hasSize(15);
+        assertThat(sender.retries).hasSize(CircuitBreaker.DRAIN_INCREASE);
+        assertThat(sender.retries).allMatch(message -> message.drainedAt().isPresent());
+        assertThat(sender.backlog()).hasSize(35);
+
+        sender.probeToTheEnd();
+        sender.retries.forEach(sender::handle);
+
+        assertThat(sender.backlog()).isEmpty();
+        assertThat(sender.attempts).hasSize(60);
+        assertThat(sender.health().hasBacklog()).isFalse();
+        assertThat(sender.health().probeAt()).isEmpty();
+    }
+
+    @Test
+    void drainsMoreSlowlyWhenADrainedDeliveryFails() {
+        SenderFixture sender = withBacklog(60, n -> n <= 15);
+        IntStream.range(0, 5).forEach(_ -> sender.probe());
+
+        sender.handle(sender.retries.removeFirst());
+        sender.probe();
+
+        assertThat(((Circuit.Draining) sender.health().circuit()).pace()).isEqualTo(CircuitBreaker.DRAIN_INCREASE);
+    }
+
+    /** The message of a drained delivery may come twice, and the delivery may have been attempted by a probe before. */
+    @Test
+    void attemptsADrainedDeliveryOnlyIfTheLogSaysSo() {
+        SenderFixture sender = withBacklog(1, _ -> true);
+        sender.probe();
+        assertThat(sender.attempts).hasSize(1);
+
+        sender.handle(FIRST.drained(sender.now));
+
+        assertThat(sender.attempts).hasSize(1);
+    }
+
+    /** A delivery was added to the backlog while the drain ended. */
+    @Test
+    void drainsAgainWhenTheSecondLookFindsADelivery() {
+        SenderFixture sender = withBacklog(1, _ -> true);
+        sender.write(sender.health()
+                .withClosedCircuit(Optional.of(sender.now.plusSeconds(60))));
+
+        sender.probe();
+
+        assertThat(sender.health().circuit()).isInstanceOf(Circuit.Draining.class);
+        assertThat(sender.probes).hasSize(1);
+    }
+
+    @Test
+    void dropsAProbeWhoseLeaseIsNotTheWebhooks() {
+        SenderFixture sender = withBacklog(1, _ -> true);
+
+        sender.probe(sender.now.minus(Duration.ofMinutes(2)));
+
+        assertThat(sender.attempts).isEmpty();
+        assertThat(sender.backlog()).hasSize(1);
+    }
+
+    @Test
+    void sendsTheBacklogToTheNewUrl() {
+        SenderFixture sender = withBacklog(1, _ -> true);
+        sender.moveWebhook();
+
+        sender.probe();
+
+        assertThat(sender.attempts).extracting(AttemptRequest::url).containsExactly("https://hooks.example.org/");
+    }
+
+    @Test
+    void beginsNoAttemptThatMayOutliveItsFunction() {
+        SenderFixture sender = withBacklog(1, _ -> true);
+        sender.timeLeft = Duration.ofSeconds(9);
+
+        sender.probe();
+
+        assertThat(sender.attempts).isEmpty();
+        assertThat(sender.backlog()).containsExactly(FIRST);
+        assertThat(sender.probes).hasSize(1);
+    }
+
+    private static SenderFixture withBacklog(int deliveries, IntPredicate succeeds) {
+        SenderFixture sender = new SenderFixture(succeeds);
+        sender.openCircuit();
+        sender.handle(FIRST);
+        IntStream.range(100, 99 + deliveries).mapToObj(SenderFixture::first).forEach(sender::handle);
+        return sender;
+    }
+}

@@ -1,0 +1,48 @@
+package com.scheduleevents.domain.webhook;
+
+import java.util.Optional;
+
+/**
+ * A change of a webhook's health, which is one conditional write of its row.
+ *
+ * @param rule the rule that made it
+ * @param health the health afterwards
+ * @param mail the e-mail that becomes due in the same write
+ */
+public record HealthChange(Rule rule, Health health, Optional<DueMail> mail) {
+
+    /** A change without an e-mail. */
+    public HealthChange(Rule rule, Health health) {
+        this(rule, health, Optional.empty());
+    }
+
+    /** The rules of the circuit breaker, which docs/delivery.md shows as a table. */
+    public enum Rule {
+        /** An attempt failed. */
+        FAILED,
+        /** An attempt failed, and the failure score reached its limit: the circuit opens. */
+        OPENED,
+        /** An attempt succeeded: the failure score is halved. */
+        SUCCEEDED,
+        /** An attempt succeeded, and the failure score is zero: the failing episode is over. */
+        RECOVERED,
+        /** The receiver became slow, is no longer slow, or cannot keep pace with a drain. */
+        MEASURED,
+        /** A probe tried nothing, because the deliveries needed no attempt any more: the next one follows at once. */
+        PROBED_NOTHING,
+        /** A probe failed: the circuit is open, and the next probe waits longer. */
+        PROBE_FAILED,
+        /** A probe succeeded: the next one tries more. */
+        PROBE_PASSED,
+        /** Enough probes succeeded, or the backlog is empty: the circuit closes. */
+        CLOSED,
+        /** A delivery was added to the backlog of a closed circuit, or found there: a drain begins. */
+        DRAIN_STARTED,
+        /** A drain moved some deliveries. */
+        DRAINED,
+        /** A drain found the backlog empty. */
+        DRAIN_ENDED,
+        /** A second look found the backlog empty. */
+        SETTLED
+    }
+}
