@@ -14,6 +14,8 @@ import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.records.GrowingDelays;
+import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.QueueRecords;
 import com.scheduleevents.aws.records.UnprocessableRecord;
@@ -42,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * Records the schedule changes that first-party producers put on the changes queue. A message that can never be recorded goes to the
@@ -74,6 +77,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
         Environment environment = new Environment(variables);
         AwsClients aws = new AwsClients(environment);
         DynamoDbClient dynamoDb = aws.dynamoDb();
+        SqsClient sqs = aws.sqs();
         Metrics metrics = EmbeddedMetrics.of(environment);
         this(
                 new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
@@ -83,21 +87,23 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
                         Clock.systemUTC(),
                         RestoreSafeRandom.create(),
                         environment.duration("RETENTION")),
-                new CountedDeadLetters(
-                        new SqsDeadLetters(aws.sqs(), environment.text("CHANGES_DEAD_LETTERS")), metrics),
+                new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("CHANGES_DEAD_LETTERS")), metrics),
+                new GrowingDelays(sqs, environment.text("CHANGES_QUEUE")),
                 metrics);
     }
 
     /**
      * @param deadLetters stores messages that can never be recorded
+     * @param delays decides when messages that failed are delivered again
      * @param metrics counts the recorded events
      */
-    public Recorder(Accounts accounts, Recording recording, DeadLetters deadLetters, Metrics metrics) {
+    public Recorder(
+            Accounts accounts, Recording recording, DeadLetters deadLetters, MessageDelays delays, Metrics metrics) {
         this.accounts = accounts;
         this.recording = recording;
         this.metrics = metrics;
         // In order, so that the changes of a batch are recorded in the order in which the queue delivers them.
-        this.records = QueueRecords.inOrder(this::record, deadLetters, metrics);
+        this.records = QueueRecords.inOrder(this::record, deadLetters, delays, metrics);
     }
 
     @Override

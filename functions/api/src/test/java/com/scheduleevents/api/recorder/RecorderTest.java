@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
@@ -133,6 +134,7 @@ class RecorderTest {
                 accounts,
                 new Recording(store, idempotency, Clock.systemUTC(), new SecureRandom(), Duration.ofDays(90)),
                 deadLetters,
+                MessageDelays.NONE,
                 metrics);
     }
 

@@ -30,12 +30,19 @@ public final class QueueRecords {
 
     private final Consumer<QueueRecord> handler;
     private final RecordLoop loop;
+    private final MessageDelays delays;
     private final Metrics metrics;
     private final int concurrency;
 
-    private QueueRecords(Consumer<QueueRecord> handler, DeadLetters deadLetters, Metrics metrics, int concurrency) {
+    private QueueRecords(
+            Consumer<QueueRecord> handler,
+            DeadLetters deadLetters,
+            MessageDelays delays,
+            Metrics metrics,
+            int concurrency) {
         this.handler = handler;
         this.loop = new RecordLoop(deadLetters);
+        this.delays = delays;
         this.metrics = metrics;
         this.concurrency = concurrency;
     }
@@ -46,35 +53,43 @@ public final class QueueRecords {
      * @param handler processes one message; throws {@link UnprocessableRecord}, {@link MalformedMessage} or {@link UnreadableRow}
      *     when delivering it again would not help, anything else when it would
      * @param deadLetters stores the messages that can never be processed
+     * @param delays decides when the messages that failed are delivered again
      * @param metrics flushed after each batch
      */
-    public static QueueRecords concurrently(Consumer<QueueRecord> handler, DeadLetters deadLetters, Metrics metrics) {
-        return new QueueRecords(handler, deadLetters, metrics, CONCURRENCY);
+    public static QueueRecords concurrently(
+            Consumer<QueueRecord> handler, DeadLetters deadLetters, MessageDelays delays, Metrics metrics) {
+        return new QueueRecords(handler, deadLetters, delays, metrics, CONCURRENCY);
     }
 
     /** Handles the messages of a batch one after the other; see {@link #concurrently}. */
-    public static QueueRecords inOrder(Consumer<QueueRecord> handler, DeadLetters deadLetters, Metrics metrics) {
-        return new QueueRecords(handler, deadLetters, metrics, 1);
+    public static QueueRecords inOrder(
+            Consumer<QueueRecord> handler, DeadLetters deadLetters, MessageDelays delays, Metrics metrics) {
+        return new QueueRecords(handler, deadLetters, delays, metrics, 1);
     }
 
     /** Handles a batch and reports the messages that failed. */
     public SQSBatchResponse handle(SQSEvent batch, @Nullable Context context) {
         InvocationLogContext.begin(context);
         try {
-            List<BatchItemFailure> failures = batch.getRecords().stream()
+            List<SQSMessage> failures = batch.getRecords().stream()
                     .gather(Gatherers.mapConcurrent(concurrency, InvocationLogContext.carriedOver(message -> failure(message, context))))
                     .flatMap(Optional::stream)
                     .toList();
-            return new SQSBatchResponse(failures);
+            if (!failures.isEmpty()) {
+                delays.delay(failures);
+            }
+            return new SQSBatchResponse(failures.stream()
+                    .map(message -> new BatchItemFailure(message.getMessageId()))
+                    .toList());
         } finally {
             metrics.flush();
         }
     }
 
-    private Optional<BatchItemFailure> failure(SQSMessage message, @Nullable Context context) {
+    private Optional<SQSMessage> failure(SQSMessage message, @Nullable Context context) {
         boolean done =
                 loop.isDone(message.getMessageId(), message.getBody(), () -> handler.accept(record(message, context)));
-        return done ? Optional.empty() : Optional.of(new BatchItemFailure(message.getMessageId()));
+        return done ? Optional.empty() : Optional.of(message);
     }
 
     private static QueueRecord record(SQSMessage message, @Nullable Context context) {

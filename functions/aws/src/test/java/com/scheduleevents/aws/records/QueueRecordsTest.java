@@ -12,6 +12,7 @@ import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -26,6 +27,7 @@ final class QueueRecordsTest {
 
     private final Queue<String> deadLetters = new ConcurrentLinkedQueue<>();
     private final Queue<QueueRecord> handled = new ConcurrentLinkedQueue<>();
+    private final List<SQSMessage> delayed = new ArrayList<>();
 
     @Test
     void storesAMessageThatNeedsAnUnreadableRowAsADeadLetter() {
@@ -56,6 +58,7 @@ final class QueueRecordsTest {
                 (_, _) -> {
                     throw new IllegalStateException("the dead-letter queue is unreachable");
                 },
+                delayed::addAll,
                 new NoMetrics());
 
         assertThat(failed(records, message("m1", "whole", "1"))).containsExactly("m1");
@@ -99,7 +102,7 @@ final class QueueRecordsTest {
     @Test
     void handlesMessagesInTheOrderOfTheBatchWhenAsked() {
         List<Integer> bodies = IntStream.range(0, 50).boxed().toList();
-        QueueRecords records = QueueRecords.inOrder(handled::add, this::store, new NoMetrics());
+        QueueRecords records = QueueRecords.inOrder(handled::add, this::store, delayed::addAll, new NoMetrics());
 
         assertThat(failed(
                         records,
@@ -108,6 +111,21 @@ final class QueueRecordsTest {
                                 .toArray(SQSMessage[]::new)))
                 .isEmpty();
         assertThat(handled).extracting(record -> Integer.valueOf(record.body())).containsExactlyElementsOf(bodies);
+    }
+
+    @Test
+    void delaysTheMessagesThatFailed() {
+        SQSMessage failing = message("m2", "failing", "3");
+        handle(
+                record -> {
+                    if (record.body().equals("failing")) {
+                        throw new IllegalStateException("throttled");
+                    }
+                },
+                message("m1", "good", "1"),
+                failing);
+
+        assertThat(delayed).containsExactly(failing);
     }
 
     @Test
@@ -133,7 +151,7 @@ final class QueueRecordsTest {
     }
 
     private List<String> handle(Consumer<QueueRecord> handler, SQSMessage... messages) {
-        return failed(QueueRecords.concurrently(handler, this::store, new NoMetrics()), messages);
+        return failed(QueueRecords.concurrently(handler, this::store, delayed::addAll, new NoMetrics()), messages);
     }
 
     private void store(String body, String reason) {

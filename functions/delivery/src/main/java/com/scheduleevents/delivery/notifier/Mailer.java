@@ -11,6 +11,8 @@ import com.scheduleevents.aws.deliveries.DynamoBacklog;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.records.GrowingDelays;
+import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.QueueRecords;
 import com.scheduleevents.aws.records.UnprocessableRecord;
@@ -31,6 +33,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.ses.SesClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * Sends the e-mails on the mail queue through SES, then marks each as sent in the row of its webhook. An e-mail is never lost; it
@@ -63,6 +66,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
         Environment environment = new Environment(variables);
         AwsClients aws = new AwsClients(environment);
         DynamoDbClient dynamoDb = aws.dynamoDb();
+        SqsClient sqs = aws.sqs();
         Metrics metrics = EmbeddedMetrics.of(environment);
         this(
                 new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
@@ -72,7 +76,8 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
                         aws.configured(SesClient.builder(), "AWS_ENDPOINT_URL_SES")
                                 .build(),
                         environment.text("MAIL_FROM")),
-                new CountedDeadLetters(new SqsDeadLetters(aws.sqs(), environment.text("MAIL_DEAD_LETTERS")), metrics),
+                new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("MAIL_DEAD_LETTERS")), metrics),
+                new GrowingDelays(sqs, environment.text("MAIL_QUEUE")),
                 new MailComposer(
                         environment.text("API_ADDRESS"),
                         new ServiceTimes(
@@ -82,13 +87,17 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
                 metrics);
     }
 
-    /** @param deadLetters stores notices that can never be sent */
+    /**
+     * @param deadLetters stores notices that can never be sent
+     * @param delays decides when notices that failed are delivered again
+     */
     public Mailer(
             Accounts accounts,
             WebhookStore webhooks,
             Backlog backlog,
             MailService service,
             DeadLetters deadLetters,
+            MessageDelays delays,
             MailComposer mails,
             Metrics metrics) {
         this.accounts = accounts;
@@ -97,7 +106,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
         this.service = service;
         this.mails = mails;
         this.metrics = metrics;
-        this.records = QueueRecords.concurrently(this::handle, deadLetters, metrics);
+        this.records = QueueRecords.concurrently(this::handle, deadLetters, delays, metrics);
     }
 
     @Override

@@ -51,7 +51,8 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
     /** @param dependencies tables, queues, pace and clock */
     public Replayer(ReplayerDependencies dependencies) {
         this.ports = dependencies;
-        this.records = QueueRecords.concurrently(this::handle, dependencies.deadLetters(), dependencies.metrics());
+        this.records = QueueRecords.concurrently(
+                this::handle, dependencies.deadLetters(), dependencies.delays(), dependencies.metrics());
     }
 
     @Override

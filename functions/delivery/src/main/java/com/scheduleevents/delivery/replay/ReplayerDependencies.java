@@ -6,6 +6,8 @@ import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.records.GrowingDelays;
+import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.queues.SqsReplayQueue;
 import com.scheduleevents.aws.replays.DynamoReplays;
@@ -29,6 +31,7 @@ import java.util.Map;
  * @param retries the queue for the deliveries, which first attempts of new events do not share
  * @param steps the queue of the following steps
  * @param deadLetters stores messages that cannot be parsed and events that cannot be read
+ * @param delays decides when messages that failed are delivered again
  * @param pace how fast events are queued
  * @param metrics flushed after each invocation
  */
@@ -39,6 +42,7 @@ public record ReplayerDependencies(
         DeliveryQueue retries,
         ReplayQueue steps,
         DeadLetters deadLetters,
+        MessageDelays delays,
         ReplayPace pace,
         Clock clock,
         Metrics metrics) {
@@ -60,6 +64,7 @@ public record ReplayerDependencies(
                 new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
                 new SqsReplayQueue(sqs, environment.text("REPLAY_QUEUE")),
                 new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("REPLAY_DEAD_LETTERS")), metrics),
+                new GrowingDelays(sqs, environment.text("REPLAY_QUEUE")),
                 environment.read(
                         "REPLAY_EVENTS_PER_SECOND",
                         "a whole number from 1 to 100",

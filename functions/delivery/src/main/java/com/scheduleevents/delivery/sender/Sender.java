@@ -43,7 +43,8 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
     public Sender(SenderDependencies dependencies) {
         this.processor = new DeliveryProcessor(dependencies);
         this.probes = new ProbeProcessor(dependencies, processor);
-        this.records = QueueRecords.concurrently(this::handle, dependencies.deadLetters(), dependencies.metrics());
+        this.records = QueueRecords.concurrently(
+                this::handle, dependencies.deadLetters(), dependencies.delays(), dependencies.metrics());
     }
 
     @Override

@@ -6,6 +6,8 @@ import com.scheduleevents.aws.deliveries.DynamoBacklog;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.records.GrowingDelays;
+import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.queues.SqsProbeQueue;
 import com.scheduleevents.aws.secrets.KmsSecretVault;
@@ -42,6 +44,7 @@ import org.slf4j.LoggerFactory;
  * @param retries the queue of later attempts
  * @param probes the queue of probes
  * @param deadLetters stores messages that cannot be parsed
+ * @param delays decides when messages that failed are delivered again
  * @param secrets decrypts signing secrets
  * @param schedule the retry schedule
  * @param circuitBreaker the rules of the circuit breaker
@@ -57,6 +60,7 @@ public record SenderDependencies(
         DeliveryQueue retries,
         ProbeQueue probes,
         DeadLetters deadLetters,
+        MessageDelays delays,
         Receivers receivers,
         SecretVault secrets,
         RetrySchedule schedule,
@@ -87,6 +91,7 @@ public record SenderDependencies(
                 new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
                 new SqsProbeQueue(sqs, environment.text("RETRY_QUEUE")),
                 deadLetters,
+                new GrowingDelays(sqs, environment.text("DELIVERIES_QUEUE"), environment.text("RETRY_QUEUE")),
                 receivers(environment, attemptsPerHost),
                 new KmsSecretVault(
                         new StoredDataKeys(

@@ -9,6 +9,8 @@ import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.records.GrowingDelays;
+import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.queues.SqsUsageQueue;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.QueueRecords;
@@ -85,6 +87,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
                 usage,
                 new SqsUsageQueue(sqs, environment.text("USAGE_QUEUE")),
                 new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("USAGE_DEAD_LETTERS")), metrics),
+                new GrowingDelays(sqs, environment.text("USAGE_QUEUE")),
                 Clock.systemUTC(),
                 environment.duration("COUNT_TIME"),
                 environment.duration("RETENTION"),
@@ -97,6 +100,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
      * @param writer stores the counts
      * @param queue holds the counts that are to continue
      * @param deadLetters stores messages that cannot be parsed
+     * @param delays decides when messages that failed are delivered again
      * @param countTime how long one invocation counts
      * @param retention how long an event can be read
      * @param metrics flushed after each invocation
@@ -107,6 +111,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
             UsageRowWriter writer,
             UsageQueue queue,
             DeadLetters deadLetters,
+            MessageDelays delays,
             Clock clock,
             Duration countTime,
             Duration retention,
@@ -118,7 +123,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
         this.clock = clock;
         this.retention = retention;
         this.records = QueueRecords.concurrently(
-                record -> handle(record, clock.instant().plus(countTime)), deadLetters, metrics);
+                record -> handle(record, clock.instant().plus(countTime)), deadLetters, delays, metrics);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.aws.messages.MessageCodec;
+import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
@@ -73,6 +74,7 @@ final class MailerTest {
             new Notice.UrlChanged(ABOUT, 2, NOW, "old.example.com"),
             new Notice.Warning(ABOUT, NOW, 12, LAST),
             new Notice.Recovered(ABOUT, NOW, NOW.plusSeconds(1), 12, LAST),
+            new Notice.Slow(ABOUT, NOW, 40),
             new Notice.Refused(ABOUT, REFUSAL),
             new Notice.Disabled(ABOUT, WHY));
 
@@ -193,7 +195,7 @@ final class MailerTest {
     }
 
     private Mailer mailer(InMemoryAccounts owners) {
-        return new Mailer(owners, webhooks, backlog, this::send, dead::put, MAILS, metrics);
+        return new Mailer(owners, webhooks, backlog, this::send, dead::put, MessageDelays.NONE, MAILS, metrics);
     }
 
     /** How many messages are received again. */

@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.replay;
 
+import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.domain.account.AccountId;
@@ -80,6 +81,7 @@ final class ReplayerFixture {
                     deadLetters.add(MessageCodec.REPLAY.read(body));
                     deadLetterReasons.add(reason);
                 },
+                MessageDelays.NONE,
                 new ReplayPace(50),
                 Clock.fixed(START, ZoneOffset.UTC),
                 new InMemoryMetrics()));

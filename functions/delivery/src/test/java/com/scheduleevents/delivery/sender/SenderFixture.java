@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -83,6 +84,7 @@ final class SenderFixture {
                 (_, _) -> {
                     throw new AssertionError("every message can be read");
                 },
+                MessageDelays.NONE,
                 this::receive,
                 new PlaintextVault(),
                 RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.domain.account.AccountId;
@@ -127,6 +128,7 @@ class UsageCounterTest {
                         messages.forEach(message -> queue.addLast(MessageCodec.USAGE.write(message)));
                     },
                     (body, reason) -> dead.add(body + ": " + reason),
+                    MessageDelays.NONE,
                     time.withZone(ZoneOffset.UTC),
                     Duration.ZERO,
                     RETENTION,

@@ -143,14 +143,15 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     }
 
     /**
-     * After a probe of an open or half-open circuit that found the backlog empty: closes the circuit. The receiver may still be
-     * down: then the next failure opens the circuit again, and retries that wait go on waiting. The webhook stays due for a second
-     * look, as after a drain.
+     * After a probe of an open or half-open circuit that found the backlog empty: closes the circuit, because nothing else would
+     * show whether the receiver works again, and halves the failure score. The receiver may still be down: then a few failures
+     * open the circuit again, and retries that wait go on waiting. The webhook stays due for a second look, as after a drain.
      */
     public Optional<HealthChange> afterEmptyProbe(Health read, Instant lease, Instant now) {
         return read.isCircuitOpen() && read.isLeasedUntil(lease)
                 ? Optional.of(closed(
-                        read.withClosedCircuit(Optional.of(secondLook(lease, now))),
+                        read.with(read.failures().halved())
+                                .withClosedCircuit(Optional.of(secondLook(lease, now))),
                         read.circuit() instanceof Circuit.HalfOpen,
                         now))
                 : Optional.empty();

@@ -190,7 +190,7 @@ class TemplateTest {
                 .containsEntry("VisibilityTimeout", "180")
                 .containsEntry(
                         "RedrivePolicy",
-                        "{\"deadLetterTargetArn\":\"arn:aws:sqs:us-east-1:000000000000:RetryDeadLetters\",\"maxReceiveCount\":10}");
+                        "{\"deadLetterTargetArn\":\"arn:aws:sqs:us-east-1:000000000000:RetryDeadLetters\",\"maxReceiveCount\":680}");
         assertThat(template.function("FanOutFunction").sources())
                 .singleElement()
                 .isInstanceOfSatisfying(SourceSpec.Stream.class, source -> {

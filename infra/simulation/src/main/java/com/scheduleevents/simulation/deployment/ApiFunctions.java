@@ -19,6 +19,7 @@ import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.records.GrowingDelays;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.queues.SqsReplayQueue;
 import com.scheduleevents.aws.replays.DynamoReplays;
@@ -150,6 +151,7 @@ final class ApiFunctions {
                         environment.random(),
                         variables.duration("RETENTION")),
                 new SqsDeadLetters(sqs, variables.text("CHANGES_DEAD_LETTERS")),
+                new GrowingDelays(sqs, variables.text("CHANGES_QUEUE")),
                 metrics);
     }
 

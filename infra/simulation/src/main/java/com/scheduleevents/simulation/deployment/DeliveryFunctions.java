@@ -7,6 +7,8 @@ import com.scheduleevents.aws.deliveries.DynamoBacklog;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.records.GrowingDelays;
+import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.queues.SqsMailQueue;
 import com.scheduleevents.aws.queues.SqsProbeQueue;
@@ -43,6 +45,7 @@ import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.ExecutionEnvironment;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
 import com.scheduleevents.simulation.receivers.SimulatedReceivers;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
@@ -101,6 +104,7 @@ final class DeliveryFunctions {
                 new SqsDeliveryQueue(sqs, variables.text("RETRY_QUEUE")),
                 new SqsProbeQueue(sqs, variables.text("RETRY_QUEUE")),
                 deadLetters,
+                delays(variables, "DELIVERIES_QUEUE", "RETRY_QUEUE"),
                 new SimulatedReceivers(
                         world,
                         internet,
@@ -147,6 +151,7 @@ final class DeliveryFunctions {
                 new SqsDeliveryQueue(sqs, variables.text("RETRY_QUEUE")),
                 new SqsReplayQueue(sqs, variables.text("REPLAY_QUEUE")),
                 deadLetters(variables, "REPLAY_DEAD_LETTERS"),
+                delays(variables, "REPLAY_QUEUE"),
                 new ReplayPace(Integer.parseInt(variables.text("REPLAY_EVENTS_PER_SECOND"))),
                 environment.clock(),
                 metrics);
@@ -159,6 +164,7 @@ final class DeliveryFunctions {
                 new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE")),
                 new SesMailService(world.ses(), variables.text("MAIL_FROM")),
                 deadLetters(variables, "MAIL_DEAD_LETTERS"),
+                delays(variables, "MAIL_QUEUE"),
                 new MailComposer(
                         variables.text("API_ADDRESS"),
                         new ServiceTimes(
@@ -187,6 +193,7 @@ final class DeliveryFunctions {
                 usage,
                 new SqsUsageQueue(sqs, variables.text("USAGE_QUEUE")),
                 deadLetters(variables, "USAGE_DEAD_LETTERS"),
+                delays(variables, "USAGE_QUEUE"),
                 environment.clock(),
                 variables.duration("COUNT_TIME"),
                 variables.duration("RETENTION"),
@@ -195,6 +202,10 @@ final class DeliveryFunctions {
 
     private DynamoWebhooks webhooks(Environment variables) {
         return new DynamoWebhooks(dynamoDb, variables.text("WEBHOOKS_TABLE"));
+    }
+
+    private MessageDelays delays(Environment variables, String... queues) {
+        return new GrowingDelays(sqs, Stream.of(queues).map(variables::text).toArray(String[]::new));
     }
 
     private DeadLetters deadLetters(Environment variables, String queue) {

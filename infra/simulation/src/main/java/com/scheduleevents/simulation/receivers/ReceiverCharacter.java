@@ -12,6 +12,10 @@ public enum ReceiverCharacter {
     FAILS_MOST,
     /** Accepts each tenth request and fails the nine between. */
     TAKES_EVERY_TENTH,
+    /** Takes everything, 300 ms later. */
+    TAKES_300_MILLISECONDS,
+    /** Takes 400 requests a second; further ones wait behind them, and time out when they wait too long. */
+    TAKES_400_A_SECOND,
     /** Takes everything, three seconds later. */
     TAKES_THREE_SECONDS,
     /** Healthy, and dead for hours now and then. */

@@ -12,7 +12,9 @@ public final class SimulatedReceiver {
     private static final Duration MEAN_TROUBLE = Duration.ofHours(3);
     private static final Duration LONGEST_TROUBLE = Duration.ofHours(30);
     private static final Duration HANG = Duration.ofMinutes(10);
-    private static final Duration STEADY = Duration.ofSeconds(3);
+    private static final Duration THREE_SECONDS = Duration.ofSeconds(3);
+    private static final Duration THREE_HUNDRED_MILLIS = Duration.ofMillis(300);
+    private static final long NANOS_A_REQUEST = Duration.ofSeconds(1).toNanos() / 400;
     private static final int POISON = 20;
 
     private final String host;
@@ -23,6 +25,7 @@ public final class SimulatedReceiver {
     private long phaseEnds;
     private int troubleKind;
     private int requests;
+    private long busyUntil;
 
     SimulatedReceiver(String host, ReceiverCharacter character, Scheduler scheduler, RandomGenerator random) {
         this.host = host;
@@ -61,7 +64,9 @@ public final class SimulatedReceiver {
             case FAILS_HALF -> random.nextInt(2) == 0 ? failure() : Reaction.accepts(quick());
             case FAILS_MOST -> random.nextInt(5) > 0 ? failure() : Reaction.accepts(quick());
             case TAKES_EVERY_TENTH -> ++requests % 10 > 0 ? failure(0) : Reaction.accepts(quick());
-            case TAKES_THREE_SECONDS -> Reaction.accepts(STEADY);
+            case TAKES_THREE_SECONDS -> Reaction.accepts(THREE_SECONDS);
+            case TAKES_300_MILLISECONDS -> Reaction.accepts(THREE_HUNDRED_MILLIS);
+            case TAKES_400_A_SECOND -> inTurn();
             case DEAD_FOR_HOURS, DEAD -> isInTrouble() ? failure(troubleKind) : Reaction.accepts(quick());
             case LOSES_RESPONSES ->
                 random.nextInt(3) == 0
@@ -78,6 +83,12 @@ public final class SimulatedReceiver {
                         ? Reaction.responds(500, quick(), null)
                         : Reaction.accepts(quick());
         };
+    }
+
+    private Reaction inTurn() {
+        long now = scheduler.nanos();
+        busyUntil = Math.max(busyUntil, now) + NANOS_A_REQUEST;
+        return Reaction.accepts(Duration.ofNanos(busyUntil - now).plus(quick()));
     }
 
     private boolean isInTrouble() {

@@ -102,9 +102,14 @@ final class CalmScenario {
 
     /** Records ten events at once, every so often. */
     void recordUntil(Instant end, Duration between) {
+        recordUntil(end, between, BATCH);
+    }
+
+    /** Records so many events at once, every so often. */
+    void recordUntil(Instant end, Duration between, int events) {
         while (now().isBefore(end)) {
             Instant next = now().plus(between);
-            record(BATCH);
+            record(events);
             runUntil(next);
         }
     }

@@ -1,0 +1,76 @@
+package com.scheduleevents.simulation.people;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.simulation.receivers.ReceivedRequest;
+import com.scheduleevents.simulation.receivers.ReceiverCharacter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A receiver that was away for ten minutes gets everything soon after its return, while new events go on coming. */
+@Tag("world")
+final class CircuitRecoveryTest {
+
+    private static final String HOST = "back.receivers.net";
+    private static final Duration STEP = Duration.ofSeconds(5);
+
+    @ParameterizedTest(name = "{0} events a second to a receiver that {1}, away for {2}")
+    @CsvSource({"20, TAKES_300_MILLISECONDS, PT10M, PT10M"})
+    void circuitClosesSoonAndTheBacklogIsDrainedBesideNewEvents(
+            int perSecond, ReceiverCharacter character, Duration away, Duration drained) {
+        CalmScenario scenario = new CalmScenario(Map.of());
+        String webhook = scenario.register(HOST);
+        int batch = Math.min(100, perSecond / 2);
+        Duration between = Duration.ofSeconds(1).multipliedBy(batch).dividedBy(perSecond);
+        Instant back = scenario.now().plus(away);
+        scenario.recordUntil(back, between, batch);
+        scenario.appears(HOST, character);
+
+        while (!health(scenario, webhook).path("circuit").asText().equals("closed")) {
+            scenario.recordUntil(scenario.now().plus(STEP), between, batch);
+        }
+        Instant closed = scenario.now();
+        Instant probed = scenario.attempts(HOST).stream()
+                .filter(ReceivedRequest::accepted)
+                .findFirst()
+                .orElseThrow()
+                .at();
+        System.err.println("closed after " + Duration.between(back, closed) + ", probe " + Duration.between(probed, closed));
+        assertThat(Duration.between(probed, closed)).isLessThan(Duration.ofSeconds(60));
+
+        while (health(scenario, webhook).path("backlog").asInt() > 0) {
+            scenario.recordUntil(scenario.now().plus(STEP), between, batch);
+        }
+        System.err.println("drained after " + Duration.between(closed, scenario.now()) + " " + scenario.recorded().size());
+        assertThat(Duration.between(closed, scenario.now())).isLessThan(drained);
+        scenario.runUntil(scenario.now().plus(Duration.ofMinutes(20)));
+
+        assertThat(scenario.accepted(HOST))
+                .containsAll(scenario.recorded().keySet());
+        System.err.println("p99 " + waits(scenario, closed, 0.99)+ " max "+waits(scenario, closed, 1));
+        assertThat(waits(scenario, closed, 0.99)).isLessThan(Duration.ofSeconds(5));
+    }
+
+    /** How long the first attempts of events waited that were recorded from then on: the given quantile. */
+    private static Duration waits(CalmScenario scenario, Instant from, double quantile) {
+        Map<String, Instant> attempted = new HashMap<>();
+        scenario.attempts(HOST).forEach(attempt -> attempted.merge(attempt.event(), attempt.at(), (first, _) -> first));
+        List<Duration> waits = scenario.recorded().entrySet().stream()
+                .filter(event -> event.getValue().isAfter(from))
+                .map(event -> Duration.between(event.getValue(), attempted.get(event.getKey())))
+                .sorted()
+                .toList();
+        return waits.get((int) Math.ceil(quantile * waits.size()) - 1);
+    }
+
+    private static JsonNode health(CalmScenario scenario, String webhook) {
+        return scenario.webhook(webhook).path("health");
+    }
+}
