@@ -95,9 +95,15 @@ final class CalmScenario {
         world.faults().breakDown(port, time);
     }
 
-    /** How many messages a queue of the template has. */
-    long messages(String queue) {
-        return world.sqs().bodies(deployment.template().queue(queue).name()).count();
+    /** The names of the dead-letter queues that are not empty. */
+    List<String> deadLetters() {
+        return deployment.template().queues().keySet().stream()
+                .filter(queue -> queue.endsWith("DeadLetters"))
+                .filter(queue -> world.sqs()
+                        .bodies(deployment.template().queue(queue).name())
+                        .findAny()
+                        .isPresent())
+                .toList();
     }
 
     /** Records ten events at once, every so often. */

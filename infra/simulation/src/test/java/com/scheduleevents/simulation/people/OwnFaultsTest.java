@@ -1,0 +1,64 @@
+package com.scheduleevents.simulation.people;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.simulation.receivers.ReceiverCharacter;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Faults of AWS services that last six hours heal themselves: nobody has to redrive a dead-letter message. */
+@Tag("world")
+final class OwnFaultsTest {
+
+    private static final String HOST = "patient.receivers.net";
+    private static final Duration SIX_HOURS = Duration.ofHours(6);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kms", "dynamodb", "ses", "kms dynamodb ses"})
+    void everythingIsDeliveredAfterSixHoursWithoutAService(String services) {
+        CalmScenario scenario = new CalmScenario(Map.of());
+        scenario.register(HOST);
+        scenario.record(10);
+        // The host cannot be resolved yet, so that deliveries are on their way when the service fails.
+        scenario.runUntil(scenario.now().plusSeconds(30));
+        Stream.of(services.split(" ")).forEach(service -> scenario.breakDown(service, SIX_HOURS));
+        scenario.appears(HOST, ReceiverCharacter.HEALTHY);
+        scenario.runUntil(scenario.now().plus(Duration.ofHours(26)));
+
+        assertThat(scenario.deadLetters()).isEmpty();
+        assertThat(scenario.accepted(HOST)).containsAll(scenario.recorded().keySet());
+    }
+
+    /** The service fails before the events are fanned out and their secret is decrypted for the first time. */
+    @Test
+    void everythingIsDeliveredWhenTheFaultComesBeforeTheFirstAttempt() {
+        CalmScenario scenario = new CalmScenario(Map.of());
+        scenario.appears(HOST, ReceiverCharacter.HEALTHY);
+        scenario.register(HOST);
+        scenario.breakDown("kms", SIX_HOURS);
+        scenario.record(10);
+        scenario.runUntil(scenario.now().plus(Duration.ofHours(7)));
+
+        assertThat(scenario.deadLetters()).isEmpty();
+        assertThat(scenario.accepted(HOST)).containsAll(scenario.recorded().keySet());
+    }
+
+    @Test
+    void ownersAreMailedOnceMailCanBeSentAgain() {
+        CalmScenario scenario = new CalmScenario(Map.of());
+        scenario.register(HOST);
+        scenario.record(1);
+        scenario.breakDown("ses", Duration.ofHours(30));
+        scenario.runUntil(scenario.now().plus(Duration.ofHours(31)));
+
+        assertThat(scenario.deadLetters()).isEmpty();
+        assertThat(scenario.subjects())
+                .containsExactlyInAnyOrder(
+                        "Your webhook for " + HOST + " is failing", "Your webhook for " + HOST + " was disabled");
+    }
+}

@@ -1,0 +1,70 @@
+package com.scheduleevents.simulation.people;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.receivers.ReceiverCharacter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Receivers that fail most of the time, or take less than comes. */
+@Tag("world")
+final class StrugglingReceiversTest {
+
+    private static final String HOST = "struggling.receivers.net";
+
+    @Test
+    void circuitOpensWhenNineAttemptsInTenFail() {
+        CalmScenario scenario = new CalmScenario(Map.of());
+        scenario.appears(HOST, ReceiverCharacter.TAKES_EVERY_TENTH);
+        String webhook = scenario.register(HOST);
+        Set<String> circuits = new HashSet<>();
+        for (int i = 0; i < 30; i++) {
+            scenario.record(1);
+            scenario.runUntil(scenario.now().plusSeconds(40));
+            circuits.add(health(scenario, webhook).path("circuit").asText());
+        }
+
+        assertThat(circuits).contains("open");
+    }
+
+    /** Its queues keep messages for twenty minutes instead of two weeks, so that none may wait there for long. */
+    @Test
+    void receiverThatIsSlowerThanItsEventsGetsThemAllAndItsOwnerIsTold(@TempDir Path directory) throws IOException {
+        CalmScenario scenario = new CalmScenario(smallDeployment(directory));
+        scenario.appears(HOST, ReceiverCharacter.TAKES_THREE_SECONDS);
+        String webhook = scenario.register(HOST);
+        scenario.recordUntil(scenario.now().plus(Duration.ofMinutes(30)), Duration.ofSeconds(5));
+        scenario.runUntil(scenario.now().plus(Duration.ofHours(2)));
+
+        assertThat(scenario.accepted(HOST)).containsAll(scenario.recorded().keySet());
+        assertThat(scenario.webhook(webhook).path("status").asText()).isEqualTo("active");
+        assertThat(health(scenario, webhook).path("backlog").asInt()).isZero();
+        assertThat(scenario.subjects())
+                .containsExactly("Your webhook for " + HOST + " is slower than its events");
+    }
+
+    /** A template whose sender has few environments, and whose owners are told early. */
+    private static Template smallDeployment(Path directory) throws IOException {
+        String template = Files.readString(Path.of("../../template.yaml"))
+                .replace("MaximumConcurrency: 50", "MaximumConcurrency: 2")
+                .replace("MaximumConcurrency: 20", "MaximumConcurrency: 2")
+                .replace("MessageRetentionPeriod: 1209600", "MessageRetentionPeriod: 1200");
+        Path copy = Files.writeString(directory.resolve("template.yaml"), template);
+        return SimulatedDeployment.template(copy, Map.of("AttemptsPerHost", "1", "WarnAfter", "PT10M"));
+    }
+
+    private static JsonNode health(CalmScenario scenario, String webhook) {
+        return scenario.webhook(webhook).path("health");
+    }
+}
