@@ -91,7 +91,7 @@ class CrashTest {
         return cloud.faults().kill(new Fault("SenderFunction", operation, resource, 1, moment));
     }
 
-    private static boolean isEmpty(LocalCloud cloud, String queue) {
+    static boolean isEmpty(LocalCloud cloud, String queue) {
         SqsClient sqs = cloud.storage().sqs();
         String url = sqs.getQueueUrl(request -> request.queueName(queue)).queueUrl();
         return sqs

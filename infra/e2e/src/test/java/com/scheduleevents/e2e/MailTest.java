@@ -38,7 +38,7 @@ class MailTest {
                 .isEqualTo("The URL of your webhook for 127.0.0.1 was changed");
     }
 
-    private static void patch(Target target, String path, String change) {
+    static void patch(Target target, String path, String change) {
         assertThat(target.account()
                         .send("PATCH", path, target.account().json(), change)
                         .status())

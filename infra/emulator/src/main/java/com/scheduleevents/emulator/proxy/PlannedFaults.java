@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Kills function instances on plan: each the instance that makes a certain call for the n-th time. */
+/** Strikes calls of functions on plan: kills the instance that makes a certain call for the n-th time, or has the call refused. */
 public final class PlannedFaults implements CallInterceptor {
 
     private final List<Ordered> ordered = new CopyOnWriteArrayList<>();
@@ -19,13 +19,13 @@ public final class PlannedFaults implements CallInterceptor {
     }
 
     /**
-     * The call at which an instance is killed.
+     * The call that is struck.
      *
      * @param function logical id of the caller
      * @param operation such as {@code UpdateItem}; empty: any
      * @param resource name of the table, queue or key; empty: any
      * @param nth 1 for the next such call
-     * @param moment before or after the service handles the call
+     * @param moment before or after the service handles the call; a refusal comes before
      */
     public record Fault(String function, String operation, String resource, int nth, Moment moment) {
 
@@ -36,15 +36,29 @@ public final class PlannedFaults implements CallInterceptor {
         }
     }
 
-    private record Ordered(Fault fault, AtomicInteger left, CompletableFuture<Void> struck) {}
+    private record Ordered(Fault fault, Verdict verdict, AtomicInteger left, CompletableFuture<Void> struck) {}
 
     /**
-     * Plans a fault.
+     * Plans a death.
      *
      * @return completed when the instance was killed
      */
     public CompletableFuture<Void> kill(Fault fault) {
-        Ordered order = new Ordered(fault, new AtomicInteger(fault.nth()), new CompletableFuture<>());
+        return plan(fault, Verdict.KILL);
+    }
+
+    /**
+     * Plans an error response, which the SDK does not retry.
+     *
+     * @param fault its moment is before the service handles the call
+     * @return completed when the call was refused
+     */
+    public CompletableFuture<Void> refuse(Fault fault) {
+        return plan(fault, new Verdict.Deny("This call is refused on plan."));
+    }
+
+    private CompletableFuture<Void> plan(Fault fault, Verdict verdict) {
+        Ordered order = new Ordered(fault, verdict, new AtomicInteger(fault.nth()), new CompletableFuture<>());
         ordered.add(order);
         return order.struck();
     }
@@ -71,7 +85,7 @@ public final class PlannedFaults implements CallInterceptor {
                     && order.left().decrementAndGet() == 0) {
                 ordered.remove(order);
                 order.struck().complete(null);
-                return Verdict.KILL;
+                return order.verdict();
             }
         }
         return Verdict.PASS;

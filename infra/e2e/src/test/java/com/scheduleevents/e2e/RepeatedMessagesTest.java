@@ -1,0 +1,107 @@
+package com.scheduleevents.e2e;
+
+import com.scheduleevents.emulator.proxy.PlannedFaults.Fault;
+import com.scheduleevents.emulator.proxy.PlannedFaults.Moment;
+import com.scheduleevents.local.LocalCloud;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** Tests that a message of each queue is handled again after a service failed once. */
+@RequiresCapability(SharedClouds.BREAKABLE)
+@Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock(SharedClouds.BREAKABLE_CLOUD)
+class RepeatedMessagesTest {
+
+    @Test
+    void changeIsRecordedAfterAFailure(Target target, StackAccess stack, LocalCloud cloud) {
+        CompletableFuture<Void> refused = refuse(cloud, "RecorderFunction", "PutItem", "EventsTable");
+
+        new StackState(stack)
+                .send(
+                        "ChangesQueue",
+                        "{\"account_id\":\"acc_demo\",\"event\":"
+                                + ChangeSamples.of("offer.created", "cln_harbour", "prv_repeated") + "}");
+
+        Await.await("the refusal").until(refused::isDone);
+        Await.await("the event").until(() -> target.account().walk("/v1/events?type=offer.created").stream()
+                .anyMatch(event -> event.path("provider_id").asText().equals("prv_repeated")));
+    }
+
+    @Test
+    void firstAttemptAndRetryAreMadeAfterAFailure(Target target, LocalCloud cloud) {
+        ReceiverInbox inbox = ReceiverInbox.open(target, "repeated", List.of("offer.expired"))
+                .order("\"do\":\"status\",\"status\":500,\"times\":1");
+        CompletableFuture<Void> first = refuse(cloud, "SenderFunction", "GetItem", "WebhooksTable");
+        // Only a retry reads the log.
+        CompletableFuture<Void> retry = refuse(cloud, "SenderFunction", "GetItem", "DeliveriesTable");
+
+        String event = target.account().record(ChangeSamples.of("offer.expired", "cln_harbour", "prv_repeated"));
+
+        Await.await("the refusals").until(() -> first.isDone() && retry.isDone());
+        Await.await("the delivery").until(() -> inbox.accepted(event));
+    }
+
+    @Test
+    void replayGoesOnAfterAFailure(Target target, LocalCloud cloud) {
+        ReceiverInbox inbox = ReceiverInbox.open(target, "repeated-replay", List.of("offer.accepted"));
+        CompletableFuture<Void> refused = refuse(cloud, "ReplayerFunction", "GetItem", "ReplaysTable");
+        String replays = "/v1/webhooks/" + inbox.webhook() + "/replays";
+
+        String replay = target.account()
+                .post(replays, "{\"since\":\"" + Instant.now().minusSeconds(60) + "\"}")
+                .json()
+                .path("id")
+                .asText();
+
+        Await.await("the refusal").until(refused::isDone);
+        Await.await("the replay's end").until(() -> target.account()
+                .get(replays + "/" + replay)
+                .json()
+                .path("status")
+                .asText()
+                .equals("completed"));
+    }
+
+    @Test
+    void mailIsSentAfterAFailure(Target target, LocalCloud cloud) {
+        ReceiverInbox inbox = ReceiverInbox.open(target, "repeated-mail", List.of("offer.accepted"));
+        CompletableFuture<Void> refused = refuse(cloud, "MailerFunction", "GetItem", "AccountsTable");
+
+        MailTest.patch(
+                target,
+                "/v1/webhooks/" + inbox.webhook(),
+                "{\"url\": \"https://127.0.0.1:" + target.receiver().getPort() + "/hooks/elsewhere\"}");
+
+        Await.await("the refusal").until(refused::isDone);
+        Await.await("the e-mail")
+                .until(() -> new MailboxClient(target).naming(inbox.webhook()).size() == 1);
+    }
+
+    @Test
+    void usageIsCountedAfterAFailure(LocalCloud cloud) throws Exception {
+        CompletableFuture<Void> refused = refuse(cloud, "UsageCounterFunction", "Query", "EventsTable");
+
+        cloud.function("UsagePlannerFunction").invoke("{}".getBytes(StandardCharsets.UTF_8));
+
+        Await.await("the refusal").until(refused::isDone);
+        Await.await("an empty queue").until(() -> CrashTest.isEmpty(cloud, "UsageQueue"));
+    }
+
+    @AfterEach
+    void clearFaults(LocalCloud cloud) {
+        cloud.faults().clear();
+        Await.await("empty queues")
+                .until(() -> CrashTest.isEmpty(cloud, "DeliveriesQueue") && CrashTest.isEmpty(cloud, "RetryQueue"));
+    }
+
+    private static CompletableFuture<Void> refuse(LocalCloud cloud, String function, String operation, String table) {
+        return cloud.faults().refuse(new Fault(function, operation, table, 1, Moment.BEFORE));
+    }
+}
