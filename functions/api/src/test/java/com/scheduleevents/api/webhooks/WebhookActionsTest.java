@@ -108,20 +108,29 @@ class WebhookActionsTest {
                 "W/\"1\"      | 412 | precondition_failed",
                 "1            | 400 | invalid_header",
                 "\"1          | 400 | invalid_header",
+                "\"1\",       | 400 | invalid_header",
+                "\"7\" \"1\"  | 400 | invalid_header",
+                "*, \"1\"     | 400 | invalid_header",
             })
     void rejectsAChangeOfAnotherVersion(String ifMatch, int status, String code) {
         String id = id(post(Callers.FULL, ALL));
-        ApiResponse response = send(
-                NOW,
-                on(Callers.FULL, "PATCH", id, "")
-                        .json("{\"description\":\"x\"}")
-                        .header("if-match", ifMatch));
+        ApiResponse response = patchIfMatch(id, ifMatch);
         if (status == 200) {
             assertThat(response.header("ETag")).isEqualTo("\"2\"");
         } else {
             response.assertError(status, code, "If-Match");
             assertThat(webhook(id).version()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void readsAnyNumberOfEntityTags() {
+        String id = id(post(Callers.FULL, ALL));
+        String others = "\"\",".repeat(100_000);
+
+        patchIfMatch(id, others).assertError(400, "invalid_header", "If-Match");
+        patchIfMatch(id, others + "\"7\"").assertError(412, "precondition_failed", "If-Match");
+        assertThat(patchIfMatch(id, others + "\"1\"").status()).isEqualTo(200);
     }
 
     @Test
@@ -261,6 +270,14 @@ class WebhookActionsTest {
 
     private ApiResponse patch(Caller caller, String id, String body) {
         return send(NOW, on(caller, "PATCH", id, "").json(body));
+    }
+
+    private ApiResponse patchIfMatch(String id, String ifMatch) {
+        return send(
+                NOW,
+                on(Callers.FULL, "PATCH", id, "")
+                        .json("{\"description\":\"x\"}")
+                        .header("if-match", ifMatch));
     }
 
     private ApiResponse one(String method, String id) {
