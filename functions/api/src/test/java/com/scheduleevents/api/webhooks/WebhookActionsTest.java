@@ -190,19 +190,48 @@ class WebhookActionsTest {
     }
 
     @Test
-    void returnsTheFirstResultToARepeatedRegistration() {
+    void repeatOfARegistrationShowsTheSecretForTenMinutesOnly() {
         ApiResponse first = keyed(NOW, ALL, "k");
-        String id = id(first);
-        patch(Callers.FULL, id, "{\"description\":\"changed\"}");
-        act(id, "rotate_secret", "{\"expires_in\":0}", "");
+        String same = ALL.replace(",", " , ");
 
-        assertThat(keyed(NOW.plus(Duration.ofHours(23)), ALL.replace(",", " , "), "k")
-                        .text())
-                .isEqualTo(first.text());
+        ApiResponse soon = keyed(NOW.plus(Duration.ofMinutes(10)).minusMillis(1), same, "k");
+        assertThat(soon.text()).isEqualTo(first.text());
+        assertThat(soon.status()).isEqualTo(201);
+        for (Duration later : List.of(Duration.ofMinutes(10), Duration.ofHours(24).minusMillis(1))) {
+            ApiResponse late = keyed(NOW.plus(later), same, "k");
+            assertThat(late.status()).isEqualTo(200);
+            assertThat(late.text()).isEqualTo(one("GET", id(first)).text());
+        }
+        assertThat(store.all()).hasSize(1);
+        assertThat(id(keyed(NOW.plus(Duration.ofHours(24)), ALL, "k"))).isNotEqualTo(id(first));
+    }
+
+    @Test
+    void repeatOfARegistrationShowsTheWebhookAsItIsNow() {
+        String id = id(keyed(NOW, ALL, "k"));
+        act(id, "disable", "", "");
+        JsonNode disabled = keyed(NOW, ALL, "k").json();
+        assertThat(disabled.get("status").asText()).isEqualTo("disabled");
+        assertThat(disabled.has("secret")).isTrue();
+
+        act(id, "rotate_secret", "", "");
+        assertThat(keyed(NOW, ALL, "k").json().has("secret")).isFalse();
         one("DELETE", id);
-        assertThat(keyed(NOW.plus(Duration.ofHours(23)), ALL, "k").text()).isEqualTo(first.text());
+        keyed(NOW, ALL, "k").assertError(404, "not_found", "Idempotency-Key");
         assertThat(store.all()).isEmpty();
-        assertThat(id(keyed(NOW.plus(Duration.ofHours(24)), ALL, "k"))).isNotEqualTo(id);
+    }
+
+    @Test
+    void repeatOfARotationShowsTheSecretForTenMinutesAndWhileItIsCurrent() {
+        String id = id(post(Callers.FULL, ALL));
+        ApiResponse first = act(id, "rotate_secret", "", "k");
+
+        assertThat(act(NOW.plusSeconds(599), id, "rotate_secret", "", "k").text()).isEqualTo(first.text());
+        ApiResponse late = act(NOW.plusSeconds(600), id, "rotate_secret", "", "k");
+        assertThat(late.text()).isEqualTo(one("GET", id).text());
+        act(id, "rotate_secret", "", "");
+        assertThat(act(id, "rotate_secret", "", "k").json().has("secret")).isFalse();
+        assertThat(webhook(id).secrets().getFirst().version()).isEqualTo(3);
     }
 
     @Test
@@ -285,9 +314,13 @@ class WebhookActionsTest {
     }
 
     private ApiResponse act(String id, String action, String body, String key) {
+        return act(NOW, id, action, body, key);
+    }
+
+    private ApiResponse act(Instant now, String id, String action, String body, String key) {
         ApiRequest request = on(Callers.FULL, "POST", id, "/" + action);
         request = key.isEmpty() ? request : request.header("Idempotency-Key", key);
-        return send(NOW, body.isEmpty() ? request : request.json(body));
+        return send(now, body.isEmpty() ? request : request.json(body));
     }
 
     private static ApiRequest on(Caller caller, String method, String id, String action) {
