@@ -83,6 +83,18 @@ class UsageReaderTest {
     }
 
     @Test
+    void pageThatReadsEveryRowIsTheLast() {
+        IntStream.range(0, UsageReader.READ_BUDGET)
+                .forEach(i -> usage.put(
+                        ACCOUNT, new UsageKey(TODAY.plus(-2 - i / 50), clinic(i % 50)), Usage.EVENT, NOW));
+        Set<ClinicId> others =
+                IntStream.range(100, 160).mapToObj(UsageReaderTest::clinic).collect(Collectors.toSet());
+
+        assertThat(reader.page(ACCOUNT, new Clinics.Listed(others), query(TODAY.plus(-91), Optional.empty(), 10), NOW))
+                .isEqualTo(Page.last(List.of()));
+    }
+
+    @Test
     void todayAndYesterdayBeforeItsNightlyCountAreCountedLive() {
         record(TODAY, 2);
         record(TODAY.plus(-1), 3);
