@@ -20,8 +20,7 @@ class IdPatternsTest {
                 .filter(OF_ID.asMatchPredicate())
                 .distinct()
                 .toList();
-        assertThat(patterns)
-                .contains("^evt_[A-Za-z0-9_-]{1,64}$")
-                .allSatisfy(pattern -> assertThat(pattern).endsWith("_[A-Za-z0-9_-]{1,64}$"));
+        assertThat(patterns).contains("^evt_[A-Za-z0-9_-]{1,64}$").allSatisfy(pattern -> assertThat(pattern)
+                .endsWith("_[A-Za-z0-9_-]{1,64}$"));
     }
 }

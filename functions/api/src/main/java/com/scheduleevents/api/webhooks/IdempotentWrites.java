@@ -120,8 +120,7 @@ final class IdempotentWrites {
     }
 
     private Written repeated(IdempotentChange earlier, Caller caller, Instant now) {
-        Webhook present = webhooks
-                .find(earlier.webhook().id(), caller)
+        Webhook present = webhooks.find(earlier.webhook().id(), caller)
                 .orElseThrow(() -> new ApiException(
                         ErrorCode.NOT_FOUND,
                         "Idempotency-Key",

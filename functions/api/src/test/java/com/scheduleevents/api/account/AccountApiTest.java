@@ -8,8 +8,8 @@ import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
-import java.time.Instant;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class AccountApiTest {
 
-    private final AccountApi api = 
+    private final AccountApi api =
             new AccountApi(Callers.accounts(), Cors.NONE, InstantSource.system(), new InMemoryMetrics());
 
     @Test

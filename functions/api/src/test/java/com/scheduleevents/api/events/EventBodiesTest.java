@@ -82,7 +82,8 @@ class EventBodiesTest {
     @ParameterizedTest
     @CsvSource({"2020-01-01T00:00:00Z, true", "2099-01-01T00:00:00Z, false"})
     void keepsTheJudgementOfTheProducer(String startsAt, boolean recoverable) {
-        JsonNode recorded = post(CANCELLED.replace("2026-11-21T09:30:00Z", startsAt)
+        JsonNode recorded = post(CANCELLED
+                        .replace("2026-11-21T09:30:00Z", startsAt)
                         .replace("\"recoverable\":true", "\"recoverable\":" + recoverable))
                 .json();
         assertThat(recorded.get("recoverable").booleanValue()).isEqualTo(recoverable);

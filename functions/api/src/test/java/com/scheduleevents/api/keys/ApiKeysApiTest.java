@@ -43,8 +43,7 @@ class ApiKeysApiTest {
 
     private final InMemoryAccounts accounts = Callers.accounts();
     private final InMemoryApiKeys keys = new InMemoryApiKeys(accounts);
-    private final ApiKeysApi api =
-            new ApiKeysApi(
+    private final ApiKeysApi api = new ApiKeysApi(
             accounts, keys, Cors.NONE, Clock.fixed(NOW, ZoneOffset.UTC), new Random(7), new InMemoryMetrics());
 
     @Test

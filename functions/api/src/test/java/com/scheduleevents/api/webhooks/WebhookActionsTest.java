@@ -197,7 +197,8 @@ class WebhookActionsTest {
         ApiResponse soon = keyed(NOW.plus(Duration.ofMinutes(10)).minusMillis(1), same, "k");
         assertThat(soon.text()).isEqualTo(first.text());
         assertThat(soon.status()).isEqualTo(201);
-        for (Duration later : List.of(Duration.ofMinutes(10), Duration.ofHours(24).minusMillis(1))) {
+        for (Duration later :
+                List.of(Duration.ofMinutes(10), Duration.ofHours(24).minusMillis(1))) {
             ApiResponse late = keyed(NOW.plus(later), same, "k");
             assertThat(late.status()).isEqualTo(200);
             assertThat(late.text()).isEqualTo(one("GET", id(first)).text());
@@ -226,7 +227,8 @@ class WebhookActionsTest {
         String id = id(post(Callers.FULL, ALL));
         ApiResponse first = act(id, "rotate_secret", "", "k");
 
-        assertThat(act(NOW.plusSeconds(599), id, "rotate_secret", "", "k").text()).isEqualTo(first.text());
+        assertThat(act(NOW.plusSeconds(599), id, "rotate_secret", "", "k").text())
+                .isEqualTo(first.text());
         ApiResponse late = act(NOW.plusSeconds(600), id, "rotate_secret", "", "k");
         assertThat(late.text()).isEqualTo(one("GET", id).text());
         act(id, "rotate_secret", "", "");

@@ -56,7 +56,8 @@ public final class FeedReader {
                         (_, _) -> feeds.next().stream().toList(), Event::id, 1, READ_BUDGET)
                 .matching(query.startingAfter(), query.limit(), event -> query.wants(event) && source.shows(event));
         return source.only()
-                .flatMap(clinics -> page.next().map(cursor -> discreet(page, cursor, feedOfEach(account, clinics), range.get())))
+                .flatMap(clinics ->
+                        page.next().map(cursor -> discreet(page, cursor, feedOfEach(account, clinics), range.get())))
                 .orElse(page);
     }
 
@@ -71,8 +72,7 @@ public final class FeedReader {
         if (endsAtAnItem) {
             return page;
         }
-        Optional<Event> next = range.olderThan(cursor)
-                .flatMap(rest -> new MergedFeeds(store, shown, rest, 1).next());
+        Optional<Event> next = range.olderThan(cursor).flatMap(rest -> new MergedFeeds(store, shown, rest, 1).next());
         return new Page<>(page.items(), next.flatMap(event -> event.id().successor()));
     }
 

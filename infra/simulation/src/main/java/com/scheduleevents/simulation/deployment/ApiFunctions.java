@@ -59,8 +59,7 @@ final class ApiFunctions {
             case "Authorizer" -> authorizer(variables, environment);
             case "EventsApi" -> events(variables, environment);
             case "WebhooksApi" -> new WebhooksApi(webhooks(variables, environment));
-            case "AccountApi" ->
-                new AccountApi(accounts(variables), cors(variables), environment.clock(), metrics);
+            case "AccountApi" -> new AccountApi(accounts(variables), cors(variables), environment.clock(), metrics);
             case "ApiKeysApi" ->
                 new ApiKeysApi(
                         accounts(variables),

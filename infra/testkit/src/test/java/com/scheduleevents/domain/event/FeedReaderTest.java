@@ -109,7 +109,8 @@ class FeedReaderTest {
                 .collect(Collectors.toSet()));
         List<List<Optional<EventId>>> cursors = new ArrayList<>();
         List<Event> visible = List.of(
-                event(NOW, 1, TYPES.get(0), new Random(1)), event(NOW.minusSeconds(9_000), 2, TYPES.get(0), new Random(2)));
+                event(NOW, 1, TYPES.get(0), new Random(1)),
+                event(NOW.minusSeconds(9_000), 2, TYPES.get(0), new Random(2)));
         for (int seed : List.of(3, 4)) {
             InMemoryEvents store = new InMemoryEvents();
             visible.forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
@@ -121,7 +122,10 @@ class FeedReaderTest {
             assertThat(second).isEqualTo(Page.last(visible.subList(1, 2)));
             cursors.add(List.of(first.next(), second.next()));
         }
-        assertThat(cursors.get(0)).isEqualTo(cursors.get(1)).first().isEqualTo(visible.get(1).id().successor());
+        assertThat(cursors.get(0))
+                .isEqualTo(cursors.get(1))
+                .first()
+                .isEqualTo(visible.get(1).id().successor());
     }
 
     @Test

@@ -85,8 +85,8 @@ class UsageReaderTest {
     @Test
     void pageThatReadsEveryRowIsTheLast() {
         IntStream.range(0, UsageReader.READ_BUDGET)
-                .forEach(i -> usage.put(
-                        ACCOUNT, new UsageKey(TODAY.plus(-2 - i / 50), clinic(i % 50)), Usage.EVENT, NOW));
+                .forEach(i ->
+                        usage.put(ACCOUNT, new UsageKey(TODAY.plus(-2 - i / 50), clinic(i % 50)), Usage.EVENT, NOW));
         Set<ClinicId> others =
                 IntStream.range(100, 160).mapToObj(UsageReaderTest::clinic).collect(Collectors.toSet());
 
