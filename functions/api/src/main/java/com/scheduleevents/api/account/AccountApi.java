@@ -13,10 +13,12 @@ import com.scheduleevents.api.http.Route;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.metrics.Metrics;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -49,16 +51,19 @@ public final class AccountApi
         this(
                 new DynamoAccounts(new AwsClients(environment).dynamoDb(), environment.text("ACCOUNTS_TABLE")),
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
-                InstantSource.system());
+                InstantSource.system(),
+                EmbeddedMetrics.of(environment));
     }
 
     /**
      * @param cors the websites that may call the API
      * @param clock the time
+     * @param metrics counts the requests that fail
      */
-    public AccountApi(Accounts accounts, Cors cors, InstantSource clock) {
+    public AccountApi(Accounts accounts, Cors cors, InstantSource clock, Metrics metrics) {
         this.accounts = accounts;
-        this.endpoint = new Endpoint(cors, clock, new Route("GET", "/account", Optional.empty(), Set.of(), this::show));
+        this.endpoint = new Endpoint(
+                cors, clock, metrics, new Route("GET", "/account", Optional.empty(), Set.of(), this::show));
     }
 
     @Override

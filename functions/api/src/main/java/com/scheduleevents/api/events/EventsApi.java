@@ -102,7 +102,7 @@ public final class EventsApi
      * @param random a cryptographic source
      * @param retention how long an event can be read
      * @param cors the websites that may call the API
-     * @param metrics counts the recorded events
+     * @param metrics counts the recorded events, and the requests that fail
      */
     public EventsApi(
             Accounts accounts,
@@ -127,6 +127,7 @@ public final class EventsApi
         this.endpoint = new Endpoint(
                 cors,
                 clock,
+                metrics,
                 new Route("GET", "/events", Scope.EVENTS_READ, this::list).with(FeedQueries.PARAMETERS),
                 new Route("POST", "/events", Scope.EVENTS_WRITE, this::record),
                 new Route("POST", "/events/batch", Scope.EVENTS_WRITE, batch::record),
@@ -149,11 +150,7 @@ public final class EventsApi
 
     @Override
     public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
-        try {
-            return endpoint.handle(event, context);
-        } finally {
-            metrics.flush();
-        }
+        return endpoint.handle(event, context);
     }
 
     private Response record(Request request, Caller caller) {

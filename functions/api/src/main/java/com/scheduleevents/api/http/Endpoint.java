@@ -7,6 +7,8 @@ import com.scheduleevents.api.http.TokenBucket.Draw;
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ExceptionSummary;
+import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.metrics.Metrics;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -31,17 +33,20 @@ public final class Endpoint {
 
     private final Cors cors;
     private final InstantSource clock;
+    private final Metrics metrics;
     private final List<Route> routes;
     private final TokenBuckets buckets = new TokenBuckets();
 
     /**
      * @param cors the websites that may call the API
      * @param clock decides whether API keys have expired, and counts requests
+     * @param metrics counts the requests that fail; published at the end of each request
      * @param routes the routes of the function; the header Allow lists their methods in this order
      */
-    public Endpoint(Cors cors, InstantSource clock, Route... routes) {
+    public Endpoint(Cors cors, InstantSource clock, Metrics metrics, Route... routes) {
         this.cors = cors;
         this.clock = clock;
+        this.metrics = metrics;
         this.routes = List.of(routes);
     }
 
@@ -50,6 +55,7 @@ public final class Endpoint {
         InvocationLogContext.begin(context);
         Request request = new Request(event);
         Response whole = respond(request);
+        metrics.flush();
         Response response = request.method().equals(HEAD) ? whole.withoutBody() : whole;
         LOG.debug(
                 "responded request_id={} method={} resource={} status={}",
@@ -91,12 +97,14 @@ public final class Endpoint {
         return RateLimitFields.on(response, rate, draw);
     }
 
-    private static Response catching(Request request, Supplier<Response> action) {
+    /** Catches errors of the virtual machine too: without a response, the gateway would return one that explains nothing. */
+    private Response catching(Request request, Supplier<Response> action) {
         try {
             return action.get();
         } catch (ApiException e) {
             return ErrorResponses.of(e, request.id());
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            metrics.add(Metric.REQUESTS_FAILED);
             LOG.error("failed request_id={} {}", request.id(), ExceptionSummary.of(e));
             return ErrorResponses.internal(request.id());
         }

@@ -14,6 +14,7 @@ import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
+import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -24,6 +25,7 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.account.VisibleApiKey;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.page.Page;
 import java.time.Clock;
 import java.util.Map;
@@ -62,14 +64,17 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
                 new DynamoApiKeys(dynamoDb, table),
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
                 Clock.systemUTC(),
-                RestoreSafeRandom.create());
+                RestoreSafeRandom.create(),
+                EmbeddedMetrics.of(environment));
     }
 
     /**
      * @param cors the websites that may call the API
      * @param random a cryptographic source
+     * @param metrics counts the requests that fail
      */
-    public ApiKeysApi(Accounts accounts, ApiKeys keys, Cors cors, Clock clock, RandomGenerator random) {
+    public ApiKeysApi(
+            Accounts accounts, ApiKeys keys, Cors cors, Clock clock, RandomGenerator random, Metrics metrics) {
         this.keys = keys;
         this.reader = new ApiKeyReader(keys, accounts);
         this.clock = clock;
@@ -77,6 +82,7 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
         this.endpoint = new Endpoint(
                 cors,
                 clock,
+                metrics,
                 new Route("GET", ALL, Scope.KEYS_WRITE, this::list).with(QueryParameters.PAGING),
                 new Route("POST", ALL, Scope.KEYS_WRITE, issuer::create),
                 new Route("GET", ONE, Scope.KEYS_WRITE, this::show),

@@ -12,6 +12,7 @@ import com.scheduleevents.api.http.Route;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.domain.account.Accounts;
@@ -19,6 +20,7 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.usage.DailyUsage;
 import com.scheduleevents.domain.usage.DayCounter;
@@ -62,16 +64,23 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
                                 environment.text("DELIVERIES_TABLE"),
                                 environment.text("WEBHOOKS_TABLE")))),
                 Clock.systemUTC(),
-                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")));
+                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
+                EmbeddedMetrics.of(environment));
     }
 
-    /** @param cors the websites that may call the API */
-    public UsageApi(Accounts accounts, UsageReader usage, Clock clock, Cors cors) {
+    /**
+     * @param cors the websites that may call the API
+     * @param metrics counts the requests that fail
+     */
+    public UsageApi(Accounts accounts, UsageReader usage, Clock clock, Cors cors, Metrics metrics) {
         this.access = new ClinicAccess(accounts);
         this.usage = usage;
         this.clock = clock;
         this.endpoint = new Endpoint(
-                cors, clock, new Route("GET", "/usage", Scope.USAGE_READ, this::list).with(UsageQueries.PARAMETERS));
+                cors,
+                clock,
+                metrics,
+                new Route("GET", "/usage", Scope.USAGE_READ, this::list).with(UsageQueries.PARAMETERS));
     }
 
     @Override

@@ -22,12 +22,15 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes each change once per {@code Idempotency-Key}. A request that is repeated within a day gets the result of the first one, so that a
- * client whose connection broke still receives the secret.
+ * Makes each change once per {@code Idempotency-Key}. A request that is repeated within a day changes nothing and gets the webhook as it is
+ * then, at first with the secret, so that a client whose connection broke still receives it.
  */
 final class IdempotentWrites {
 
     private static final Duration RETENTION = Duration.ofHours(24);
+
+    /** How long a lost response can be had again: the one exception to showing a secret once (specification, section 2.2). */
+    private static final Duration SECRET_REPEATED = Duration.ofMinutes(10);
 
     private final WebhookLookup webhooks;
     private final Registrations registrations;
@@ -48,7 +51,7 @@ final class IdempotentWrites {
      * @param registrants reads who registers the webhook
      * @param factory creates the webhook
      */
-    Webhook insert(
+    Written insert(
             Request request,
             Caller caller,
             ObjectNode body,
@@ -66,23 +69,31 @@ final class IdempotentWrites {
             Registrant registrant = registrants.get();
             Webhook webhook = factory.apply(registrant);
             if (registrations.register(webhook, registrant)) {
-                return webhook;
+                return new Written(webhook, true);
             }
         }
         throw WebhookLookup.tooManyChanges();
     }
 
     /** Changes the webhook that the path names, or returns the result of an earlier request with the same idempotency key. */
-    Webhook update(Request request, Caller caller, ObjectNode body, UnaryOperator<Webhook> change) {
+    Written update(Request request, Caller caller, ObjectNode body, UnaryOperator<Webhook> change) {
         Optional<IdempotencyKey> key = request.idempotencyKey();
         return key.isEmpty()
-                ? webhooks.change(request, caller, change)
+                ? new Written(webhooks.change(request, caller, change), true)
                 : once(
                         key.get(),
                         caller,
                         fingerprint(request, caller, body),
                         () -> new Write(change.apply(webhooks.find(request, caller)), changes::update));
     }
+
+    /**
+     * The result of a request.
+     *
+     * @param webhook the webhook as it is now
+     * @param showsSecret whether the response contains its newest secret
+     */
+    record Written(Webhook webhook, boolean showsSecret) {}
 
     /**
      * A change that is to be written together with its idempotency key.
@@ -92,20 +103,35 @@ final class IdempotentWrites {
      */
     private record Write(Webhook webhook, BiPredicate<IdempotentChange, Instant> write) {}
 
-    private Webhook once(IdempotencyKey key, Caller caller, String fingerprint, Supplier<Write> writes) {
+    private Written once(IdempotencyKey key, Caller caller, String fingerprint, Supplier<Write> writes) {
         for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
             Instant now = clock.instant();
             Optional<IdempotentChange> earlier = changes.find(caller.account(), key, now);
             if (earlier.isPresent()) {
-                return sameRequest(earlier.get(), fingerprint).webhook();
+                return repeated(sameRequest(earlier.get(), fingerprint), caller, now);
             }
             Write write = writes.get();
             IdempotentChange change = new IdempotentChange(key, fingerprint, write.webhook(), now.plus(RETENTION));
             if (write.write().test(change, now)) {
-                return change.webhook();
+                return new Written(change.webhook(), true);
             }
         }
         throw WebhookLookup.tooManyChanges();
+    }
+
+    private Written repeated(IdempotentChange earlier, Caller caller, Instant now) {
+        Webhook present = webhooks.find(earlier.webhook().id(), caller)
+                .orElseThrow(() -> new ApiException(
+                        ErrorCode.NOT_FOUND,
+                        "Idempotency-Key",
+                        "The webhook that this request registered does not exist any more. Use a new Idempotency-Key to"
+                                + " register another."));
+        boolean recent = now.isBefore(earlier.expiresAt().minus(RETENTION).plus(SECRET_REPEATED));
+        return new Written(present, recent && secretVersion(present) == secretVersion(earlier.webhook()));
+    }
+
+    private static int secretVersion(Webhook webhook) {
+        return webhook.secrets().getFirst().version();
     }
 
     private static IdempotentChange sameRequest(IdempotentChange earlier, String fingerprint) {

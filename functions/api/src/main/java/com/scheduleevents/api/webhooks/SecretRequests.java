@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
+import com.scheduleevents.api.webhooks.IdempotentWrites.Written;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Registrant;
@@ -65,9 +66,14 @@ final class SecretRequests {
         ObjectNode body = request.body();
         WebhookSettings wanted = settings.registration(body);
         wanted.clinic().ifPresent(clinic -> access.require(caller, clinic));
-        Webhook webhook = writes.insert(
-                request, caller, body, () -> registrants.of(caller), registrant -> registered(registrant, wanted));
-        return responses.showWithSecret(201, webhook, secret(webhook));
+        return show(
+                201,
+                writes.insert(
+                        request,
+                        caller,
+                        body,
+                        () -> registrants.of(caller),
+                        registrant -> registered(registrant, wanted)));
     }
 
     Response rotate(Request request, Caller caller) {
@@ -79,8 +85,7 @@ final class SecretRequests {
                         MAX_EXPIRES_IN,
                         DEFAULT_EXPIRES_IN));
         webhooks.find(request, caller);
-        Webhook webhook = writes.update(request, caller, body, present -> rotated(present, overlap));
-        return responses.showWithSecret(200, webhook, secret(webhook));
+        return show(200, writes.update(request, caller, body, present -> rotated(present, overlap)));
     }
 
     private Webhook registered(Registrant registrant, WebhookSettings wanted) {
@@ -100,6 +105,14 @@ final class SecretRequests {
         int version = webhook.secrets().getFirst().version() + 1;
         SealedSecret sealed = vault.seal(webhook.account(), webhook.id(), version, SigningSecret.mint(random));
         return webhook.rotated(sealed, clock.instant(), overlap);
+    }
+
+    /** @param status of a response with the secret; without it, the response has 200, like any that shows a webhook */
+    private Response show(int status, Written written) {
+        Webhook webhook = written.webhook();
+        return written.showsSecret()
+                ? responses.showWithSecret(status, webhook, secret(webhook))
+                : responses.show(webhook);
     }
 
     private SigningSecret secret(Webhook webhook) {

@@ -9,6 +9,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Finds and changes the webhook that the path of a request names, as far as its caller sees it. */
@@ -30,11 +31,16 @@ final class WebhookLookup {
     /** @throws ApiException 404 when it does not exist, or may receive events that the caller does not see */
     Webhook find(Request request, Caller caller) {
         return WebhookId.parse(request.pathVariable("webhook_id"))
-                .flatMap(id -> reader.one(caller.account(), access.clinicsOf(caller), id))
+                .flatMap(id -> find(id, caller))
                 .orElseThrow(WebhookLookup::notFound);
     }
 
-    /** @throws ApiException 404 as in {@link #find}, 409 when it is disabled */
+    /** Finds a webhook that the caller sees; empty as {@link #find(Request, Caller)} throws 404. */
+    Optional<Webhook> find(WebhookId id, Caller caller) {
+        return reader.one(caller.account(), access.clinicsOf(caller), id);
+    }
+
+    /** @throws ApiException 404 as in {@link #find(Request, Caller)}, 409 when it is disabled */
     Webhook findActive(Request request, Caller caller) {
         Webhook webhook = find(request, caller);
         if (!webhook.isActive()) {
@@ -50,7 +56,7 @@ final class WebhookLookup {
      * Reads and changes the webhook; starts again when it was changed in between.
      *
      * @param change returns the webhook as it is to be; when it is equal, nothing is written
-     * @throws ApiException 404 as in {@link #find}, 409 when there are too many concurrent changes
+     * @throws ApiException 404 as in {@link #find(Request, Caller)}, 409 when there are too many concurrent changes
      */
     Webhook change(Request request, Caller caller, UnaryOperator<Webhook> change) {
         for (int tries = 0; tries < MAX_TRIES; tries++) {

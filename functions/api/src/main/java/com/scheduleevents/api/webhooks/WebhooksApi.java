@@ -68,7 +68,7 @@ public final class WebhooksApi
         this.reader = new WebhookReader(store);
         this.webhooks = new WebhookLookup(access, store);
         this.responses = new WebhookResponses(dependencies.backlog());
-        this.endpoint = new Endpoint(dependencies.cors(), clock, routes(dependencies));
+        this.endpoint = new Endpoint(dependencies.cors(), clock, dependencies.metrics(), routes(dependencies));
     }
 
     private Route[] routes(WebhooksDependencies dependencies) {

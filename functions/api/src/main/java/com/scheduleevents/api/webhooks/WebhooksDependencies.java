@@ -7,6 +7,7 @@ import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.deliveries.DynamoBacklog;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.events.DynamoEvents;
+import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.queues.SqsReplayQueue;
 import com.scheduleevents.aws.replays.DynamoReplays;
@@ -22,6 +23,7 @@ import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.replay.ReplayQueue;
 import com.scheduleevents.domain.replay.ReplayStore;
@@ -50,6 +52,7 @@ import java.util.random.RandomGenerator;
  * @param extraNetworks networks of receivers besides the public internet
  * @param cors the websites that may call the API
  * @param random a cryptographic source
+ * @param metrics counts the requests that fail
  */
 public record WebhooksDependencies(
         Accounts accounts,
@@ -69,7 +72,8 @@ public record WebhooksDependencies(
         ExtraNetworks extraNetworks,
         Cors cors,
         Clock clock,
-        RandomGenerator random) {
+        RandomGenerator random,
+        Metrics metrics) {
 
     /** Connects to AWS as the environment variables say. */
     static WebhooksDependencies from(Map<String, String> variables) {
@@ -108,6 +112,7 @@ public record WebhooksDependencies(
                 ExtraNetworks.parse(environment.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
                 clock,
-                random);
+                random,
+                EmbeddedMetrics.of(environment));
     }
 }

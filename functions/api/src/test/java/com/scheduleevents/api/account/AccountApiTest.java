@@ -8,6 +8,7 @@ import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -16,7 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class AccountApiTest {
 
-    private final AccountApi api = new AccountApi(Callers.accounts(), Cors.NONE, InstantSource.system());
+    private final AccountApi api =
+            new AccountApi(Callers.accounts(), Cors.NONE, InstantSource.system(), new InMemoryMetrics());
 
     @Test
     void showsAllClinicsToAKeyThatSeesAll() {

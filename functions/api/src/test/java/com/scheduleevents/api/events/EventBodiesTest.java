@@ -78,6 +78,21 @@ class EventBodiesTest {
         post(CANCELLED.replace("\"patient\"", number)).assertError(400, "invalid_field", "cancelled_by");
     }
 
+    /** What a producer judged is neither derived nor corrected: the first appointment is long over. */
+    @ParameterizedTest
+    @CsvSource({"2020-01-01T00:00:00Z, true", "2099-01-01T00:00:00Z, false"})
+    void keepsTheJudgementOfTheProducer(String startsAt, boolean recoverable) {
+        JsonNode recorded = post(CANCELLED
+                        .replace("2026-11-21T09:30:00Z", startsAt)
+                        .replace("\"recoverable\":true", "\"recoverable\":" + recoverable))
+                .json();
+        assertThat(recorded.get("recoverable").booleanValue()).isEqualTo(recoverable);
+        JsonNode shown = send(ApiRequest.of(Callers.FULL, "GET", "/events/{event_id}")
+                        .path("event_id", recorded.get("id").asText()))
+                .json();
+        assertThat(shown).isEqualTo(recorded);
+    }
+
     @Test
     void namesThePositionOfASyntaxError() {
         JsonNode error = post("{\n  \"type\": oops}").assertError(400, "invalid_body", "-");

@@ -91,6 +91,24 @@ class EventsApiTest {
         assertThat(walked).isEqualTo(recorded);
     }
 
+    @Test
+    void pageHas25EventsWithoutALimit() {
+        for (int i = 0; i < 26; i++) {
+            post(Callers.FULL, cancelled("cln_harbour"));
+        }
+        JsonNode page = list(Callers.FULL, "").json();
+        assertThat(ids(page)).hasSize(25);
+        assertThat(page.get("has_more").booleanValue()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2027-02-18T14:02:11.337Z, 1", "2027-02-18T14:02:11.338Z, 0"})
+    void listsAnEventFor90Days(Instant now, int found) {
+        post(Callers.FULL, cancelled("cln_harbour"));
+        ApiResponse page = send(now, ApiRequest.of(Callers.FULL, "GET", "/events"));
+        assertThat(ids(page.json())).hasSize(found);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "type=offer.created, 0",

@@ -8,6 +8,7 @@ import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -24,6 +25,7 @@ class AdmissionTest {
     private final Endpoint endpoint = new Endpoint(
             Cors.of("https://app.example"),
             now::get,
+            new InMemoryMetrics(),
             new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.raw(200, "{}")));
 
     @Test

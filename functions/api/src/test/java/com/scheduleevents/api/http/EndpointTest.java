@@ -8,8 +8,11 @@ import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -29,6 +32,8 @@ class EndpointTest {
     });
     private static final Route ANYBODY =
             new Route("GET", "/me", Optional.empty(), Set.of(), (_, _) -> Response.raw(200, "{\"me\":1}"));
+
+    private final InMemoryMetrics metrics = new InMemoryMetrics();
 
     @Test
     void respondsToHeadWithTheHeadersOfGet() {
@@ -68,7 +73,7 @@ class EndpointTest {
     @Test
     void alwaysSendsAMutableResource() {
         ApiResponse response = send(
-                new Endpoint(Cors.NONE, InstantSource.system(), READ_AS_IT_IS),
+                new Endpoint(Cors.NONE, InstantSource.system(), metrics, READ_AS_IT_IS),
                 ApiRequest.of(Callers.FULL, "GET", "/changing").header("If-None-Match", "*"));
 
         assertThat(response.status()).isEqualTo(200);
@@ -124,7 +129,7 @@ class EndpointTest {
         "'', https://a.example, ''",
     })
     void sendsCorsHeadersToConfiguredOriginsOnly(String origins, String origin, String allowed) {
-        Endpoint endpoint = new Endpoint(Cors.of(origins), InstantSource.system(), READ, WRITE);
+        Endpoint endpoint = new Endpoint(Cors.of(origins), InstantSource.system(), metrics, READ, WRITE);
         ApiResponse preflight = send(endpoint, things("OPTIONS").header("Origin", origin));
         ApiResponse read = send(endpoint, things("GET").header("Origin", origin));
         ApiResponse refused =
@@ -142,7 +147,7 @@ class EndpointTest {
     void respondsToAPreflightWithoutAnApiKey() {
         var event = things("OPTIONS").build();
         event.getRequestContext().setAuthorizer(null);
-        assertThat(new Endpoint(Cors.NONE, InstantSource.system(), READ)
+        assertThat(new Endpoint(Cors.NONE, InstantSource.system(), metrics, READ)
                         .handle(event, null)
                         .getStatusCode())
                 .isEqualTo(204);
@@ -178,17 +183,30 @@ class EndpointTest {
         Route broken = new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> {
             throw new ApiException(ErrorCode.INVALID_FIELD, "\ud83d", "message.");
         });
-        String text = send(new Endpoint(Cors.NONE, InstantSource.system(), broken), things("GET"))
+        String text = send(new Endpoint(Cors.NONE, InstantSource.system(), metrics, broken), things("GET"))
                 .text();
         assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(text)).isTrue();
+    }
+
+    @Test
+    void respondsToAnErrorOfTheVirtualMachineAndCountsIt() {
+        Route endless = new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> {
+            throw new StackOverflowError();
+        });
+        send(things("DELETE")).assertError(405, "method_not_allowed", "-");
+        assertThat(metrics.take()).isEmpty();
+
+        send(new Endpoint(Cors.NONE, InstantSource.system(), metrics, endless), things("GET"))
+                .assertError(500, "internal", "-");
+        assertThat(metrics.take()).isEqualTo(Map.of(Metric.REQUESTS_FAILED, 1L));
     }
 
     private static ApiRequest things(String method) {
         return ApiRequest.of(Callers.FULL, method, "/things");
     }
 
-    private static ApiResponse send(ApiRequest request) {
-        return send(new Endpoint(Cors.NONE, InstantSource.system(), READ, WRITE, ANYBODY), request);
+    private ApiResponse send(ApiRequest request) {
+        return send(new Endpoint(Cors.NONE, InstantSource.system(), metrics, READ, WRITE, ANYBODY), request);
     }
 
     private static ApiResponse send(Endpoint endpoint, ApiRequest request) {

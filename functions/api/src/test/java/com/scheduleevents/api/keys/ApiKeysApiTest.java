@@ -14,6 +14,7 @@ import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -42,8 +43,8 @@ class ApiKeysApiTest {
 
     private final InMemoryAccounts accounts = Callers.accounts();
     private final InMemoryApiKeys keys = new InMemoryApiKeys(accounts);
-    private final ApiKeysApi api =
-            new ApiKeysApi(accounts, keys, Cors.NONE, Clock.fixed(NOW, ZoneOffset.UTC), new Random(7));
+    private final ApiKeysApi api = new ApiKeysApi(
+            accounts, keys, Cors.NONE, Clock.fixed(NOW, ZoneOffset.UTC), new Random(7), new InMemoryMetrics());
 
     @Test
     void createsTheRequestedKeyAndShowsItsSecretOnce() {

@@ -15,6 +15,7 @@ import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageReader;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryUsage;
 import com.scheduleevents.testkit.memory.InMemoryUsageSource;
 import java.time.Clock;
@@ -38,7 +39,8 @@ class UsageApiTest {
             Callers.accounts(),
             new UsageReader(written, new DayCounter(recorded)),
             Clock.fixed(NOW, ZoneOffset.UTC),
-            Cors.NONE);
+            Cors.NONE,
+            new InMemoryMetrics());
 
     @BeforeEach
     void use() {

@@ -108,20 +108,29 @@ class WebhookActionsTest {
                 "W/\"1\"      | 412 | precondition_failed",
                 "1            | 400 | invalid_header",
                 "\"1          | 400 | invalid_header",
+                "\"1\",       | 400 | invalid_header",
+                "\"7\" \"1\"  | 400 | invalid_header",
+                "*, \"1\"     | 400 | invalid_header",
             })
     void rejectsAChangeOfAnotherVersion(String ifMatch, int status, String code) {
         String id = id(post(Callers.FULL, ALL));
-        ApiResponse response = send(
-                NOW,
-                on(Callers.FULL, "PATCH", id, "")
-                        .json("{\"description\":\"x\"}")
-                        .header("if-match", ifMatch));
+        ApiResponse response = patchIfMatch(id, ifMatch);
         if (status == 200) {
             assertThat(response.header("ETag")).isEqualTo("\"2\"");
         } else {
             response.assertError(status, code, "If-Match");
             assertThat(webhook(id).version()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void readsAnyNumberOfEntityTags() {
+        String id = id(post(Callers.FULL, ALL));
+        String others = "\"\",".repeat(100_000);
+
+        patchIfMatch(id, others).assertError(400, "invalid_header", "If-Match");
+        patchIfMatch(id, others + "\"7\"").assertError(412, "precondition_failed", "If-Match");
+        assertThat(patchIfMatch(id, others + "\"1\"").status()).isEqualTo(200);
     }
 
     @Test
@@ -181,19 +190,50 @@ class WebhookActionsTest {
     }
 
     @Test
-    void returnsTheFirstResultToARepeatedRegistration() {
+    void repeatOfARegistrationShowsTheSecretForTenMinutesOnly() {
         ApiResponse first = keyed(NOW, ALL, "k");
-        String id = id(first);
-        patch(Callers.FULL, id, "{\"description\":\"changed\"}");
-        act(id, "rotate_secret", "{\"expires_in\":0}", "");
+        String same = ALL.replace(",", " , ");
 
-        assertThat(keyed(NOW.plus(Duration.ofHours(23)), ALL.replace(",", " , "), "k")
-                        .text())
-                .isEqualTo(first.text());
+        ApiResponse soon = keyed(NOW.plus(Duration.ofMinutes(10)).minusMillis(1), same, "k");
+        assertThat(soon.text()).isEqualTo(first.text());
+        assertThat(soon.status()).isEqualTo(201);
+        for (Duration later :
+                List.of(Duration.ofMinutes(10), Duration.ofHours(24).minusMillis(1))) {
+            ApiResponse late = keyed(NOW.plus(later), same, "k");
+            assertThat(late.status()).isEqualTo(200);
+            assertThat(late.text()).isEqualTo(one("GET", id(first)).text());
+        }
+        assertThat(store.all()).hasSize(1);
+        assertThat(id(keyed(NOW.plus(Duration.ofHours(24)), ALL, "k"))).isNotEqualTo(id(first));
+    }
+
+    @Test
+    void repeatOfARegistrationShowsTheWebhookAsItIsNow() {
+        String id = id(keyed(NOW, ALL, "k"));
+        act(id, "disable", "", "");
+        JsonNode disabled = keyed(NOW, ALL, "k").json();
+        assertThat(disabled.get("status").asText()).isEqualTo("disabled");
+        assertThat(disabled.has("secret")).isTrue();
+
+        act(id, "rotate_secret", "", "");
+        assertThat(keyed(NOW, ALL, "k").json().has("secret")).isFalse();
         one("DELETE", id);
-        assertThat(keyed(NOW.plus(Duration.ofHours(23)), ALL, "k").text()).isEqualTo(first.text());
+        keyed(NOW, ALL, "k").assertError(404, "not_found", "Idempotency-Key");
         assertThat(store.all()).isEmpty();
-        assertThat(id(keyed(NOW.plus(Duration.ofHours(24)), ALL, "k"))).isNotEqualTo(id);
+    }
+
+    @Test
+    void repeatOfARotationShowsTheSecretForTenMinutesAndWhileItIsCurrent() {
+        String id = id(post(Callers.FULL, ALL));
+        ApiResponse first = act(id, "rotate_secret", "", "k");
+
+        assertThat(act(NOW.plusSeconds(599), id, "rotate_secret", "", "k").text())
+                .isEqualTo(first.text());
+        ApiResponse late = act(NOW.plusSeconds(600), id, "rotate_secret", "", "k");
+        assertThat(late.text()).isEqualTo(one("GET", id).text());
+        act(id, "rotate_secret", "", "");
+        assertThat(act(id, "rotate_secret", "", "k").json().has("secret")).isFalse();
+        assertThat(webhook(id).secrets().getFirst().version()).isEqualTo(3);
     }
 
     @Test
@@ -263,14 +303,26 @@ class WebhookActionsTest {
         return send(NOW, on(caller, "PATCH", id, "").json(body));
     }
 
+    private ApiResponse patchIfMatch(String id, String ifMatch) {
+        return send(
+                NOW,
+                on(Callers.FULL, "PATCH", id, "")
+                        .json("{\"description\":\"x\"}")
+                        .header("if-match", ifMatch));
+    }
+
     private ApiResponse one(String method, String id) {
         return send(NOW, on(Callers.FULL, method, id, ""));
     }
 
     private ApiResponse act(String id, String action, String body, String key) {
+        return act(NOW, id, action, body, key);
+    }
+
+    private ApiResponse act(Instant now, String id, String action, String body, String key) {
         ApiRequest request = on(Callers.FULL, "POST", id, "/" + action);
         request = key.isEmpty() ? request : request.header("Idempotency-Key", key);
-        return send(NOW, body.isEmpty() ? request : request.json(body));
+        return send(now, body.isEmpty() ? request : request.json(body));
     }
 
     private static ApiRequest on(Caller caller, String method, String id, String action) {

@@ -13,6 +13,7 @@ import com.scheduleevents.testkit.memory.InMemoryBacklog;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryReplays;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import com.scheduleevents.testkit.memory.PlaintextVault;
@@ -77,7 +78,8 @@ final class WebhooksFixture {
                 ExtraNetworks.none(),
                 Cors.NONE,
                 Clock.fixed(now, ZoneOffset.UTC),
-                new SecureRandom()));
+                new SecureRandom(),
+                new InMemoryMetrics()));
         return new ApiResponse(api.handleRequest(request.build(), null));
     }
 

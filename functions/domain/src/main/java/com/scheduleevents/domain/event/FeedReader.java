@@ -23,7 +23,7 @@ public final class FeedReader {
 
     /**
      * The maximum number of events that one request reads: at 600 bytes an event some 150 read units, and well within the time-out of
-     * API Gateway. A page that ends here is short and has a cursor.
+     * API Gateway. A page that ends here is short, and has a cursor if an older event follows of a clinic that it shows.
      */
     static final int READ_BUDGET = 2_000;
 
@@ -52,8 +52,28 @@ public final class FeedReader {
         Source source = source(account, visible, query);
         int chunk = source.filtered() || !query.types().isEmpty() ? FILTERED_CHUNK : query.limit() + 1;
         MergedFeeds feeds = new MergedFeeds(store, source.feeds(), range.get(), chunk);
-        return new FilteredList<Event, EventId>((_, _) -> feeds.next().stream().toList(), Event::id, 1, READ_BUDGET)
+        Page<Event, EventId> page = new FilteredList<Event, EventId>(
+                        (_, _) -> feeds.next().stream().toList(), Event::id, 1, READ_BUDGET)
                 .matching(query.startingAfter(), query.limit(), event -> query.wants(event) && source.shows(event));
+        return source.only()
+                .flatMap(clinics ->
+                        page.next().map(cursor -> discreet(page, cursor, feedOfEach(account, clinics), range.get())))
+                .orElse(page);
+    }
+
+    /**
+     * The same page, with a cursor that depends on events of the shown clinics only. The read budget may end a page at an event of another
+     * clinic; then the cursor is the id just after the next event that is shown, which costs one small query for each clinic.
+     */
+    private Page<Event, EventId> discreet(
+            Page<Event, EventId> page, EventId cursor, List<Feed> shown, EventRange range) {
+        boolean endsAtAnItem =
+                !page.items().isEmpty() && page.items().getLast().id().equals(cursor);
+        if (endsAtAnItem) {
+            return page;
+        }
+        Optional<Event> next = range.olderThan(cursor).flatMap(rest -> new MergedFeeds(store, shown, rest, 1).next());
+        return new Page<>(page.items(), next.flatMap(event -> event.id().successor()));
     }
 
     /** Finds an event of the account within its retention, whether or not its row was deleted yet. */

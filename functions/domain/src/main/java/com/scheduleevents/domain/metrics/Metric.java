@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
  * own.
  */
 public enum Metric {
+    /** Requests to the API that an unexpected exception ended, with the response 500. */
+    REQUESTS_FAILED(Kind.COUNT),
     /** Recorded events, without repeated requests. */
     EVENTS_RECORDED(Kind.COUNT),
     /** Deliveries that the fan-out queued: pairs of an event and a matching webhook. */

@@ -13,7 +13,8 @@ import java.util.function.Predicate;
  * @param chunks reads at most a number of elements after a cursor; fewer only at the end of the list
  * @param cursor the cursor of an element
  * @param chunk how many elements are read at a time
- * @param budget how many elements a page reads at most, rounded up to whole chunks; a page that ends here is short and has a cursor
+ * @param budget how many elements a page reads at most, rounded up to whole chunks. A page that ends here is short, and has a cursor if a
+ *     further element follows in the list, whether or not that one is shown.
  */
 public record FilteredList<E, C>(
         BiFunction<Optional<C>, Integer, List<E>> chunks, Function<E, C> cursor, int chunk, int budget) {
@@ -50,6 +51,6 @@ public record FilteredList<E, C>(
                 return Page.last(found);
             }
         }
-        return new Page<>(found, lastRead);
+        return chunks.apply(lastRead, 1).isEmpty() ? Page.last(found) : new Page<>(found, lastRead);
     }
 }

@@ -4,24 +4,21 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Reads the rows of usage in a range of days, newest first and only as far as needed. All clinics are one query per chunk. A short list of
- * clinics is looked up by clinic and day, so that the cost does not depend on the number of other clinics. For a long list all rows are
- * read and those of other clinics are dropped.
+ * Reads the rows of usage in a range of days, newest first and only as far as needed. All clinics are one query per chunk. A list of
+ * clinics is looked up by clinic and day, so that neither the cost nor a cursor depends on other clinics.
  */
 abstract class UsagePager {
-
-    /** For more clinics than this, lookups cost more than reading the rows of all clinics. */
-    static final int MAX_LOOKED_UP = 50;
 
     private static final int CHUNK = 250;
 
@@ -38,8 +35,8 @@ abstract class UsagePager {
 
     static UsagePager of(UsageRows rows, Clinics visible, Stretch stretch) {
         return switch (visible) {
-            case Clinics.Listed(Set<ClinicId> ids) when ids.size() <= MAX_LOOKED_UP -> new LookedUp(rows, ids, stretch);
-            case Clinics.All _, Clinics.Listed _ -> new Walked(rows, visible, stretch);
+            case Clinics.Listed(Set<ClinicId> ids) -> new LookedUp(rows, ids, stretch);
+            case Clinics.All all -> new Walked(rows, all, stretch);
         };
     }
 
@@ -58,12 +55,12 @@ abstract class UsagePager {
     private static final class Walked extends UsagePager {
 
         private final UsageRows rows;
-        private final Clinics visible;
+        private final Clinics.All visible;
         private final Stretch stretch;
         private Optional<UsageKey> before;
         private boolean ended;
 
-        Walked(UsageRows rows, Clinics visible, Stretch stretch) {
+        Walked(UsageRows rows, Clinics.All visible, Stretch stretch) {
             this.rows = rows;
             this.visible = visible;
             this.stretch = stretch;
@@ -92,28 +89,32 @@ abstract class UsagePager {
 
         private final UsageRows rows;
         private final AccountId account;
-        private final Deque<UsageKey> keys;
+        private final Iterator<UsageKey> keys;
 
         LookedUp(UsageRows rows, Set<ClinicId> clinics, Stretch stretch) {
             this.rows = rows;
             this.account = stretch.account();
-            this.keys = new ArrayDeque<>(keys(clinics, stretch));
+            this.keys = keys(clinics, stretch);
         }
 
-        private static List<UsageKey> keys(Set<ClinicId> clinics, Stretch stretch) {
+        /** In the order of the rows; made one by one, because a long list has many in a range. */
+        private static Iterator<UsageKey> keys(Set<ClinicId> clinics, Stretch stretch) {
+            List<ClinicId> ordered = clinics.stream()
+                    .sorted(Comparator.comparing(ClinicId::value).reversed())
+                    .toList();
             return Stream.iterate(stretch.to(), day -> day.compareTo(stretch.from()) >= 0, day -> day.plus(-1))
-                    .flatMap(day -> clinics.stream().map(clinic -> new UsageKey(day, clinic)))
+                    .flatMap(day -> ordered.stream().map(clinic -> new UsageKey(day, clinic)))
                     .filter(key -> stretch.before().isEmpty()
                             || key.compareTo(stretch.before().get()) < 0)
-                    .sorted(Comparator.reverseOrder())
-                    .toList();
+                    .iterator();
         }
 
         @Override
         List<UsageRows.Row> more() {
-            List<UsageKey> some = IntStream.range(0, Math.min(UsageRows.MAX_KEYS, keys.size()))
-                    .mapToObj(_ -> keys.removeFirst())
-                    .toList();
+            List<UsageKey> some = new ArrayList<>();
+            while (some.size() < UsageRows.MAX_KEYS && keys.hasNext()) {
+                some.add(keys.next());
+            }
             if (some.isEmpty()) {
                 return List.of();
             }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 public final class UsageReader {
 
-    /** How many rows one page reads at most, including rows that are not shown; a page that ends here is short and has a cursor. */
+    /** How many rows one page reads at most, including rows that are not shown; a page that ends here is short, and has a cursor if a row follows. */
     static final int READ_BUDGET = 2_000;
 
     private final UsageRows rows;
@@ -82,7 +82,7 @@ public final class UsageReader {
             }
             lookedAt = Optional.of(row.key());
         }
-        return new Page<>(found, lookedAt);
+        return written.next().isEmpty() ? Page.last(found) : new Page<>(found, lookedAt);
     }
 
     private static boolean isSettled(UsageDay day, Map<UsageDay, Instant> counted) {

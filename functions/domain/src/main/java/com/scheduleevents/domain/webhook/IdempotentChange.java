@@ -4,8 +4,8 @@ import com.scheduleevents.domain.event.IdempotencyKey;
 import java.time.Instant;
 
 /**
- * A change of a webhook that was requested with an idempotency key. A repeated request gets the response of the first one, including
- * the secret.
+ * A change of a webhook that was requested with an idempotency key. A repeated request changes nothing; for a short time its response
+ * contains the secret once more.
  *
  * @param key the client's own name for the request
  * @param fingerprint identifies the request, so that another request with the same key is recognised

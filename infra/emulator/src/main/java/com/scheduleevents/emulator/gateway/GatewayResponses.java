@@ -21,7 +21,7 @@ final class GatewayResponses {
     private static final String JSON = "application/json";
 
     /** A variable of a template; it does not end in punctuation, so that a sentence may end with a variable. */
-    private static final Pattern VARIABLE = Pattern.compile("\\$context\\.([A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*)");
+    private static final Pattern VARIABLE = Pattern.compile("\\$context\\.([A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*+)");
 
     private static final String FROM_CONTEXT = "context.";
     private static final String FROM_HEADER = "method.request.header.";

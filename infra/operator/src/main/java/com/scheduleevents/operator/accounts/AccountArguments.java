@@ -23,7 +23,7 @@ final class AccountArguments {
         private static final int MAX_LENGTH = 254;
 
         private static final Pattern FORM =
-                Pattern.compile("[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+");
+                Pattern.compile("[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)++");
 
         @Override
         public String convert(String text) {

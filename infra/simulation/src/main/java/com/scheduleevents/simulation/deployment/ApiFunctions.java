@@ -60,14 +60,15 @@ final class ApiFunctions {
             case "Authorizer" -> authorizer(variables, environment);
             case "EventsApi" -> events(variables, environment);
             case "WebhooksApi" -> new WebhooksApi(webhooks(variables, environment));
-            case "AccountApi" -> new AccountApi(accounts(variables), cors(variables), environment.clock());
+            case "AccountApi" -> new AccountApi(accounts(variables), cors(variables), environment.clock(), metrics);
             case "ApiKeysApi" ->
                 new ApiKeysApi(
                         accounts(variables),
                         new DynamoApiKeys(dynamoDb, variables.text("ACCOUNTS_TABLE")),
                         cors(variables),
                         environment.clock(),
-                        environment.random());
+                        environment.random(),
+                        metrics);
             case "UsageApi" -> usage(variables, environment);
             case "Recorder" -> recorder(variables, environment);
             default -> throw new IllegalArgumentException("the simulation does not know the handler " + handler);
@@ -124,7 +125,8 @@ final class ApiFunctions {
                 ExtraNetworks.parse(variables.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),
                 cors(variables),
                 environment.clock(),
-                environment.random());
+                environment.random(),
+                metrics);
     }
 
     private UsageApi usage(Environment variables, ExecutionEnvironment environment) {
@@ -138,7 +140,8 @@ final class ApiFunctions {
                                 variables.text("DELIVERIES_TABLE"),
                                 variables.text("WEBHOOKS_TABLE")))),
                 environment.clock(),
-                cors(variables));
+                cors(variables),
+                metrics);
     }
 
     private Recorder recorder(Environment variables, ExecutionEnvironment environment) {

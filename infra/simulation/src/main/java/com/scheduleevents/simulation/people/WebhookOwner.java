@@ -67,7 +67,7 @@ final class WebhookOwner {
         Instant now = world.scheduler().now();
         WatchedWebhook webhook = new WatchedWebhook(
                 reply.json().path("id").asText(), tenant.account().value(), keyId, types, clinic, host, now);
-        webhook.hasSecret(reply.json().path("secret").asText(), now, now, OVERLAP);
+        learnSecret(webhook, reply, now, OVERLAP);
         ledger.add(webhook);
         ledger.expectAt(url(host), webhook);
         return webhook;
@@ -172,11 +172,17 @@ final class WebhookOwner {
         Instant asked = world.scheduler().now();
         SimulatedApiResponse reply = askOnce(webhook, "/rotate_secret", "");
         if (reply.succeeded()) {
-            webhook.hasSecret(
-                    reply.json().path("secret").asText(),
-                    asked,
-                    world.scheduler().now(),
-                    OVERLAP);
+            learnSecret(webhook, reply, asked, OVERLAP);
+        }
+    }
+
+    /** A repeat more than ten minutes after the first try has no secret: the owner replaces it at once by one that they learn. */
+    private void learnSecret(WatchedWebhook webhook, SimulatedApiResponse reply, Instant asked, Duration overlap) {
+        Instant now = world.scheduler().now();
+        if (reply.json().has("secret")) {
+            webhook.hasSecret(reply.json().path("secret").asText(), asked, now, overlap);
+        } else if (reply.succeeded()) {
+            learnSecret(webhook, askOnce(webhook, "/rotate_secret", "{\"expires_in\":0}"), now, Duration.ZERO);
         }
     }
 

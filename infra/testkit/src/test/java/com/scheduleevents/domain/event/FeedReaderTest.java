@@ -93,6 +93,54 @@ class FeedReaderTest {
     }
 
     @Test
+    void pageThatReadsTheWholeFeedIsTheLast() {
+        InMemoryEvents store = new InMemoryEvents();
+        record(store, FeedReader.READ_BUDGET, 0, 5);
+        FeedQuery rare = new FeedQuery(Optional.empty(), Set.of(TYPES.get(1)), Optional.empty(), Optional.empty(), 25);
+
+        assertThat(new FeedReader(store, RETENTION).page(ACCOUNT, new Clinics.All(), rare, NOW))
+                .isEqualTo(Page.last(List.of()));
+    }
+
+    @Test
+    void cursorTellsNothingOfEventsOfOtherClinics() {
+        Clinics many = listed(IntStream.rangeClosed(1, FeedReader.MAX_MERGED_CLINICS + 1)
+                .boxed()
+                .collect(Collectors.toSet()));
+        List<List<Optional<EventId>>> cursors = new ArrayList<>();
+        List<Event> visible = List.of(
+                event(NOW, 1, TYPES.get(0), new Random(1)),
+                event(NOW.minusSeconds(9_000), 2, TYPES.get(0), new Random(2)));
+        for (int seed : List.of(3, 4)) {
+            InMemoryEvents store = new InMemoryEvents();
+            visible.forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
+            record(store, 2 * FeedReader.READ_BUDGET, 0, seed);
+            FeedReader reader = new FeedReader(store, RETENTION);
+            Page<Event, EventId> first = reader.page(ACCOUNT, many, query(25), NOW);
+            Page<Event, EventId> second = reader.page(ACCOUNT, many, after(first.next()), NOW);
+            assertThat(first.items()).containsExactly(visible.get(0));
+            assertThat(second).isEqualTo(Page.last(visible.subList(1, 2)));
+            cursors.add(List.of(first.next(), second.next()));
+        }
+        assertThat(cursors.get(0))
+                .isEqualTo(cursors.get(1))
+                .first()
+                .isEqualTo(visible.get(1).id().successor());
+    }
+
+    @Test
+    void pageWithoutAnotherVisibleEventIsTheLast() {
+        InMemoryEvents store = new InMemoryEvents();
+        record(store, 2 * FeedReader.READ_BUDGET, 0, 3);
+        Clinics many = listed(IntStream.rangeClosed(1, FeedReader.MAX_MERGED_CLINICS + 1)
+                .boxed()
+                .collect(Collectors.toSet()));
+
+        assertThat(new FeedReader(store, RETENTION).page(ACCOUNT, many, query(25), NOW))
+                .isEqualTo(Page.last(List.of()));
+    }
+
+    @Test
     void rowBeyondTheRetentionIsHidden() {
         InMemoryEvents store = new InMemoryEvents();
         Event kept = event(NOW.minus(RETENTION), 0, TYPES.get(0), new Random(1));
@@ -166,7 +214,9 @@ class FeedReaderTest {
             if (page.next().isEmpty()) {
                 return walked;
             }
-            next = new FeedQuery(query.clinic(), query.types(), query.since(), page.next(), query.limit());
+            EventId cursor = page.next().get();
+            next.startingAfter().ifPresent(last -> assertThat(cursor).isLessThan(last));
+            next = new FeedQuery(query.clinic(), query.types(), query.since(), Optional.of(cursor), query.limit());
             betweenPages.run();
         }
     }
@@ -180,6 +230,18 @@ class FeedReaderTest {
                 && (query.clinic().isPresent()
                         ? query.clinic().get().equals(event.clinic())
                         : walk.visible().contains(event.clinic()));
+    }
+
+    /** Records a number of events of one clinic, a second apart. */
+    private static void record(InMemoryEvents store, int count, int clinic, int seed) {
+        Random random = new Random(seed);
+        IntStream.rangeClosed(1, count)
+                .mapToObj(i -> event(NOW.minusSeconds(i), clinic, TYPES.get(0), random))
+                .forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
+    }
+
+    private static FeedQuery after(Optional<EventId> cursor) {
+        return new FeedQuery(Optional.empty(), Set.of(), Optional.empty(), cursor, 25);
     }
 
     private static FeedQuery query(int limit) {

@@ -65,7 +65,7 @@ class UsageReaderTest {
     }
 
     @Test
-    void pageStopsAtItsReadBudget() {
+    void pageStopsAtItsReadBudgetWithACursorOfItsOwnClinics() {
         for (int day = 2; day < 90; day++) {
             for (int clinic = 0; clinic < 60; clinic++) {
                 usage.put(ACCOUNT, new UsageKey(TODAY.plus(-day), clinic(clinic)), Usage.EVENT, NOW);
@@ -78,8 +78,18 @@ class UsageReaderTest {
                 reader.page(ACCOUNT, new Clinics.Listed(others), query(TODAY.plus(-91), Optional.empty(), 10), NOW);
 
         assertThat(page.items()).isEmpty();
-        assertThat(page.next()).isPresent();
+        assertThat(page.next()).hasValueSatisfying(cursor -> assertThat(others).contains(cursor.clinic()));
         assertThat(walk(new Clinics.Listed(others), TODAY.plus(-91), 10)).isEmpty();
+    }
+
+    @Test
+    void pageThatLooksUpEveryRowIsTheLast() {
+        Set<ClinicId> clinics =
+                IntStream.range(0, 40).mapToObj(UsageReaderTest::clinic).collect(Collectors.toSet());
+        UsageQuery fiftyCountedDays = query(TODAY.plus(-51), Optional.empty(), 10);
+
+        assertThat(reader.page(ACCOUNT, new Clinics.Listed(clinics), fiftyCountedDays, NOW))
+                .isEqualTo(Page.last(List.of()));
     }
 
     @Test
