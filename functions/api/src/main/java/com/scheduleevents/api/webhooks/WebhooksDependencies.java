@@ -103,7 +103,7 @@ public record WebhooksDependencies(
                 log,
                 new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE")),
                 new DynamoEvents(dynamoDb, environment.text("EVENTS_TABLE")),
-                new SqsDeliveryQueue(sqs, environment.text("DELIVERIES_QUEUE")),
+                new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
                 log,
                 new DynamoReplays(dynamoDb, environment.text("REPLAYS_TABLE")),
                 new SqsReplayQueue(sqs, environment.text("REPLAY_QUEUE")),

@@ -10,6 +10,7 @@ import com.scheduleevents.aws.messages.MalformedMessage;
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.error.UnreadableRow;
+import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import java.time.Duration;
 import java.util.List;
@@ -77,6 +78,7 @@ public final class QueueRecords {
                     .toList();
             if (!failures.isEmpty()) {
                 delays.delay(failures);
+                metrics.add(Metric.MESSAGES_REPEATED, failures.size());
             }
             return new SQSBatchResponse(failures.stream()
                     .map(message -> new BatchItemFailure(message.getMessageId()))

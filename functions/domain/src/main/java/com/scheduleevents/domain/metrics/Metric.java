@@ -43,6 +43,8 @@ public enum Metric {
      * window, because the webhook is disabled then.
      */
     OLDEST_UNDELIVERED(Kind.SECONDS),
+    /** Messages that failed because of a service or the function itself, and come again. */
+    MESSAGES_REPEATED(Kind.COUNT),
     /** Deliveries that were added to the backlog. */
     BACKLOG_ADDED(Kind.COUNT),
     /** Deliveries of the backlog that a probe attempted. */

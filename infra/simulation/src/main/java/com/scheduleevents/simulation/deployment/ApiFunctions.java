@@ -116,7 +116,7 @@ final class ApiFunctions {
                 log,
                 new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE")),
                 new DynamoEvents(dynamoDb, variables.text("EVENTS_TABLE")),
-                new SqsDeliveryQueue(sqs, variables.text("DELIVERIES_QUEUE")),
+                new SqsDeliveryQueue(sqs, variables.text("RETRY_QUEUE")),
                 log,
                 new DynamoReplays(dynamoDb, variables.text("REPLAYS_TABLE")),
                 new SqsReplayQueue(sqs, variables.text("REPLAY_QUEUE")),
