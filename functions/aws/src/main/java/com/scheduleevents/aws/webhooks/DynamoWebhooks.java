@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
@@ -79,21 +80,29 @@ public final class DynamoWebhooks implements WebhookStore {
 
     @Override
     public WebhookCandidates candidates(AccountId account, ClinicId clinic) {
-        List<Webhook> found = new ArrayList<>();
-        List<WebhookCandidates.Unreadable> unreadable = new ArrayList<>();
-        Stream.of(clinic.value(), WebhookRow.ANY_CLINIC)
+        return candidates(Stream.of(clinic.value(), WebhookRow.ANY_CLINIC)
                 .flatMap(scope -> table.read(of(account)
                         .indexName("by_scope")
                         .keyConditionExpression("account_id = :account AND #scope = :scope")
                         .expressionAttributeNames(Map.of("#scope", WebhookRow.SCOPE.name()))
-                        .expressionAttributeValues(Map.of(":account", text(account.value()), ":scope", text(scope)))))
-                .forEach(row -> {
-                    try {
-                        found.add(WebhookRow.webhook(row));
-                    } catch (UnreadableRow e) {
-                        unreadable.add(new WebhookCandidates.Unreadable(WebhookRow.id(row), e.reason()));
-                    }
-                });
+                        .expressionAttributeValues(Map.of(":account", text(account.value()), ":scope", text(scope))))));
+    }
+
+    @Override
+    public WebhookCandidates candidates(AccountId account) {
+        return candidates(table.read(of(account)));
+    }
+
+    private static WebhookCandidates candidates(Stream<Map<String, AttributeValue>> rows) {
+        List<Webhook> found = new ArrayList<>();
+        List<WebhookCandidates.Unreadable> unreadable = new ArrayList<>();
+        rows.forEach(row -> {
+            try {
+                found.add(WebhookRow.webhook(row));
+            } catch (UnreadableRow e) {
+                unreadable.add(new WebhookCandidates.Unreadable(WebhookRow.id(row), e.reason()));
+            }
+        });
         return new WebhookCandidates(found, unreadable);
     }
 

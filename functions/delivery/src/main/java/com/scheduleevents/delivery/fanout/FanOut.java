@@ -23,9 +23,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -90,21 +92,24 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
     @Override
     public void prime(Map<String, String> variables) {
         FanOut primed = new FanOut(variables);
-        primed.fanOut(List.of(PrimingRecords.recorded()));
+        primed.fanOut(List.of(PrimingRecords.recorded()), () -> Duration.ofMinutes(1));
         primed.deliveries.send(List.of(PrimingRecords.delivery()));
     }
 
     @Override
     public void handleRequest(InputStream event, OutputStream response, @Nullable Context context) throws IOException {
-        records.handle(event, response, context, this::fanOut);
+        Supplier<Duration> timeLeft = context == null
+                ? () -> Duration.ofMinutes(1)
+                : () -> Duration.ofMillis(context.getRemainingTimeInMillis());
+        records.handle(event, response, context, batch -> fanOut(batch, timeLeft));
     }
 
-    private Optional<StreamRecord> fanOut(List<StreamRecord> batch) {
+    private Optional<StreamRecord> fanOut(List<StreamRecord> batch, Supplier<Duration> timeLeft) {
         WebhookMatcher matcher = new WebhookMatcher(webhooks, clock);
         MessageBatcher messages = new MessageBatcher(deliveries, retries, metrics);
         Optional<StreamRecord> unmatched = records.firstFailure(batch, record -> match(record, matcher, messages));
         // The records before the one that failed are sent now, because they will not be delivered again.
-        Optional<StreamRecord> unsent = messages.send();
+        Optional<StreamRecord> unsent = messages.send(timeLeft);
         return unsent.or(() -> unmatched);
     }
 

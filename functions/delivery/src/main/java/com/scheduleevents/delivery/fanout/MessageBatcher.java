@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.fanout;
 
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.delivery.fanout.WebhookMatcher.Match;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
@@ -7,17 +8,21 @@ import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Collects the messages for the records of a batch, sends them ten per call, and knows which record each message is for. Messages
- * for healthy webhooks go to one queue, those for doubtful webhooks to another.
+ * Collects the messages for the records of a batch, sends them ten per call and many calls side by side, and knows which record each
+ * message is for. Messages for healthy webhooks go to one queue, those for doubtful webhooks to another.
  */
 final class MessageBatcher {
 
@@ -25,6 +30,12 @@ final class MessageBatcher {
 
     /** The most messages that SQS takes in one call. */
     private static final int MAX_PER_CALL = 10;
+
+    /** How many calls to a queue are made at once: a hundred events for a thousand webhooks are ten thousand calls. */
+    static final int CONCURRENCY = 32;
+
+    /** No call begins later than this before the function is ended; the records that are left come again. */
+    private static final Duration RESERVE = Duration.ofSeconds(10);
 
     private final Outgoing healthy;
     private final Outgoing doubtful;
@@ -42,9 +53,14 @@ final class MessageBatcher {
                 (match.doubtful() ? doubtful : healthy).pending.add(new Pending(index, record, match.message())));
     }
 
-    /** Sends all messages and returns the first record of which a message may not have been sent. */
-    Optional<StreamRecord> send() {
-        return Stream.of(healthy.send(), doubtful.send())
+    /**
+     * Sends the messages.
+     *
+     * @param timeLeft until the function is ended
+     * @return the first record of which a message may not have been sent
+     */
+    Optional<StreamRecord> send(Supplier<Duration> timeLeft) {
+        return Stream.of(healthy.send(timeLeft), doubtful.send(timeLeft))
                 .flatMap(Optional::stream)
                 .min(Comparator.comparingInt(Pending::index))
                 .map(Pending::record);
@@ -62,20 +78,32 @@ final class MessageBatcher {
             this.metrics = metrics;
         }
 
-        Optional<Pending> send() {
-            for (int from = 0; from < pending.size(); from += MAX_PER_CALL) {
-                List<Pending> call = pending.subList(from, Math.min(from + MAX_PER_CALL, pending.size()));
-                try {
-                    queue.send(call.stream().map(Pending::message).toList());
-                    metrics.add(Metric.FAN_OUT_MATCHES, call.size());
-                } catch (RuntimeException e) {
-                    LOG.error(
-                            "deliveries could not be queued, their records will be delivered again: {}",
-                            ExceptionSummary.of(e));
-                    return Optional.of(call.getFirst());
-                }
+        Optional<Pending> send(Supplier<Duration> timeLeft) {
+            AtomicBoolean stopped = new AtomicBoolean();
+            return pending.stream()
+                    .gather(Gatherers.windowFixed(MAX_PER_CALL))
+                    .gather(Gatherers.mapConcurrent(
+                            CONCURRENCY, InvocationLogContext.carriedOver(call -> send(call, stopped, timeLeft))))
+                    .flatMap(Optional::stream)
+                    .min(Comparator.comparingInt(Pending::index));
+        }
+
+        /** Sends nothing more after a call has failed: its record and all later ones come again. */
+        private Optional<Pending> send(List<Pending> call, AtomicBoolean stopped, Supplier<Duration> timeLeft) {
+            if (stopped.get() || timeLeft.get().compareTo(RESERVE) < 0) {
+                return Optional.of(call.getFirst());
             }
-            return Optional.empty();
+            try {
+                queue.send(call.stream().map(Pending::message).toList());
+                metrics.add(Metric.FAN_OUT_MATCHES, call.size());
+                return Optional.empty();
+            } catch (RuntimeException e) {
+                stopped.set(true);
+                LOG.error(
+                        "deliveries could not be queued, their records will be delivered again: {}",
+                        ExceptionSummary.of(e));
+                return Optional.of(call.getFirst());
+            }
         }
     }
 

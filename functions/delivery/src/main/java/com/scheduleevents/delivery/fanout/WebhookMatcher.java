@@ -11,14 +11,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the webhooks that match the events of one batch. The webhooks of a clinic are read once per batch. All events of the batch
- * were recorded before that read, so it finds every webhook that was registered before any of them.
+ * Finds the webhooks that match the events of one batch. Those of an account's first clinic in the batch are read by clinic, which is
+ * all that most batches need; with its second clinic, all of the account are read, once. All events of the batch were recorded before
+ * these reads, so they find every webhook that was registered before any of them.
  */
 final class WebhookMatcher {
 
     private final WebhookStore webhooks;
     private final Clock clock;
-    private final Map<ReadKey, WebhookCandidates> read = new HashMap<>();
+    private final Map<AccountId, WebhookCandidates> ofFirstClinics = new HashMap<>();
+    private final Map<AccountId, ClinicId> firstClinics = new HashMap<>();
+    private final Map<AccountId, WebhookCandidates> ofAccounts = new HashMap<>();
 
     WebhookMatcher(WebhookStore webhooks, Clock clock) {
         this.webhooks = webhooks;
@@ -41,8 +44,12 @@ final class WebhookMatcher {
     }
 
     private WebhookCandidates candidates(RecordedEvent recorded) {
-        ReadKey key = new ReadKey(recorded.account(), recorded.event().clinic());
-        return read.computeIfAbsent(key, _ -> webhooks.candidates(key.account(), key.clinic()));
+        AccountId account = recorded.account();
+        ClinicId clinic = recorded.event().clinic();
+        ClinicId first = firstClinics.computeIfAbsent(account, _ -> clinic);
+        return first.equals(clinic)
+                ? ofFirstClinics.computeIfAbsent(account, _ -> webhooks.candidates(account, clinic))
+                : ofAccounts.computeIfAbsent(account, webhooks::candidates);
     }
 
     /**
@@ -53,6 +60,4 @@ final class WebhookMatcher {
      *     deliveries to healthy webhooks do not wait behind it
      */
     record Match(DeliveryMessage message, boolean doubtful) {}
-
-    private record ReadKey(AccountId account, ClinicId clinic) {}
 }

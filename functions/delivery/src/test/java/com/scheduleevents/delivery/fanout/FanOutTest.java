@@ -2,6 +2,9 @@ package com.scheduleevents.delivery.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.scheduleevents.aws.streams.StreamRecord;
+import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -10,18 +13,18 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.OutcomeClass;
-import com.scheduleevents.domain.webhook.Disabling;
-import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Circuit;
+import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
-import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
+import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.io.ByteArrayInputStream;
@@ -33,11 +36,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,13 +55,14 @@ final class FanOutTest {
     private static final String NOTHING_FAILED = "{\"batchItemFailures\":[]}";
 
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
-    private final List<DeliveryMessage> sent = new ArrayList<>();
-    private final List<DeliveryMessage> sentOnTheRetryQueue = new ArrayList<>();
+    private final List<DeliveryMessage> sent = Collections.synchronizedList(new ArrayList<>());
+    private final List<DeliveryMessage> sentOnTheRetryQueue = Collections.synchronizedList(new ArrayList<>());
     private final List<String> dead = new ArrayList<>();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
     private static final LastFailure FAILURE = new LastFailure(OutcomeClass.DNS, OptionalInt.empty());
 
-    private int callsUntilTheQueueRefuses = Integer.MAX_VALUE;
+    /** Called with the messages of each call to a queue. */
+    private Consumer<List<DeliveryMessage>> onSend = _ -> {};
 
     @BeforeEach
     void registerWebhooks() {
@@ -135,13 +142,63 @@ final class FanOutTest {
 
     @Test
     void reportsTheFirstRecordThatCouldNotBeQueued() throws IOException {
-        callsUntilTheQueueRefuses = 1;
-        String[] records = IntStream.rangeClosed(1, 15)
+        onSend = messages -> {
+            if (messages.getFirst().payload().id().value().endsWith("11")) {
+                throw new IllegalStateException("throttled");
+            }
+        };
+
+        assertThat(handle(records(15))).isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"11\"}]}");
+        assertThat(sent).hasSize(10);
+    }
+
+    @Test
+    void sendsManyCallsSideBySide() throws IOException {
+        CountDownLatch running = new CountDownLatch(MessageBatcher.CONCURRENCY);
+        onSend = _ -> {
+            running.countDown();
+            try {
+                running.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        String[] records = records(MessageBatcher.CONCURRENCY * 10);
+
+        assertThat(handle(records)).isEqualTo(NOTHING_FAILED);
+
+        assertThat(sent).hasSize(records.length);
+    }
+
+    @Test
+    void leavesTheRestOfABatchToTheNextInvocationWhenItsTimeIsUp() {
+        StreamRecord record = new StreamRecord(JsonNodeFactory.instance.objectNode());
+        MessageBatcher messages = new MessageBatcher(new Queue(sent), new Queue(sent), metrics);
+        messages.add(record, List.of(new WebhookMatcher.Match(PrimingRecords.delivery(), false)));
+
+        assertThat(messages.send(() -> Duration.ofSeconds(9))).containsSame(record);
+        assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void matchesEventsOfSeveralClinicsOfAnAccount() throws IOException {
+        handle(record(1, "offer.accepted", "cln_station"), record(2, "offer.accepted", "cln_harbour"));
+
+        assertThat(sent)
+                .extracting(message -> message.webhook().value() + " "
+                        + message.payload().clinic().orElseThrow().value())
+                .containsExactlyInAnyOrder(
+                        "whk_all cln_station",
+                        "whk_offers cln_station",
+                        "whk_all cln_harbour",
+                        "whk_offers cln_harbour",
+                        "whk_harbour cln_harbour");
+    }
+
+    private static String[] records(int count) {
+        return IntStream.rangeClosed(1, count)
                 .mapToObj(n -> record(n, "appointment.booked", "cln_station"))
                 .toArray(String[]::new);
-
-        assertThat(handle(records)).isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"11\"}]}");
-        assertThat(sent).hasSize(10);
     }
 
     @Test
@@ -203,7 +260,7 @@ final class FanOutTest {
     private static String record(int n, String type, String clinic) {
         return """
                 {"eventName":"INSERT","dynamodb":{"SequenceNumber":"%d","NewImage":{"account_id":{"S":"acc_1"},\
-                "id":{"S":"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9%02d"},"type":{"S":"%s"},"clinic_id":{"S":"%s"},\
+                "id":{"S":"evt_01KAJ9Z3M8V4W6X0Y2T5R7%04d"},"type":{"S":"%s"},"clinic_id":{"S":"%s"},\
                 "body":{"S":"{\\"n\\": %d}"},"expires_at":{"N":"1"}}}}""".formatted(n, n, type, clinic, n);
     }
 
@@ -216,9 +273,7 @@ final class FanOutTest {
 
         @Override
         public void send(List<DeliveryMessage> messages) {
-            if (callsUntilTheQueueRefuses-- <= 0) {
-                throw new IllegalStateException("throttled");
-            }
+            onSend.accept(messages);
             onIt.addAll(messages);
         }
 

@@ -30,6 +30,9 @@ public interface WebhookStore {
     /** The account's webhooks that may match an event of the clinic: those limited to this clinic and those limited to none. */
     WebhookCandidates candidates(AccountId account, ClinicId clinic);
 
+    /** All webhooks of the account; those that match an event are among them. */
+    WebhookCandidates candidates(AccountId account);
+
     /**
      * Deletes a webhook.
      *

@@ -65,6 +65,11 @@ final class CountedWebhooks implements WebhookStore {
     }
 
     @Override
+    public WebhookCandidates candidates(AccountId account) {
+        return webhooks.candidates(account);
+    }
+
+    @Override
     public boolean delete(AccountId account, WebhookId id, Instant rememberedUntil) {
         return webhooks.delete(account, id, rememberedUntil);
     }

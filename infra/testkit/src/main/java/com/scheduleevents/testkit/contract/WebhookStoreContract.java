@@ -123,7 +123,7 @@ public abstract class WebhookStoreContract {
     }
 
     @Test
-    void watchingFindsWebhooksOfTheClinicAndOfAllClinics() {
+    void candidatesAreWebhooksOfTheClinicAndOfAllClinics() {
         Webhook all = webhook(Optional.empty(), new Clinics.All());
         Webhook harbour = webhook(Optional.of(HARBOUR), new Clinics.All());
         Webhook oldtown = webhook(Optional.of(new ClinicId("cln_oldtown")), new Clinics.All());
@@ -131,6 +131,7 @@ public abstract class WebhookStoreContract {
         assertThat(webhooks().candidates(account, HARBOUR).webhooks()).containsExactlyInAnyOrder(all, harbour);
         assertThat(webhooks().candidates(account, new ClinicId("cln_new")).webhooks())
                 .containsExactly(all);
+        assertThat(webhooks().candidates(account).webhooks()).containsExactlyInAnyOrder(all, harbour, oldtown);
         assertThat(webhooks().candidates(new AccountId("acc_other"), HARBOUR).webhooks())
                 .isEmpty();
     }

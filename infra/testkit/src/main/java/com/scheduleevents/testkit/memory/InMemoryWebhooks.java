@@ -78,6 +78,11 @@ public final class InMemoryWebhooks implements WebhookStore {
     }
 
     @Override
+    public synchronized WebhookCandidates candidates(AccountId account) {
+        return new WebhookCandidates(newestFirst(account, Optional.empty(), Integer.MAX_VALUE), unreadable);
+    }
+
+    @Override
     public synchronized boolean delete(AccountId account, WebhookId id, Instant rememberedUntil) {
         return find(account, id).map(_ -> webhooks.remove(id)).isPresent();
     }
