@@ -134,7 +134,7 @@ final class MailerTest {
         assertThat(sent).hasSize(notices.size());
         assertThat(dead).isEmpty();
         long each = notices.size();
-        assertThat(metrics.take()).isEqualTo(Map.of(Metric.MAILS_REFUSED, each, Metric.MAILS_SENT, each));
+        assertThat(metrics.take()).isEqualTo(Map.of(Metric.MAILS_REFUSED, each, Metric.MAILS_SENT, each, Metric.MESSAGES_REPEATED, each));
     }
 
     @Test
