@@ -36,6 +36,7 @@ class BadRequestsTest {
             entry("403", "permission"),
             entry("404", "not_found"),
             entry("405", "invalid_request"),
+            entry("412", "conflict"),
             entry("413", "invalid_request"),
             entry("415", "invalid_request"));
 
@@ -199,6 +200,18 @@ class BadRequestsTest {
     void rejectsAnInvalidIdempotencyKey(Target target) {
         HttpsResponse response = target.account().post(EVENT, new ApiClientAccount.IdempotencyKey("k".repeat(1000)));
         check(response, 400, "invalid_header", "Idempotency-Key");
+    }
+
+    /** The headers of a request may have 10,240 bytes. */
+    @Test
+    void readsAsManyEntityTagsAsTheGatewayLetsThrough(Target target) {
+        ApiClientAccount account = target.account();
+        String id = account.register(target.receiver().resolve("/hooks/control"), List.of("offer.created"))
+                .path("id")
+                .asText();
+        Map<String, String> headers = new HashMap<>(account.json());
+        headers.put("If-Match", "\"\",".repeat(3_000) + "\"7\"");
+        check(account.send("PATCH", "/v1/webhooks/" + id, headers, "{}"), 412, "precondition_failed", "If-Match");
     }
 
     @ParameterizedTest

@@ -1,9 +1,8 @@
-package com.scheduleevents.template;
+package com.scheduleevents.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.contract.Contract;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
