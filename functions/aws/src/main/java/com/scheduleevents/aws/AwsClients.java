@@ -1,15 +1,18 @@
 package com.scheduleevents.aws;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.http.SdkHttpClient;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
@@ -22,20 +25,49 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  */
 public final class AwsClients {
 
+    /**
+     * How long a call may take, retries included; shorter than the time-out of any function. A connection that hangs would otherwise hold
+     * its message, and the batch with it, until the function is ended.
+     */
+    private static final Duration CALL = Duration.ofSeconds(8);
+
+    /** A call has time for a second attempt, and for the pause before it. */
+    private static final int ATTEMPTS_IN_A_CALL = 3;
+
+    /** Fan-out makes 32 calls at once, to two services each of the others at most ten. */
+    private static final int CONNECTIONS = 50;
+
     private final Environment environment;
+    private final Duration call;
     private final SdkHttpClient http;
 
     public AwsClients(Environment environment) {
         this.environment = environment;
-        this.http = environment.isPriming() ? new StubHttpClient() : UrlConnectionHttpClient.create();
+        this.call = environment.optionalText("AWS_CALL_TIMEOUT").map(Duration::parse).orElse(CALL);
+        this.http = environment.isPriming() ? new StubHttpClient() : httpClient(attempt());
+    }
+
+    private static SdkHttpClient httpClient(Duration attempt) {
+        return Apache5HttpClient.builder()
+                .maxConnections(CONNECTIONS)
+                .connectionTimeout(attempt)
+                .connectionAcquisitionTimeout(attempt)
+                .socketTimeout(attempt)
+                .build();
+    }
+
+    private Duration attempt() {
+        return call.dividedBy(ATTEMPTS_IN_A_CALL);
     }
 
     /** The client for DynamoDB. */
     public DynamoDbClient dynamoDb() {
-        return configured(DynamoDbClient.builder(), "AWS_ENDPOINT_URL_DYNAMODB")
-                // A write to a row of a running transaction fails at once, and succeeds a moment later.
-                .overrideConfiguration(configuration -> configuration.retryStrategy(
-                        retries -> retries.retryOnException(TransactionConflictException.class)))
+        return configured(
+                        DynamoDbClient.builder(),
+                        "AWS_ENDPOINT_URL_DYNAMODB",
+                        // A write to a row of a running transaction fails at once, and succeeds a moment later.
+                        settings -> settings.retryStrategy(
+                                retries -> retries.retryOnException(TransactionConflictException.class)))
                 .build();
     }
 
@@ -55,7 +87,16 @@ public final class AwsClients {
      * @param endpoint the variable that holds the endpoint of this service, if the environment has it
      */
     public <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configured(B builder, String endpoint) {
+        return configured(builder, endpoint, _ -> {});
+    }
+
+    private <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configured(
+            B builder, String endpoint, Consumer<ClientOverrideConfiguration.Builder> more) {
         builder.httpClient(http);
+        builder.overrideConfiguration(settings -> {
+            settings.apiCallTimeout(call).apiCallAttemptTimeout(attempt());
+            more.accept(settings);
+        });
         environment.optionalText("AWS_REGION").map(Region::of).ifPresent(builder::region);
         credentials().map(StaticCredentialsProvider::create).ifPresent(builder::credentialsProvider);
         environment

@@ -51,12 +51,13 @@ public enum SharedClouds {
 
     /**
      * Many tests share one account and its key, so the rate limit is high. A receiver may take a minute, which only the sender's
-     * stretched time-out allows. A revoked key is rejected after two seconds instead of a minute.
+     * stretched time-out allows, and a call to a service as much longer as the functions have. A revoked key is rejected after two seconds instead of a minute.
      */
     private static final Map<String, String> GENEROUS = Map.of(
             "RequestsPerSecond", "10000",
             "WebhooksPerAccount", "5000",
             "ReceiverTimeout", "PT60S",
+            "AwsCallTimeout", "PT160S",
             "AuthorizerCacheSeconds", "2");
 
     /** Loaded once for all clouds. Never closed: the last cloud stops when the JVM ends. */
