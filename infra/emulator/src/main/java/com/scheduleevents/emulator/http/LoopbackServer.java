@@ -11,6 +11,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpObjectDecoder;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.ssl.SslContext;
@@ -29,6 +30,9 @@ public final class LoopbackServer implements AutoCloseable {
     private static final Logger LOG = System.getLogger(LoopbackServer.class.getName());
     private static final String LOOPBACK = "127.0.0.1";
     private static final int BACKLOG = 1024;
+
+    /** The limit of the headers of a request, in bytes, which is that of API Gateway. */
+    private static final int MAX_HEADERS = 10_240;
 
     static {
         // Otherwise Netty tries memory access that JDK 24 and later warn about.
@@ -110,7 +114,10 @@ public final class LoopbackServer implements AutoCloseable {
     private void assemble(SocketChannel channel, int maxBody, Optional<SslContext> tls, HttpService service) {
         ChannelPipeline pipeline = channel.pipeline();
         tls.ifPresent(context -> pipeline.addLast(context.newHandler(channel.alloc())));
-        pipeline.addLast(new HttpServerCodec())
+        pipeline.addLast(new HttpServerCodec(
+                        HttpObjectDecoder.DEFAULT_MAX_INITIAL_LINE_LENGTH,
+                        MAX_HEADERS,
+                        HttpObjectDecoder.DEFAULT_MAX_CHUNK_SIZE))
                 .addLast(new RequestAggregator(maxBody, service))
                 .addLast(new FlowControlHandler())
                 .addLast(new ConnectionHandler(service, workers));
