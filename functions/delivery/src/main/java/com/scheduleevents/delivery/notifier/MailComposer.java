@@ -8,12 +8,12 @@ import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Writes the e-mails to owners (specification, section 3), each from its two templates: text, and HTML in a frame that all
@@ -23,9 +23,6 @@ public final class MailComposer {
 
     /** Above this number of waiting events, the e-mail says "more than". */
     public static final int MOST_WAITING = 1_000;
-
-    /** A replay begins this long before the first failed attempt, because the event was recorded earlier. Delivered events are not sent again. */
-    private static final Duration BEFORE_FIRST_ATTEMPT = Duration.ofMinutes(15);
 
     private final Map<DueMail.Kind, MailTemplate> templates = new EnumMap<>(DueMail.Kind.class);
     private final String apiAddress;
@@ -47,10 +44,12 @@ public final class MailComposer {
      *
      * @param to the owner's address
      * @param waiting how many events are in the webhook's backlog, counted up to {@link #MOST_WAITING} + 1
+     * @param missingSince when the oldest event was recorded that the receiver of a disabled webhook does not have; empty for other
+     *     notices, or if it is that of the first failed attempt
      */
-    public Mail write(String to, Notice notice, int waiting) {
+    public Mail write(String to, Notice notice, int waiting, Optional<Instant> missingSince) {
         Map<String, Object> values = values(notice.about(), waiting);
-        values.putAll(own(notice));
+        values.putAll(own(notice, missingSince));
         MailTemplate template = templates.get(notice.due().kind());
         if (template == null) {
             throw new IllegalStateException("an e-mail of this kind has no template");
@@ -72,7 +71,7 @@ public final class MailComposer {
         return values;
     }
 
-    private Map<String, Object> own(Notice notice) {
+    private Map<String, Object> own(Notice notice, Optional<Instant> missingSince) {
         return switch (notice) {
             case Notice.Warning warning -> {
                 Map<String, Object> values = failure(warning.failingSince(), warning.attempts(), warning.last());
@@ -98,6 +97,9 @@ public final class MailComposer {
                 RetriesExhausted why = disabled.why();
                 LastFailure last = new LastFailure(why.lastOutcome(), why.lastStatus());
                 Map<String, Object> values = failure(why.failingSince(), why.attempts(), last);
+                Instant missing = missingSince.orElse(why.failingSince());
+                values.put("replay_since", MailWording.time(missing));
+                values.put("replayable_until", MailWording.time(missing.plus(times.retention())));
                 values.put("event", why.event().value());
                 values.put("disabled_at", MailWording.time(why.at()));
                 yield values;
@@ -118,10 +120,10 @@ public final class MailComposer {
     private Map<String, Object> failure(Instant since, int attempts, LastFailure last) {
         Map<String, Object> values = new HashMap<>();
         values.put("failing_since", MailWording.time(since));
-        values.put("replay_since", MailWording.time(since.minus(BEFORE_FIRST_ATTEMPT)));
         values.put("replayable_until", MailWording.time(since.plus(times.retention())));
         values.put("attempts", attempts);
         values.put("last_outcome", wording.failure(last));
+        values.put("last_response", MailWording.response(last));
         return values;
     }
 }

@@ -28,6 +28,13 @@ final class MailWording {
         return failure.outcome().wireName() + code + ": " + meaning(failure);
     }
 
+    /** The last response, or that there was none. */
+    static String response(LastFailure failure) {
+        return failure.status().isPresent()
+                ? "HTTP status " + failure.status().getAsInt()
+                : "none (" + failure.outcome().wireName() + ")";
+    }
+
     private String meaning(LastFailure failure) {
         return switch (failure.outcome()) {
             case DNS -> "the host's name could not be resolved";

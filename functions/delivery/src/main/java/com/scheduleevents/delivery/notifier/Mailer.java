@@ -8,6 +8,7 @@ import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.deliveries.DynamoBacklog;
+import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
@@ -19,7 +20,9 @@ import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;
@@ -27,7 +30,11 @@ import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,8 +54,10 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
     private final Accounts accounts;
     private final WebhookStore webhooks;
     private final Backlog backlog;
+    private final DeliveryOverview deliveries;
     private final MailService service;
     private final MailComposer mails;
+    private final Clock clock;
     private final Metrics metrics;
     private final QueueRecords records;
 
@@ -72,6 +81,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
                 new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE")),
+                new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
                 new SesMailService(
                         aws.configured(SesClient.builder(), "AWS_ENDPOINT_URL_SES")
                                 .build(),
@@ -84,25 +94,34 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
                                 environment.duration("RETENTION"),
                                 environment.duration("RETRY_WINDOW"),
                                 environment.duration("RECEIVER_TIMEOUT"))),
+                environment.duration("RETENTION"),
+                Clock.systemUTC(),
                 metrics);
     }
 
     /**
+     * @param log shows what the receiver does not have
      * @param deadLetters stores notices that can never be sent
      * @param delays decides when notices that failed are delivered again
+     * @param retention how long an event can be replayed
      */
     public Mailer(
             Accounts accounts,
             WebhookStore webhooks,
             Backlog backlog,
+            DeliveryLog log,
             MailService service,
             DeadLetters deadLetters,
             MessageDelays delays,
             MailComposer mails,
+            Duration retention,
+            Clock clock,
             Metrics metrics) {
         this.accounts = accounts;
         this.webhooks = webhooks;
         this.backlog = backlog;
+        this.deliveries = new DeliveryOverview(log, backlog, retention);
+        this.clock = clock;
         this.service = service;
         this.mails = mails;
         this.metrics = metrics;
@@ -129,9 +148,17 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
                 .orElseThrow(() ->
                         new UnprocessableRecord("account " + about.account().value() + " has no owner to e-mail"));
         int waiting = backlog.count(about.webhook(), about.generation(), MailComposer.MOST_WAITING + 1);
-        send(mails.write(owner, notice, waiting));
+        send(mails.write(owner, notice, waiting, missingSince(notice)));
         webhooks.markMailed(about.account(), about.webhook(), notice.due());
         LOG.info("sent the e-mail {} about {}", kind, about.webhook().value());
+    }
+
+    private Optional<Instant> missingSince(Notice notice) {
+        Notice.About about = notice.about();
+        return notice instanceof Notice.Disabled disabled
+                ? Optional.of(deliveries.oldestMissing(
+                        about.webhook(), about.generation(), disabled.why().event(), clock.instant()))
+                : Optional.empty();
     }
 
     private void send(Mail mail) {

@@ -7,8 +7,10 @@ import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,6 +22,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class MailComposerTest {
+
+    /** When the oldest event was recorded that the receiver does not have. */
+    static final Optional<Instant> MISSING_SINCE = Optional.of(Instant.parse("2026-11-19T08:30:00.700Z"));
 
     static final MailComposer MAILS = new MailComposer(
             "https://api.example.com",
@@ -56,6 +61,8 @@ final class MailComposerTest {
         says(
                 SampleNotices.full().get(1),
                 "Your webhook for hooks.example.com was disabled",
+                "The event evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC was not accepted by your webhook",
+                "for 24 hours; last response: HTTP status 503.",
                 "Front desk, second floor",
                 "cln_harbour",
                 "since 2026-11-21T12:00:00Z",
@@ -63,11 +70,11 @@ final class MailComposerTest {
                 "11, all for event evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC",
                 "status (HTTP 503)",
                 "12 events",
-                "until 2027-02-19T12:00:00Z",
+                "until 2027-02-17T08:30:00Z",
                 "for 90 days",
                 "curl -s -X POST \"https://api.example.com/v1/webhooks/whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/enable\"",
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/replays\"",
-                "-d '{\"since\": \"2026-11-21T11:45:00Z\", \"status\": \"missed\"}'");
+                "-d '{\"since\": \"2026-11-19T08:30:00Z\", \"status\": \"missed\"}'");
     }
 
     @Test
@@ -129,7 +136,7 @@ final class MailComposerTest {
     @ParameterizedTest
     @MethodSource("all")
     void everyMailIsCompleteAsTextAndHtml(Notice notice) {
-        Mail mail = MAILS.write("owner@example.com", notice, 0);
+        Mail mail = MAILS.write("owner@example.com", notice, 0, MISSING_SINCE);
         assertThat(mail.to()).isEqualTo("owner@example.com");
         assertThat(mail.subject()).isNotBlank().doesNotContain("\n", "\r");
         assertThat(mail.text()).endsWith("\n").doesNotContain("&amp;", "\r");
@@ -154,7 +161,7 @@ final class MailComposerTest {
     @ParameterizedTest
     @MethodSource("hostile")
     void escapesForeignText(Notice notice) {
-        Mail mail = MAILS.write("owner@example.com", notice, 0);
+        Mail mail = MAILS.write("owner@example.com", notice, 0, MISSING_SINCE);
         assertThat(mail.html())
                 .doesNotContain("<script", "\u202E")
                 .contains("&lt;script&gt;alert(1)", "{{api}} &amp;lt;");
@@ -179,7 +186,7 @@ final class MailComposerTest {
     })
     void countsTheBacklogUpToALimit(int waiting, String said) {
         for (Notice notice : SampleNotices.minimal()) {
-            assertThat(MAILS.write("owner@example.com", notice, waiting).text())
+            assertThat(MAILS.write("owner@example.com", notice, waiting, MISSING_SINCE).text())
                     .containsPattern("Waiting +" + said + "( in the backlog,|\n)");
         }
     }
@@ -209,7 +216,7 @@ final class MailComposerTest {
     }
 
     private static void says(Notice notice, String subject, String... facts) {
-        Mail mail = MAILS.write("owner@example.com", notice, 12);
+        Mail mail = MAILS.write("owner@example.com", notice, 12, MISSING_SINCE);
         assertThat(mail.subject()).isEqualTo(subject);
         assertThat(mail.text()).contains(facts).doesNotContain("{{");
         assertThat(unescaped(mail.html())).contains(subject).contains(facts).doesNotContain("{{");

@@ -10,6 +10,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Mail;
@@ -29,10 +30,13 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,6 +44,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +70,7 @@ final class MailerTest {
     private final InMemoryAccounts accounts = new InMemoryAccounts();
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     private final InMemoryBacklog backlog = new InMemoryBacklog();
+    private final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
     private final Map<String, String> dead = new HashMap<>();
     private final List<Mail> sent = new ArrayList<>();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
@@ -168,6 +175,41 @@ final class MailerTest {
     }
 
     @Test
+    void replayBeginsAtTheOldestEventThatTheReceiverDoesNotHave() {
+        assertThat(replaySince()).isEqualTo(NOW.minusSeconds(60));
+
+        EventId redelivered = EventId.firstAtOrAfter(NOW.minusSeconds(86_400));
+        log.begin(WEBHOOK, LoggedDelivery.waiting(payload(redelivered), NOW), NOW);
+        assertThat(replaySince()).isEqualTo(NOW.minusSeconds(86_400));
+
+        EventId suspended = EventId.firstAtOrAfter(NOW.minusSeconds(200_000));
+        addToBacklog(4, suspended.value());
+        assertThat(replaySince()).isEqualTo(NOW.minusSeconds(200_000));
+    }
+
+    /** What the e-mail about a disabling says, which is sent once. */
+    private Instant replaySince() {
+        Webhook read = webhooks.find(ACCOUNT, WEBHOOK).orElseThrow();
+        Webhook enabled = read.enabled();
+        webhooks.update(read, enabled);
+        RetriesExhausted why = new RetriesExhausted(
+                NOW,
+                EventId.firstAtOrAfter(NOW.minusSeconds(60)),
+                NOW,
+                11,
+                OutcomeClass.TIMEOUT,
+                OptionalInt.empty());
+        webhooks.disable(ACCOUNT, WEBHOOK, enabled.generation(), why);
+        About about = new About(
+                ACCOUNT, WEBHOOK, enabled.generation(), "hooks.example.com", Optional.empty(), Optional.empty());
+        sent.clear();
+        handle(new Notice.Disabled(about, why));
+        Matcher since = Pattern.compile("\"since\": \"([^\"]+)\"").matcher(sent.getFirst().text());
+        assertThat(since.find()).isTrue();
+        return Instant.parse(since.group(1));
+    }
+
+    @Test
     void countsTheBacklogWhenTheMailIsWritten() {
         addToBacklog(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PA");
         addToBacklog(1, "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
@@ -179,11 +221,15 @@ final class MailerTest {
     }
 
     private void addToBacklog(long generation, String event) {
-        Payload payload = new Payload(new EventId(event), "appointment.booked", Optional.empty(), "{}");
+        Payload payload = payload(new EventId(event));
         backlog.add(
                 new DeliveryMessage(
                         ACCOUNT, WEBHOOK, generation, payload, 1, 1, Optional.empty(), Optional.empty(), NOW, Optional.empty()),
                 NOW);
+    }
+
+    private static Payload payload(EventId event) {
+        return new Payload(event, "appointment.booked", Optional.empty(), "{}");
     }
 
     private int handle(Notice notice) {
@@ -195,7 +241,18 @@ final class MailerTest {
     }
 
     private Mailer mailer(InMemoryAccounts owners) {
-        return new Mailer(owners, webhooks, backlog, this::send, dead::put, MessageDelays.NONE, MAILS, metrics);
+        return new Mailer(
+                owners,
+                webhooks,
+                backlog,
+                log,
+                this::send,
+                dead::put,
+                MessageDelays.NONE,
+                MAILS,
+                Duration.ofDays(90),
+                Clock.fixed(NOW, ZoneOffset.UTC),
+                metrics);
     }
 
     /** How many messages are received again. */

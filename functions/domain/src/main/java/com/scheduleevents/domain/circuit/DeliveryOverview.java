@@ -2,6 +2,7 @@ package com.scheduleevents.domain.circuit;
 
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryLog;
+import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.OrderedDeliveries;
 import com.scheduleevents.domain.event.EventId;
@@ -9,10 +10,13 @@ import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +24,9 @@ import java.util.stream.Stream;
  * Of a delivery in both, the log's entry is shown.
  */
 public final class DeliveryOverview {
+
+    /** How many deliveries are looked at to find the oldest one that the receiver does not have. */
+    private static final int LOOKED_BACK = 1_000;
 
     private final DeliveryLog log;
     private final Backlog backlog;
@@ -66,6 +73,28 @@ public final class DeliveryOverview {
                     .ifPresent(backlog::remove);
         }
         return changed;
+    }
+
+    /**
+     * When the oldest event was recorded that the receiver does not have, from which a replay has to begin. Events in the backlog, and
+     * those of a redelivery, may have been recorded long before the delivery that failed.
+     *
+     * @param failed the event of a delivery that failed; the deliveries of {@link #LOOKED_BACK} events before it are looked at
+     * @param now the present time
+     */
+    public Instant oldestMissing(WebhookId webhook, long generation, EventId failed, Instant now) {
+        Stream<EventId> inBacklog = backlog.oldest(webhook, generation, 1).stream()
+                .map(message -> message.payload().id());
+        Stream<EventId> inLog = EventRange.of(now, retention, Optional.empty(), Optional.of(failed)).stream()
+                .flatMap(range -> log.newestFirst(webhook, range, LOOKED_BACK).stream())
+                .filter(delivery -> delivery.status() == DeliveryStatus.PENDING
+                        || delivery.status() == DeliveryStatus.FAILED)
+                .map(LoggedDelivery::event);
+        return Stream.of(Stream.of(failed), inBacklog, inLog)
+                .flatMap(Function.identity())
+                .min(Comparator.naturalOrder())
+                .orElse(failed)
+                .mintedAt();
     }
 
     private boolean begun(Webhook webhook, LoggedDelivery read, LoggedDelivery dismissed) {

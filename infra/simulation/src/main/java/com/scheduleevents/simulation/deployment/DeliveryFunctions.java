@@ -77,7 +77,7 @@ final class DeliveryFunctions {
                         new SqsMailQueue(sqs, variables.text("MAIL_QUEUE")),
                         deadLetters(variables, "NOTIFIER_DEAD_LETTERS"),
                         metrics);
-            case "Mailer" -> mailer(variables);
+            case "Mailer" -> mailer(variables, environment);
             case "UsagePlanner" -> usagePlanner(variables, environment);
             case "UsageCounter" -> usageCounter(variables, environment);
             default -> throw new IllegalArgumentException("the simulation does not know the handler " + handler);
@@ -157,11 +157,12 @@ final class DeliveryFunctions {
                 metrics);
     }
 
-    private Mailer mailer(Environment variables) {
+    private Mailer mailer(Environment variables, ExecutionEnvironment environment) {
         return new Mailer(
                 new DynamoAccounts(dynamoDb, variables.text("ACCOUNTS_TABLE")),
                 webhooks(variables),
                 new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE")),
+                new DynamoDeliveryLog(dynamoDb, variables.text("DELIVERIES_TABLE")),
                 new SesMailService(world.ses(), variables.text("MAIL_FROM")),
                 deadLetters(variables, "MAIL_DEAD_LETTERS"),
                 delays(variables, "MAIL_QUEUE"),
@@ -171,6 +172,8 @@ final class DeliveryFunctions {
                                 variables.duration("RETENTION"),
                                 variables.duration("RETRY_WINDOW"),
                                 variables.duration("RECEIVER_TIMEOUT"))),
+                variables.duration("RETENTION"),
+                environment.clock(),
                 metrics);
     }
 
