@@ -110,6 +110,7 @@ final class MessageBinding {
         @JsonSubTypes.Type(value = Notice.Refused.class, name = "refused"),
         @JsonSubTypes.Type(value = Notice.Slow.class, name = "slow"),
         @JsonSubTypes.Type(value = Notice.Disabled.class, name = "disabled"),
+        @JsonSubTypes.Type(value = Notice.Revoked.class, name = "revoked"),
         @JsonSubTypes.Type(value = Notice.Recovered.class, name = "recovered"),
         @JsonSubTypes.Type(value = Notice.UrlChanged.class, name = "url_changed")
     })

@@ -5,6 +5,7 @@ import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.network.EndpointUrl;
+import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.DueMail;
@@ -64,6 +65,10 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
                 new Notice.Refused(about(after), given(after.health().rejectedEvent(), "the rejected event"));
             case SLOW -> new Notice.Slow(about(after), episode, drain(after.health()).pace());
             case DISABLED -> new Notice.Disabled(about(after), why(after));
+            case REVOKED ->
+                new Notice.Revoked(
+                        about(after),
+                        given(after.disabling().map(Disabling::at), "the time when it was disabled"));
             case RECOVERED -> {
                 Health before = webhook(record.oldImage()).health();
                 yield new Notice.Recovered(

@@ -88,17 +88,13 @@ final class WebhookUpdate {
                 + (adds.isEmpty() ? "" : " ADD " + String.join(", ", adds));
     }
 
-    /** A new URL sends schedule data elsewhere. The owner gets an e-mail, in case somebody else changed it. */
     private Optional<String> mail(Webhook read, Webhook changed) {
-        if (read.url().equals(changed.url())) {
-            return Optional.empty();
-        }
-        names.put("#mails", WebhookRow.MAILS_DUE.name());
-        values.put(
-                ":mail",
-                WebhookRow.MAILS_DUE.write(
-                        Set.of(DueMail.urlChanged(changed.version()).name())));
-        return Optional.of("#mails :mail");
+        Optional<DueMail> mail = DueMail.of(read, changed);
+        mail.ifPresent(due -> {
+            names.put("#mails", WebhookRow.MAILS_DUE.name());
+            values.put(":mail", WebhookRow.MAILS_DUE.write(Set.of(due.name())));
+        });
+        return mail.map(_ -> "#mails :mail");
     }
 
     private static List<Attribute<?>> removedHealth(Webhook read, Webhook changed) {

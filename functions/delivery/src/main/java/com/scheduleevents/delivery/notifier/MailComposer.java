@@ -104,6 +104,7 @@ public final class MailComposer {
                 values.put("disabled_at", MailWording.time(why.at()));
                 yield values;
             }
+            case Notice.Revoked revoked -> Map.of("disabled_at", MailWording.time(revoked.at()));
             case Notice.Recovered recovered -> {
                 Map<String, Object> values = failure(recovered.failingSince(), recovered.attempts(), recovered.last());
                 values.put("recovered_at", MailWording.time(recovered.at()));

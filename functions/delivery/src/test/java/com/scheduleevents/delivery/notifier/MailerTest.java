@@ -82,6 +82,7 @@ final class MailerTest {
             new Notice.Warning(ABOUT, NOW, 12, LAST),
             new Notice.Recovered(ABOUT, NOW, NOW.plusSeconds(1), 12, LAST),
             new Notice.Slow(ABOUT, NOW, 40),
+            new Notice.Revoked(ABOUT, NOW),
             new Notice.Refused(ABOUT, REFUSAL),
             new Notice.Disabled(ABOUT, WHY));
 
@@ -102,7 +103,8 @@ final class MailerTest {
                         DueMail.warning(NOW),
                         DueMail.recovered(NOW),
                         DueMail.refused(REFUSAL.notifiedAt()),
-                        DueMail.slow(NOW))
+                        DueMail.slow(NOW),
+                        DueMail.revoked(1))
                 .forEach(this::makeDue);
         webhooks.disable(ACCOUNT, WEBHOOK, 1, WHY);
     }

@@ -74,6 +74,7 @@ final class SampleNotices {
                                 6,
                                 last,
                                 Instant.parse("2026-11-21T13:51:10.5Z"))),
-                new Notice.Slow(about, SINCE, 40));
+                new Notice.Slow(about, SINCE, 40),
+                new Notice.Revoked(about, SINCE));
     }
 }

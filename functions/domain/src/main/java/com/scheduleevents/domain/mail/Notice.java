@@ -90,6 +90,18 @@ public sealed interface Notice {
     }
 
     /**
+     * The API key that registered the webhook was revoked, and the webhook was disabled with it.
+     *
+     * @param at when it was disabled
+     */
+    record Revoked(About about, Instant at) implements Notice {
+        @Override
+        public DueMail due() {
+            return DueMail.revoked(about.generation());
+        }
+    }
+
+    /**
      * An attempt succeeded after the owner was warned.
      *
      * @param failingSince when the first failed attempt began; to the millisecond

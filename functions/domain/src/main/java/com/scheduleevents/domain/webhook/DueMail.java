@@ -1,6 +1,7 @@
 package com.scheduleevents.domain.webhook;
 
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * An e-mail that is due, as an entry in the webhook's row, which serves as the outbox. The name identifies the e-mail, so that
@@ -37,9 +38,27 @@ public record DueMail(String name) {
         return new DueMail(Kind.RECOVERED, failingSince.toEpochMilli());
     }
 
+    /** The e-mail about the disabling of a webhook whose API key was revoked. */
+    public static DueMail revoked(long generation) {
+        return new DueMail(Kind.REVOKED, generation);
+    }
+
     /** The e-mail about the change of URL that made this version. */
     public static DueMail urlChanged(long version) {
         return new DueMail(Kind.URL_CHANGED, version);
+    }
+
+    /**
+     * The e-mail that a change of a webhook by a person makes due. A new URL sends schedule data elsewhere, in case somebody else changed
+     * it; a webhook whose key an operator revoked stops without a word of its owner.
+     */
+    public static Optional<DueMail> of(Webhook read, Webhook changed) {
+        if (!read.url().equals(changed.url())) {
+            return Optional.of(urlChanged(changed.version()));
+        }
+        boolean revoked = read.isActive()
+                && changed.disabling().filter(Disabling.KeyRevoked.class::isInstance).isPresent();
+        return revoked ? Optional.of(revoked(changed.generation())) : Optional.empty();
     }
 
     private DueMail(Kind kind, long occasion) {
@@ -86,6 +105,8 @@ public record DueMail(String name) {
         RECOVERED("recovered"),
         /** A webhook was disabled because the last attempt of a delivery failed. */
         DISABLED("disabled"),
+        /** A webhook was disabled because its API key was revoked. */
+        REVOKED("revoked"),
         /** The URL of a webhook was changed. */
         URL_CHANGED("url_changed");
 

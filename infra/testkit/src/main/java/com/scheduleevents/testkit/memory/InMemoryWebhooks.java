@@ -99,9 +99,9 @@ public final class InMemoryWebhooks implements WebhookStore {
                         news
                                 ? changed.health().withRevision(before.health().revision() + 1)
                                 : before.health())));
-        if (found.isPresent() && !read.url().equals(changed.url())) {
-            due.computeIfAbsent(changed.id(), _ -> new HashSet<>()).add(DueMail.urlChanged(changed.version()));
-        }
+        found.flatMap(_ -> DueMail.of(read, changed))
+                .ifPresent(mail -> due.computeIfAbsent(changed.id(), _ -> new HashSet<>())
+                        .add(mail));
         return found.isPresent();
     }
 
