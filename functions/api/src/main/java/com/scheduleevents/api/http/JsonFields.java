@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -157,13 +158,21 @@ public final class JsonFields {
      * @param missing the number that a missing field means
      */
     public int number(String name, String expected, int max, int missing) {
+        return object.has(name) ? whole(name, expected, 0, max) : missing;
+    }
+
+    /** An optional whole number between two bounds, which are valid themselves; null means the same as missing. */
+    public OptionalInt optionalNumber(String name, String expected, int min, int max) {
+        return object.path(name).isMissingNode() || object.path(name).isNull()
+                ? OptionalInt.empty()
+                : OptionalInt.of(whole(name, expected, min, max));
+    }
+
+    private int whole(String name, String expected, int min, int max) {
         JsonNode value = object.path(name);
-        if (value.isMissingNode()) {
-            return missing;
-        }
         // JSON has one type of number: 3600.0 is as whole as 3600.
         boolean whole = value.canConvertToExactIntegral() && value.canConvertToInt();
-        if (!whole || value.intValue() < 0 || value.intValue() > max) {
+        if (!whole || value.intValue() < min || value.intValue() > max) {
             throw invalid(name, expected, whole ? value.asText() : "another value");
         }
         return value.intValue();

@@ -11,12 +11,13 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** Reads the settings of a webhook from the body of a request (specification, section 4.1). */
 final class SettingsBody {
 
-    private static final Set<String> FIELDS = Set.of("url", "types", "clinic_id", "description");
+    private static final Set<String> FIELDS = Set.of("url", "types", "clinic_id", "description", "max_per_second");
     private static final String URL = "an https URL such as https://example.com/webhooks";
 
     /** In Unicode characters. */
@@ -34,7 +35,11 @@ final class SettingsBody {
     WebhookSettings registration(ObjectNode body) {
         JsonFields fields = JsonFields.of(body, FIELDS);
         return new WebhookSettings(
-                url(fields), types(fields), fields.clinic("clinic_id"), fields.line("description", MAX_DESCRIPTION));
+                url(fields),
+                types(fields),
+                fields.clinic("clinic_id"),
+                fields.line("description", MAX_DESCRIPTION),
+                maxPerSecond(fields));
     }
 
     /** Replaces the present settings that the body has; null removes an optional one. */
@@ -44,7 +49,13 @@ final class SettingsBody {
                 fields.has("url") ? url(fields) : present.url(),
                 fields.has("types") ? types(fields) : present.types(),
                 fields.has("clinic_id") ? fields.clinic("clinic_id") : present.clinic(),
-                fields.has("description") ? fields.line("description", MAX_DESCRIPTION) : present.description());
+                fields.has("description") ? fields.line("description", MAX_DESCRIPTION) : present.description(),
+                fields.has("max_per_second") ? maxPerSecond(fields) : present.maxPerSecond());
+    }
+
+    private static OptionalInt maxPerSecond(JsonFields fields) {
+        return fields.optionalNumber(
+                "max_per_second", "a whole number from 1 to 1000, or null", 1, WebhookSettings.HIGHEST_LIMIT);
     }
 
     private String url(JsonFields fields) {

@@ -44,6 +44,7 @@ class WebhookActionsTest {
                 "{\"clinic_id\":null}                      | clinic_id   | null                         | 2",
                 "{\"clinic_id\":\"cln_oldtown\"}           | clinic_id   | \"cln_oldtown\"              | 2",
                 "{\"description\":null}                    | description | null                         | 2",
+                "{\"max_per_second\":5}                    | max_per_second | 5                         | 2",
                 "{\"description\":\"Desk\"}                | description | \"Desk\"                     | 1",
             })
     void changesTheFieldsOfTheBodyOnly(String body, String field, String value, long version) {

@@ -46,6 +46,7 @@ public final class WebhookRow {
     static final Attribute<String> SCOPE = Attribute.text("scope");
 
     static final Attribute<String> DESCRIPTION = Attribute.text("description");
+    static final Attribute<Integer> MAX_PER_SECOND = Attribute.integer("max_per_second");
     static final Attribute<WebhookStatus> STATUS =
             Attribute.text("status").as(WebhookStatus::named, WebhookStatus::wireName);
     static final Attribute<Long> GENERATION = Attribute.number("generation");
@@ -106,7 +107,12 @@ public final class WebhookRow {
                 new AccountId(row.get(ACCOUNT)),
                 row.get(ID),
                 row.get(KEY),
-                new WebhookSettings(row.get(URL), row.get(TYPES), row.find(CLINIC), row.find(DESCRIPTION)),
+                new WebhookSettings(
+                        row.get(URL),
+                        row.get(TYPES),
+                        row.find(CLINIC),
+                        row.find(DESCRIPTION),
+                        row.find(MAX_PER_SECOND).map(OptionalInt::of).orElseGet(OptionalInt::empty)),
                 row.find(VISIBLE)
                         .<Clinics>map(Clinics.Listed::new)
                         .orElseGet(() -> new Clinics.All(row.find(EXCEPT).orElse(Set.of()))),
@@ -159,6 +165,9 @@ public final class WebhookRow {
                 .with(TYPES, webhook.types())
                 .with(CLINIC, webhook.clinic())
                 .with(DESCRIPTION, webhook.description())
+                .with(
+                        MAX_PER_SECOND,
+                        webhook.settings().maxPerSecond().stream().boxed().findFirst())
                 .with(SECRETS, webhook.secrets())
                 .with(STATUS, webhook.status())
                 .with(GENERATION, webhook.generation())

@@ -26,6 +26,7 @@ final class WebhookUpdate {
     private static final List<Attribute<?>> OPTIONAL = List.of(
             WebhookRow.CLINIC,
             WebhookRow.DESCRIPTION,
+            WebhookRow.MAX_PER_SECOND,
             WebhookRow.VISIBLE,
             WebhookRow.EXCEPT,
             WebhookRow.URL_CHANGED_AT,

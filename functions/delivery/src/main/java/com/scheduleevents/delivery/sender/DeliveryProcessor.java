@@ -128,7 +128,9 @@ final class DeliveryProcessor {
                 .filter(webhook -> webhook.generation() == message.generation())
                 .filter(webhook -> webhook.suspended()
                         || webhook.health().isCircuitOpen()
-                        || (webhook.isActive() && NextStep.isLate(kept, ports.clock().instant()) && isDrained(webhook)))
+                        || (webhook.isActive()
+                                && NextStep.isExcess(kept, webhook, ports.clock().instant())
+                                && isDrained(webhook, kept)))
                 .isPresent();
         if (stays) {
             ports.metrics().add(Metric.BACKLOG_ADDED);
@@ -145,9 +147,11 @@ final class DeliveryProcessor {
     }
 
     /** Whether a drain will move what was added to the backlog of a closed circuit; it is started if necessary. */
-    private boolean isDrained(Webhook webhook) {
-        Optional<HealthChange> started = ports.webhooks()
-                .change(webhook, health -> ports.circuitBreaker().afterExcess(health, ports.clock().instant()));
+    private boolean isDrained(Webhook webhook, DeliveryMessage kept) {
+        Instant now = ports.clock().instant();
+        boolean late = NextStep.isLate(kept, now);
+        Optional<HealthChange> started =
+                ports.webhooks().change(webhook, health -> ports.circuitBreaker().afterExcess(health, late, now));
         started.filter(_ -> !webhook.health().hasBacklog())
                 .flatMap(change -> change.health().probeAt())
                 .ifPresent(lease -> ports.probes()

@@ -77,7 +77,9 @@ final class ProbeProcessor {
                 .oldestAndNewest(
                         webhook.id(),
                         webhook.generation(),
-                        CircuitBreaker.deliveriesOfProbe(circuit),
+                        Math.min(
+                                CircuitBreaker.deliveriesOfProbe(circuit),
+                                webhook.settings().maxPerSecond().orElse(CircuitBreaker.FASTEST_DRAIN)),
                         newestFirst);
         if (deliveries.isEmpty()) {
             change(webhook, health -> ports.circuitBreaker().afterEmptyProbe(health, lease, now()))
@@ -96,7 +98,8 @@ final class ProbeProcessor {
     }
 
     private void drain(Webhook webhook, Circuit.Draining drain, Instant lease, Supplier<Duration> timeLeft) {
-        if (drainer.move(webhook, drain.pace(), timeLeft) > 0) {
+        int step = webhook.settings().maxPerSecond().orElse(CircuitBreaker.FASTEST_DRAIN);
+        if (drainer.move(webhook, Math.min(step, drain.pace()), timeLeft) > 0) {
             change(webhook, health -> ports.circuitBreaker().afterDrainStep(health, lease, now()))
                     .ifPresent(change -> probeAgain(webhook, change, CircuitBreaker.DRAIN_INTERVAL));
             return;

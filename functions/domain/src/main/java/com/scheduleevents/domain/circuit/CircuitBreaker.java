@@ -158,16 +158,18 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     }
 
     /**
-     * After a delivery was added to the backlog although the circuit is closed, because the endpoint cannot take it in time:
-     * starts a drain if none is running.
+     * After a delivery was added to the backlog although the circuit is closed, because it waited too long for its turn or its
+     * webhook has a limit: starts a drain if none is running.
+     *
+     * @param late whether it waited too long, which its owner is told after {@code warnAfter}
      */
-    public Optional<HealthChange> afterExcess(Health read, Instant now) {
+    public Optional<HealthChange> afterExcess(Health read, boolean late, Instant now) {
         return switch (read.circuit()) {
             case Circuit.Closed _ ->
                 Optional.of(new HealthChange(
                         Rule.DRAIN_STARTED,
-                        read.withCircuit(drain().withExcess(millis(now)), nextLease(read, now))));
-            case Circuit.Draining drain when drain.excessSince().isEmpty() ->
+                        read.withCircuit(late ? drain().withExcess(millis(now)) : drain(), nextLease(read, now))));
+            case Circuit.Draining drain when late && drain.excessSince().isEmpty() ->
                 Optional.of(new HealthChange(Rule.DRAIN_STARTED, read.withCircuit(drain.withExcess(millis(now)))));
             case Circuit.Draining _, Circuit.Open _, Circuit.HalfOpen _ -> Optional.empty();
         };

@@ -111,13 +111,20 @@ public sealed interface NextStep {
     }
 
     /**
-     * Whether a delivery goes to the backlog: first attempts do while the circuit is open, or when they had to wait for long; retries
-     * and pings never do. A retry cycle that has begun runs to its end, because its last attempt is what disables a webhook.
+     * Whether a delivery goes to the backlog: first attempts do while the circuit is open, when they had to wait for long, or when their
+     * webhook has a limit, which the drain of the backlog keeps; retries and pings never do. A retry cycle that has begun runs to its end, because its last attempt is what disables a webhook.
      */
     static boolean goesToBacklog(DeliveryMessage message, Webhook webhook, Instant now) {
         return message.attempt() == 1
                 && !message.payload().isPing()
-                && (webhook.health().isCircuitOpen() || isLate(message, now));
+                && (webhook.health().isCircuitOpen() || isExcess(message, webhook, now));
+    }
+
+    /** Whether a delivery has to wait for the drain although the circuit is closed. */
+    static boolean isExcess(DeliveryMessage message, Webhook webhook, Instant now) {
+        boolean limited = webhook.settings().maxPerSecond().isPresent()
+                && message.drainedAt().isEmpty();
+        return limited || isLate(message, now);
     }
 
     /** Whether a message has waited so long for its turn that the endpoint cannot keep up. */

@@ -309,10 +309,10 @@ final class CircuitBreakerTest {
 
     @Test
     void endpointThatCannotKeepUpIsDrainedAndItsOwnerToldOnceAfterAnHour() {
-        HealthChange started = RULES.afterExcess(Health.UNKNOWN, T).orElseThrow();
+        HealthChange started = RULES.afterExcess(Health.UNKNOWN, true, T).orElseThrow();
         assertThat(started.rule()).isEqualTo(Rule.DRAIN_STARTED);
-        assertThat(RULES.afterExcess(started.health(), T.plusSeconds(1))).isEmpty();
-        assertThat(RULES.afterExcess(failed(10), T)).isEmpty();
+        assertThat(RULES.afterExcess(started.health(), true, T.plusSeconds(1))).isEmpty();
+        assertThat(RULES.afterExcess(failed(10), true, T)).isEmpty();
 
         Health row = started.health();
         HealthChange early = RULES.afterDrainStep(
@@ -329,8 +329,19 @@ final class CircuitBreakerTest {
     }
 
     @Test
+    void ownerOfALimitedWebhookIsNotToldThatItIsSlow() {
+        Health row = RULES.afterExcess(Health.UNKNOWN, false, T).orElseThrow().health();
+
+        assertThat(drain(row).excessSince()).isEmpty();
+        assertThat(RULES.afterExcess(row, false, T.plusSeconds(1))).isEmpty();
+        assertThat(RULES.afterDrainStep(row, row.probeAt().orElseThrow(), T.plus(HOUR.multipliedBy(2)))
+                        .flatMap(HealthChange::mail))
+                .isEmpty();
+    }
+
+    @Test
     void excessIsRememberedByTheDrainOfAnOutage() {
-        HealthChange marked = RULES.afterExcess(draining(10), T.plusSeconds(3)).orElseThrow();
+        HealthChange marked = RULES.afterExcess(draining(10), true, T.plusSeconds(3)).orElseThrow();
 
         assertThat(drain(marked.health()).excessSince()).contains(T.plusSeconds(3));
         assertThat(marked.health().probeAt()).isEqualTo(draining(10).probeAt());

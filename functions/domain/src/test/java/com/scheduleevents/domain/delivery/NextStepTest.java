@@ -206,6 +206,28 @@ final class NextStepTest {
         assertThat(name(step)).isEqualTo(expected);
     }
 
+    @ParameterizedTest(name = "attempt {0}, drained {1}, from {2}: {3}")
+    @CsvSource({
+        "1, false, QUEUE, backlog",
+        "1, true, QUEUE, attempt",
+        "2, false, QUEUE, attempt",
+        "1, false, PROBE, attempt",
+    })
+    void deliveriesOfALimitedWebhookWaitForItsDrain(int attempt, boolean drained, Origin origin, String expected) {
+        WebhookSettings limited = new WebhookSettings(
+                WEBHOOK.url(), WEBHOOK.types(), WEBHOOK.clinic(), WEBHOOK.description(), OptionalInt.of(5));
+        DeliveryMessage message = message(1, attempt, NOW);
+
+        NextStep step = NextStep.of(
+                drained ? message.drained(NOW) : message,
+                origin,
+                Optional.of(WEBHOOK.with(limited, NOW)),
+                Optional::empty,
+                NOW);
+
+        assertThat(name(step)).isEqualTo(expected);
+    }
+
     private static Optional<Reason> unwanted(
             WebhookStatus status, long generation, String type, Optional<ClinicId> clinic, Clinics visible) {
         return unwanted(Optional.of(webhook(status, generation, List.of(type), clinic, visible)));

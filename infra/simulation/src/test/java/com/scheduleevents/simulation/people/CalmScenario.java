@@ -70,8 +70,18 @@ final class CalmScenario {
 
     /** Registers a webhook for all events. @return its id */
     String register(String host) {
+        return register(host, JsonNodeFactory.instance.objectNode());
+    }
+
+    /**
+     * Registers a webhook for all events.
+     *
+     * @param settings further settings
+     * @return its id
+     */
+    String register(String host, ObjectNode settings) {
         List<String> ids = new ArrayList<>();
-        ObjectNode body = JsonNodeFactory.instance.objectNode().put("url", url(host));
+        ObjectNode body = settings.put("url", url(host));
         body.putArray("types").add("*");
         await(() -> ids.add(tenant.client()
                 .post("/webhooks", body.toString())

@@ -3,14 +3,17 @@ package com.scheduleevents.simulation.people;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import com.scheduleevents.simulation.receivers.ReceiverCharacter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -52,6 +55,24 @@ final class StrugglingReceiversTest {
         assertThat(health(scenario, webhook).path("backlog").asInt()).isZero();
         assertThat(scenario.subjects())
                 .containsExactly("Your webhook for " + HOST + " is slower than its events");
+    }
+
+    @Test
+    void limitedWebhookGetsItsEventsAtItsRate() {
+        CalmScenario scenario = new CalmScenario(Map.of());
+        scenario.appears(HOST, ReceiverCharacter.HEALTHY);
+        scenario.register(HOST, JsonNodeFactory.instance.objectNode().put("max_per_second", 5));
+        scenario.record(100);
+        scenario.record(100);
+        scenario.runUntil(scenario.now().plus(Duration.ofMinutes(5)));
+
+        assertThat(scenario.accepted(HOST)).containsAll(scenario.recorded().keySet());
+        List<ReceivedRequest> attempts = scenario.attempts(HOST);
+        assertThat(attempts).hasSize(200);
+        // Two hundred at five a second, and no more than a step of a second at once.
+        assertThat(Duration.between(attempts.getFirst().at(), attempts.getLast().at()))
+                .isGreaterThan(Duration.ofSeconds(38));
+        assertThat(scenario.subjects()).isEmpty();
     }
 
     /** A template whose sender has few environments, and whose owners are told early. */
