@@ -86,7 +86,7 @@ final class DeliveryProcessor {
             case NextStep.Hop(Duration delay) -> hop(message, delay);
             case NextStep.AddToBacklog(DeliveryMessage kept) -> addToBacklog(message, kept, origin, timeLeft);
             case NextStep.Attempt(Webhook webhook) ->
-                canFinish(timeLeft)
+                canFinish(timeLeft.get())
                         ? attempt(message, webhook, origin, begun, timeLeft)
                         : postpone(message, origin);
             case NextStep.Resume(LoggedDelivery logged) -> {
@@ -96,9 +96,9 @@ final class DeliveryProcessor {
         };
     }
 
-    /** An attempt that may outlive the function is not begun: it would be made a second time. */
-    private boolean canFinish(Supplier<Duration> timeLeft) {
-        return timeLeft.get().compareTo(ports.receiverTimeout().plus(RESERVE)) >= 0;
+    /** Whether an attempt ends before the function does. One that may outlive it is not begun: it would be made a second time. */
+    boolean canFinish(Duration timeLeft) {
+        return timeLeft.compareTo(ports.receiverTimeout().plus(RESERVE)) >= 0;
     }
 
     /** The backlog keeps a delivery until a probe could attempt it; any other gets a new message. */
@@ -177,7 +177,7 @@ final class DeliveryProcessor {
         Optional<AttemptOutcome> attempted = ports.receivers()
                 .attempt(
                         request(message, webhook, begun),
-                        () -> canFinish(timeLeft) && isStillRight(message, webhook, origin));
+                        () -> canFinish(timeLeft.get()) && isStillRight(message, webhook, origin));
         if (attempted.isEmpty()) {
             return process(message, origin, timeLeft);
         }

@@ -11,6 +11,7 @@ import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.delivery.receiver.ReceiverPriming;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -54,8 +55,17 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
         ReceiverPriming.run();
     }
 
+    /**
+     * Handles a batch.
+     *
+     * @throws IllegalStateException when not even one attempt fits into the function's time-out
+     */
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, @Nullable Context context) {
+        if (context != null && !processor.canFinish(Duration.ofMillis(context.getRemainingTimeInMillis()))) {
+            throw new IllegalStateException(
+                    "no attempt fits into this function: raise SenderTimeoutSeconds, or lower ReceiverTimeout");
+        }
         return records.handle(batch, context);
     }
 
