@@ -43,7 +43,10 @@ public final class AwsClients {
 
     public AwsClients(Environment environment) {
         this.environment = environment;
-        this.call = environment.optionalText("AWS_CALL_TIMEOUT").map(Duration::parse).orElse(CALL);
+        this.call = environment
+                .optionalText("AWS_CALL_TIMEOUT")
+                .map(Duration::parse)
+                .orElse(CALL);
         this.http = environment.isPriming() ? new StubHttpClient() : httpClient(attempt());
     }
 

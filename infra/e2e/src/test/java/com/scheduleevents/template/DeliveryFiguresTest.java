@@ -74,8 +74,8 @@ final class DeliveryFiguresTest {
             boolean counts = handled.queue().id().equals("UsageQueue");
             assertThat(repeated).as(handled.queue().id()).isGreaterThan(Duration.ofDays(counts ? 3 : 7));
             // SQS counts the age of a dead-letter message from when it was first sent.
-            Duration left = retention(deadLettersOf(handled.queue()))
-                    .minus(repeated.compareTo(died) < 0 ? died : repeated);
+            Duration left =
+                    retention(deadLettersOf(handled.queue())).minus(repeated.compareTo(died) < 0 ? died : repeated);
             assertThat(left).as(handled.queue().id()).isGreaterThan(Duration.ofDays(6));
         });
     }

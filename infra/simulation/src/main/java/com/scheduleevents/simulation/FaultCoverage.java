@@ -58,7 +58,8 @@ final class FaultCoverage {
     /** The rows of the circuit breaker's table, and the end of a retry window. */
     private static Stream<String> transitions() {
         return Stream.concat(
-                Arrays.stream(HealthChange.Rule.values()).map(HealthChange.Rule::name), Stream.of("LEASED", "DISABLED"));
+                Arrays.stream(HealthChange.Rule.values()).map(HealthChange.Rule::name),
+                Stream.of("LEASED", "DISABLED"));
     }
 
     private Transition counted(String name) {

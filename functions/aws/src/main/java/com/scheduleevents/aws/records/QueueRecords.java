@@ -73,7 +73,8 @@ public final class QueueRecords {
         InvocationLogContext.begin(context);
         try {
             List<SQSMessage> failures = batch.getRecords().stream()
-                    .gather(Gatherers.mapConcurrent(concurrency, InvocationLogContext.carriedOver(message -> failure(message, context))))
+                    .gather(Gatherers.mapConcurrent(
+                            concurrency, InvocationLogContext.carriedOver(message -> failure(message, context))))
                     .flatMap(Optional::stream)
                     .toList();
             if (!failures.isEmpty()) {
@@ -99,7 +100,11 @@ public final class QueueRecords {
                 .map(attributes -> attributes.get("ApproximateReceiveCount"))
                 .filter(receives -> Integer.parseInt(receives) > 1)
                 .isPresent();
-        return new QueueRecord(message.getMessageId(), message.getBody(), receivedBefore || isRedriven(message), () -> timeLeft(context));
+        return new QueueRecord(
+                message.getMessageId(),
+                message.getBody(),
+                receivedBefore || isRedriven(message),
+                () -> timeLeft(context));
     }
 
     /** There is no context while a function is primed. */

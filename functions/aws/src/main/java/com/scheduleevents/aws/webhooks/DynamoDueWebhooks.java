@@ -48,7 +48,8 @@ public final class DynamoDueWebhooks implements DueWebhooks {
 
     @Override
     public boolean lease(DueWebhook due, Instant until) {
-        // The index does not contain the generation, which is not needed: every write that disables, suspends or enables
+        // The index does not contain the generation, which is not needed: every write that disables, suspends or
+        // enables
         // the webhook changes probe_at too.
         try {
             dynamoDb.updateItem(update -> update.tableName(table.name())

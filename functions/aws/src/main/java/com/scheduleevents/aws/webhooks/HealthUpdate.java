@@ -77,13 +77,13 @@ final class HealthUpdate {
         }
         names.put("#mails", WebhookRow.MAILS_DUE.name());
         values.put(
-                ":mail",
-                WebhookRow.MAILS_DUE.write(Set.of(change.mail().get().name())));
+                ":mail", WebhookRow.MAILS_DUE.write(Set.of(change.mail().get().name())));
         return ", #mails :mail";
     }
 
     private static Map<String, AttributeValue> item(Webhook webhook, Health health) {
-        return new TreeMap<>(HealthRow.item(webhook.id(), health.withRevision(0)).toMap());
+        return new TreeMap<>(
+                HealthRow.item(webhook.id(), health.withRevision(0)).toMap());
     }
 
     private static String clause(String verb, Set<String> parts) {

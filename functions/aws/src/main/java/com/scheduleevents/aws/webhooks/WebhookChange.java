@@ -5,9 +5,9 @@ import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.network.EndpointUrl;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
-import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -63,12 +63,12 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
                         about(after), episode, after.health().failures().count(), lastFailure(after.health()));
             case REFUSED ->
                 new Notice.Refused(about(after), given(after.health().rejectedEvent(), "the rejected event"));
-            case SLOW -> new Notice.Slow(about(after), episode, drain(after.health()).pace());
+            case SLOW ->
+                new Notice.Slow(about(after), episode, drain(after.health()).pace());
             case DISABLED -> new Notice.Disabled(about(after), why(after));
             case REVOKED ->
                 new Notice.Revoked(
-                        about(after),
-                        given(after.disabling().map(Disabling::at), "the time when it was disabled"));
+                        about(after), given(after.disabling().map(Disabling::at), "the time when it was disabled"));
             case RECOVERED -> {
                 Health before = webhook(record.oldImage()).health();
                 yield new Notice.Recovered(
@@ -107,7 +107,9 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
 
     private static Circuit.Draining drain(Health health) {
         return given(
-                Optional.of(health.circuit()).filter(Circuit.Draining.class::isInstance).map(Circuit.Draining.class::cast),
+                Optional.of(health.circuit())
+                        .filter(Circuit.Draining.class::isInstance)
+                        .map(Circuit.Draining.class::cast),
                 "the drain of its backlog");
     }
 

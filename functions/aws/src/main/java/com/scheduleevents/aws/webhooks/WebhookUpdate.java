@@ -85,8 +85,8 @@ final class WebhookUpdate {
             adds.add("#revision :one");
         }
         mail(read, changed).ifPresent(adds::add);
-        this.expression = "SET " + String.join(", ", sets) + removes
-                + (adds.isEmpty() ? "" : " ADD " + String.join(", ", adds));
+        this.expression =
+                "SET " + String.join(", ", sets) + removes + (adds.isEmpty() ? "" : " ADD " + String.join(", ", adds));
     }
 
     private Optional<String> mail(Webhook read, Webhook changed) {

@@ -45,8 +45,8 @@ class SqsProbeQueueTest {
                     message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID));
         }
         assertThat(groups.keySet()).containsExactlyInAnyOrderElementsOf(probes);
-        groups.forEach(
-                (probe, group) -> assertThat(group).isEqualTo("probe-" + probe.webhook().value()));
+        groups.forEach((probe, group) ->
+                assertThat(group).isEqualTo("probe-" + probe.webhook().value()));
     }
 
     @Test

@@ -12,9 +12,9 @@ import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.Failures;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
-import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
+import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import com.scheduleevents.testkit.aws.LocalTables;
@@ -68,8 +68,8 @@ final class HealthUpdatesTest {
         Webhook now = read.with(first.health().withRevision(1));
         webhooks.write(read, first);
 
-        HealthChange late = new HealthChange(
-                Rule.FAILED, Health.UNKNOWN.withHealthySince(T), Optional.of(DueMail.warning(T)));
+        HealthChange late =
+                new HealthChange(Rule.FAILED, Health.UNKNOWN.withHealthySince(T), Optional.of(DueMail.warning(T)));
         assertThat(webhooks.write(read, late)).isEqualTo(new Written.Outdated(now));
         assertThat(webhooks.find(account, read.id())).contains(now);
         assertThat(webhooks.isDue(account, read.id(), DueMail.warning(T))).isFalse();
@@ -191,8 +191,8 @@ final class HealthUpdatesTest {
         Health draining = Health.UNKNOWN
                 .withCircuit(new Circuit.Draining(40, true, Optional.of(T), true), T.plusSeconds(12))
                 .withRetriesExpeditedAt(T.plusSeconds(9));
-        Health slowlyDraining =
-                draining.withCircuit(new Circuit.Draining(1, false, Optional.empty(), false)).withSlow(true);
+        Health slowlyDraining = draining.withCircuit(new Circuit.Draining(1, false, Optional.empty(), false))
+                .withSlow(true);
         Health rejecting = failing.with(REJECTED);
         return Stream.of(Health.UNKNOWN, failing, open, halfOpen, warned, draining, slowlyDraining, rejecting);
     }

@@ -1,12 +1,10 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
-import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.delivery.NextStep.Origin;
-import com.scheduleevents.domain.webhook.HealthChange;
-import java.util.function.Supplier;
 import com.scheduleevents.domain.delivery.RetrySchedule.FailedAttempt;
 import com.scheduleevents.domain.delivery.RetrySchedule.Next;
 import com.scheduleevents.domain.delivery.Signatures;
@@ -14,6 +12,7 @@ import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
+import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
@@ -23,6 +22,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -129,7 +129,8 @@ final class DeliveryProcessor {
                 .filter(webhook -> webhook.suspended()
                         || webhook.health().isCircuitOpen()
                         || (webhook.isActive()
-                                && NextStep.isExcess(kept, webhook, ports.clock().instant())
+                                && NextStep.isExcess(
+                                        kept, webhook, ports.clock().instant())
                                 && isDrained(webhook, kept)))
                 .isPresent();
         if (stays) {
@@ -150,12 +151,11 @@ final class DeliveryProcessor {
     private boolean isDrained(Webhook webhook, DeliveryMessage kept) {
         Instant now = ports.clock().instant();
         boolean late = NextStep.isLate(kept, now);
-        Optional<HealthChange> started =
-                ports.webhooks().change(webhook, health -> ports.circuitBreaker().afterExcess(health, late, now));
+        Optional<HealthChange> started = ports.webhooks()
+                .change(webhook, health -> ports.circuitBreaker().afterExcess(health, late, now));
         started.filter(_ -> !webhook.health().hasBacklog())
                 .flatMap(change -> change.health().probeAt())
-                .ifPresent(lease -> ports.probes()
-                        .send(List.of(new Probe(webhook.account(), webhook.id(), lease))));
+                .ifPresent(lease -> ports.probes().send(List.of(new Probe(webhook.account(), webhook.id(), lease))));
         return started.isPresent() || webhook.health().hasBacklog();
     }
 

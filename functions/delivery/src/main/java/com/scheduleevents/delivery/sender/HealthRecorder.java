@@ -62,8 +62,8 @@ final class HealthRecorder {
         Instant begun = made.last().at();
         boolean late =
                 message.drainedAt().filter(at -> begun.isAfter(at.plus(LATE))).isPresent();
-        Pace pace =
-                new Pace(responseTimes.after(read.id(), outcome.duration(), read.health().slow()), late);
+        Pace pace = new Pace(
+                responseTimes.after(read.id(), outcome.duration(), read.health().slow()), late);
         try {
             webhooks.change(
                             read,

@@ -217,7 +217,8 @@ final class FanOutTest {
     }
 
     private void doubtful(String webhook, Health health) {
-        Webhook read = webhooks.find(new AccountId("acc_1"), new WebhookId(webhook)).orElseThrow();
+        Webhook read =
+                webhooks.find(new AccountId("acc_1"), new WebhookId(webhook)).orElseThrow();
         assertThat(webhooks.write(read, new HealthChange(Rule.FAILED, health))).isInstanceOf(Written.Done.class);
     }
 

@@ -186,7 +186,8 @@ final class MailComposerTest {
     })
     void countsTheBacklogUpToALimit(int waiting, String said) {
         for (Notice notice : SampleNotices.minimal()) {
-            assertThat(MAILS.write("owner@example.com", notice, waiting, MISSING_SINCE).text())
+            assertThat(MAILS.write("owner@example.com", notice, waiting, MISSING_SINCE)
+                            .text())
                     .containsPattern("Waiting +" + said + "( in the backlog,|\n)");
         }
     }

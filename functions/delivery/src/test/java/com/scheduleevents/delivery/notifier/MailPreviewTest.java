@@ -34,7 +34,9 @@ final class MailPreviewTest {
             index.append("<h2>").append(set.getKey()).append("</h2>\n<ul>\n");
             for (Notice notice : set.getValue()) {
                 index.append(preview(
-                        set.getKey(), notice, MailComposerTest.MAILS.write(
+                        set.getKey(),
+                        notice,
+                        MailComposerTest.MAILS.write(
                                 "owner@example.com", notice, 1_001, MailComposerTest.MISSING_SINCE)));
             }
             index.append("</ul>\n");

@@ -143,7 +143,8 @@ final class MailerTest {
         assertThat(sent).hasSize(notices.size());
         assertThat(dead).isEmpty();
         long each = notices.size();
-        assertThat(metrics.take()).isEqualTo(Map.of(Metric.MAILS_REFUSED, each, Metric.MAILS_SENT, each, Metric.MESSAGES_REPEATED, each));
+        assertThat(metrics.take())
+                .isEqualTo(Map.of(Metric.MAILS_REFUSED, each, Metric.MAILS_SENT, each, Metric.MESSAGES_REPEATED, each));
     }
 
     @Test
@@ -195,18 +196,14 @@ final class MailerTest {
         Webhook enabled = read.enabled();
         webhooks.update(read, enabled);
         RetriesExhausted why = new RetriesExhausted(
-                NOW,
-                EventId.firstAtOrAfter(NOW.minusSeconds(60)),
-                NOW,
-                11,
-                OutcomeClass.TIMEOUT,
-                OptionalInt.empty());
+                NOW, EventId.firstAtOrAfter(NOW.minusSeconds(60)), NOW, 11, OutcomeClass.TIMEOUT, OptionalInt.empty());
         webhooks.disable(ACCOUNT, WEBHOOK, enabled.generation(), why);
         About about = new About(
                 ACCOUNT, WEBHOOK, enabled.generation(), "hooks.example.com", Optional.empty(), Optional.empty());
         sent.clear();
         handle(new Notice.Disabled(about, why));
-        Matcher since = Pattern.compile("\"since\": \"([^\"]+)\"").matcher(sent.getFirst().text());
+        Matcher since = Pattern.compile("\"since\": \"([^\"]+)\"")
+                .matcher(sent.getFirst().text());
         assertThat(since.find()).isTrue();
         return Instant.parse(since.group(1));
     }
@@ -226,7 +223,16 @@ final class MailerTest {
         Payload payload = payload(new EventId(event));
         backlog.add(
                 new DeliveryMessage(
-                        ACCOUNT, WEBHOOK, generation, payload, 1, 1, Optional.empty(), Optional.empty(), NOW, Optional.empty()),
+                        ACCOUNT,
+                        WEBHOOK,
+                        generation,
+                        payload,
+                        1,
+                        1,
+                        Optional.empty(),
+                        Optional.empty(),
+                        NOW,
+                        Optional.empty()),
                 NOW);
     }
 

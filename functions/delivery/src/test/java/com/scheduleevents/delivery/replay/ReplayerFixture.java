@@ -1,7 +1,7 @@
 package com.scheduleevents.delivery.replay;
 
-import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.messages.MessageCodec;
+import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;

@@ -117,8 +117,7 @@ final class ProbeProcessorTest {
     @Test
     void drainsAgainWhenTheSecondLookFindsADelivery() {
         SenderFixture sender = withBacklog(1, _ -> true);
-        sender.write(sender.health()
-                .withClosedCircuit(Optional.of(sender.now.plusSeconds(60))));
+        sender.write(sender.health().withClosedCircuit(Optional.of(sender.now.plusSeconds(60))));
 
         sender.probe();
 

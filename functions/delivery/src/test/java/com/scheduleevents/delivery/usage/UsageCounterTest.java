@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
-import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.messages.MessageCodec;
+import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -142,7 +142,9 @@ class UsageCounterTest {
             while (!queue.isEmpty()) {
                 String message = queue.removeFirst();
                 try {
-                    counter.handle(new QueueRecord("message-1", message, false, () -> Duration.ofSeconds(30)), now.plusMillis(random.nextInt(12)));
+                    counter.handle(
+                            new QueueRecord("message-1", message, false, () -> Duration.ofSeconds(30)),
+                            now.plusMillis(random.nextInt(12)));
                     if (random.nextInt(8) == 0) {
                         queue.addLast(message); // acknowledged too late and delivered again
                     }

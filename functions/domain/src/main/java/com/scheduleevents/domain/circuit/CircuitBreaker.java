@@ -133,7 +133,8 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
                                 : passed + 1 < PROBES_TO_CLOSE
                                         ? passed(read, new Circuit.HalfOpen(passed + 1, wait), lease, now)
                                         : closed(read.withCircuit(drain(), leaseAfter(lease, now)), true, now);
-                    case Circuit.Closed _, Circuit.Draining _ -> throw new IllegalStateException("the circuit is closed");
+                    case Circuit.Closed _, Circuit.Draining _ ->
+                        throw new IllegalStateException("the circuit is closed");
                 });
     }
 
@@ -150,8 +151,7 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     public Optional<HealthChange> afterEmptyProbe(Health read, Instant lease, Instant now) {
         return read.isCircuitOpen() && read.isLeasedUntil(lease)
                 ? Optional.of(closed(
-                        read.with(read.failures().halved())
-                                .withClosedCircuit(Optional.of(secondLook(lease, now))),
+                        read.with(read.failures().halved()).withClosedCircuit(Optional.of(secondLook(lease, now))),
                         read.circuit() instanceof Circuit.HalfOpen,
                         now))
                 : Optional.empty();
@@ -169,7 +169,8 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
                 Optional.of(new HealthChange(
                         Rule.DRAIN_STARTED,
                         read.withCircuit(late ? drain().withExcess(millis(now)) : drain(), nextLease(read, now))));
-            case Circuit.Draining drain when late && drain.excessSince().isEmpty() ->
+            case Circuit.Draining drain
+            when late && drain.excessSince().isEmpty() ->
                 Optional.of(new HealthChange(Rule.DRAIN_STARTED, read.withCircuit(drain.withExcess(millis(now)))));
             case Circuit.Draining _, Circuit.Open _, Circuit.HalfOpen _ -> Optional.empty();
         };
@@ -194,9 +195,7 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
                 .filter(since -> !now.isBefore(since.plus(warnAfter)));
         return excess.isPresent()
                 ? Optional.of(new HealthChange(
-                        Rule.DRAINED,
-                        read.withCircuit(next.withNotice(), until),
-                        excess.map(DueMail::slow)))
+                        Rule.DRAINED, read.withCircuit(next.withNotice(), until), excess.map(DueMail::slow)))
                 : Optional.of(warned(Rule.DRAINED, read.withCircuit(next, until), now));
     }
 
@@ -206,8 +205,8 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
      */
     public Optional<HealthChange> afterDrain(Health read, Instant lease, Instant now) {
         return read.circuit() instanceof Circuit.Draining && read.isLeasedUntil(lease)
-                ? Optional.of(new HealthChange(
-                        Rule.DRAIN_ENDED, read.withClosedCircuit(Optional.of(secondLook(lease, now)))))
+                ? Optional.of(
+                        new HealthChange(Rule.DRAIN_ENDED, read.withClosedCircuit(Optional.of(secondLook(lease, now)))))
                 : Optional.empty();
     }
 
@@ -223,8 +222,7 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
             return Optional.empty();
         }
         if (found) {
-            return Optional.of(
-                    new HealthChange(Rule.DRAIN_STARTED, read.withCircuit(drain(), leaseAfter(lease, now))));
+            return Optional.of(new HealthChange(Rule.DRAIN_STARTED, read.withCircuit(drain(), leaseAfter(lease, now))));
         }
         HealthChange warned = warned(Rule.SETTLED, read, now);
         Health known = warned.health();
@@ -249,9 +247,7 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     }
 
     private static Health strained(Health health) {
-        return health.circuit() instanceof Circuit.Draining drain
-                ? health.withCircuit(drain.underStrain())
-                : health;
+        return health.circuit() instanceof Circuit.Draining drain ? health.withCircuit(drain.underStrain()) : health;
     }
 
     /** A probe that runs has a lease, which is left to it; a longer wait is cut short. */
@@ -327,9 +323,7 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     }
 
     private Instant nextLease(Health read, Instant now) {
-        return read.probeAt()
-                .map(before -> leaseAfter(before, now))
-                .orElseGet(() -> leaseFrom(now));
+        return read.probeAt().map(before -> leaseAfter(before, now)).orElseGet(() -> leaseFrom(now));
     }
 
     /** A lease differs from the one before it, because it identifies the probe. */

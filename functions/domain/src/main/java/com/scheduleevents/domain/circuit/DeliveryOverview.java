@@ -87,8 +87,8 @@ public final class DeliveryOverview {
                 .map(message -> message.payload().id());
         Stream<EventId> inLog = EventRange.of(now, retention, Optional.empty(), Optional.of(failed)).stream()
                 .flatMap(range -> log.newestFirst(webhook, range, LOOKED_BACK).stream())
-                .filter(delivery -> delivery.status() == DeliveryStatus.PENDING
-                        || delivery.status() == DeliveryStatus.FAILED)
+                .filter(delivery ->
+                        delivery.status() == DeliveryStatus.PENDING || delivery.status() == DeliveryStatus.FAILED)
                 .map(LoggedDelivery::event);
         return Stream.of(Stream.of(failed), inBacklog, inLog)
                 .flatMap(Function.identity())

@@ -102,6 +102,15 @@ public record DeliveryMessage(
     /** The message of a delivery that a drain puts back on the queue. */
     public DeliveryMessage drained(Instant now) {
         return new DeliveryMessage(
-                account, webhook, generation, payload, cycle, attempt, firstAttempt, lastAttempt, now, Optional.of(now));
+                account,
+                webhook,
+                generation,
+                payload,
+                cycle,
+                attempt,
+                firstAttempt,
+                lastAttempt,
+                now,
+                Optional.of(now));
     }
 }

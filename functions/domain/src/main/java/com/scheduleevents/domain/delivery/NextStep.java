@@ -195,8 +195,7 @@ public sealed interface NextStep {
         return new AddToBacklog(message.attempt() == 1 ? message : message.nextCycle(now));
     }
 
-    private static NextStep byAttempts(
-            DeliveryMessage message, Origin origin, Webhook webhook, LoggedDelivery row) {
+    private static NextStep byAttempts(DeliveryMessage message, Origin origin, Webhook webhook, LoggedDelivery row) {
         if (row.made() < message.attempt()) {
             return new Attempt(webhook);
         }

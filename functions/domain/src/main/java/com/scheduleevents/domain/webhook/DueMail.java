@@ -57,7 +57,9 @@ public record DueMail(String name) {
             return Optional.of(urlChanged(changed.version()));
         }
         boolean revoked = read.isActive()
-                && changed.disabling().filter(Disabling.KeyRevoked.class::isInstance).isPresent();
+                && changed.disabling()
+                        .filter(Disabling.KeyRevoked.class::isInstance)
+                        .isPresent();
         return revoked ? Optional.of(revoked(changed.generation())) : Optional.empty();
     }
 

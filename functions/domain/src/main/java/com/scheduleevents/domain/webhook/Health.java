@@ -126,8 +126,7 @@ public record Health(
 
     /** With this failing episode. */
     public Health with(Failures known) {
-        return new Health(
-                revision, known, healthySince, circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
+        return new Health(revision, known, healthySince, circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
     }
 
     /** With this event as the last one that the owner was told of. */
@@ -151,38 +150,27 @@ public record Health(
     /** With a closed circuit and an empty backlog. */
     public Health withClosedCircuit(Optional<Instant> due) {
         return new Health(
-                revision,
-                failures,
-                healthySince,
-                new Circuit.Closed(),
-                due,
-                retriesExpeditedAt,
-                slow,
-                rejectedEvent);
+                revision, failures, healthySince, new Circuit.Closed(), due, retriesExpeditedAt, slow, rejectedEvent);
     }
 
     /** With this circuit and the probe that is due already. */
     public Health withCircuit(Circuit state) {
-        return new Health(
-                revision, failures, healthySince, state, probeAt, retriesExpeditedAt, slow, rejectedEvent);
+        return new Health(revision, failures, healthySince, state, probeAt, retriesExpeditedAt, slow, rejectedEvent);
     }
 
     /** With waiting retries to be made at once. */
     public Health withRetriesExpeditedAt(Instant at) {
-        return new Health(
-                revision, failures, healthySince, circuit, probeAt, Optional.of(at), slow, rejectedEvent);
+        return new Health(revision, failures, healthySince, circuit, probeAt, Optional.of(at), slow, rejectedEvent);
     }
 
     /** With this mark of slowness. */
     public Health withSlow(boolean now) {
-        return new Health(
-                revision, failures, healthySince, circuit, probeAt, retriesExpeditedAt, now, rejectedEvent);
+        return new Health(revision, failures, healthySince, circuit, probeAt, retriesExpeditedAt, now, rejectedEvent);
     }
 
     /** As it is stored by the write with this number. */
     public Health withRevision(long written) {
-        return new Health(
-                written, failures, healthySince, circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
+        return new Health(written, failures, healthySince, circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
     }
 
     /**

@@ -79,7 +79,9 @@ public interface WebhookStore {
             switch (write(row, wanted.get())) {
                 case Written.Done done -> {
                     return Optional.of(new HealthChange(
-                            wanted.get().rule(), done.row().health(), wanted.get().mail()));
+                            wanted.get().rule(),
+                            done.row().health(),
+                            wanted.get().mail()));
                 }
                 case Written.Outdated outdated -> row = outdated.row();
                 case Written.Refused _ -> {

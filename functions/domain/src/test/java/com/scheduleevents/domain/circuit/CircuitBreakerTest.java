@@ -67,8 +67,7 @@ final class CircuitBreakerTest {
         assertThat(first.failingSince()).contains(T);
         Health second = succeeded(first);
         assertThat(second.failures().score()).isEqualTo(1);
-        HealthChange last =
-                RULES.afterSuccess(second, FAST, T.plusSeconds(7)).orElseThrow();
+        HealthChange last = RULES.afterSuccess(second, FAST, T.plusSeconds(7)).orElseThrow();
         assertThat(last.rule()).isEqualTo(Rule.RECOVERED);
         assertThat(last.health().isFailing()).isFalse();
         assertThat(last.health().failures()).isEqualTo(Health.Failures.NONE);
@@ -143,8 +142,7 @@ final class CircuitBreakerTest {
         assertThat(look.mail()).isEqualTo(warns ? Optional.of(DueMail.warning(T)) : Optional.empty());
         assertThat(look.health().isWarned()).isEqualTo(warned || warns);
         // The next look is due when the owner has to be warned.
-        assertThat(look.health().probeAt())
-                .isEqualTo(warned || warns ? Optional.empty() : Optional.of(T.plus(HOUR)));
+        assertThat(look.health().probeAt()).isEqualTo(warned || warns ? Optional.empty() : Optional.of(T.plus(HOUR)));
     }
 
     @Test
@@ -178,8 +176,8 @@ final class CircuitBreakerTest {
         row = warned ? warned(row) : row;
         row = toldAgo == null ? row : row.with(rejected(OTHER, now.minus(toldAgo)));
 
-        HealthChange change = RULES.afterFailure(row, rejected(EVENT, now), now, more, FAST)
-                .orElseThrow();
+        HealthChange change =
+                RULES.afterFailure(row, rejected(EVENT, now), now, more, FAST).orElseThrow();
 
         assertThat(change.mail()).isEqualTo(told ? Optional.of(DueMail.refused(now)) : Optional.empty());
         if (told) {
@@ -197,7 +195,8 @@ final class CircuitBreakerTest {
 
     @Test
     void successOfARetryCutsALongWaitShortAndLeavesARunningProbeAlone() {
-        Health waiting = failed(10).withCircuit(new Circuit.Open(HOUR), T.plus(LEASE).plusSeconds(1));
+        Health waiting =
+                failed(10).withCircuit(new Circuit.Open(HOUR), T.plus(LEASE).plusSeconds(1));
         Health probed = failed(10).withCircuit(new Circuit.Open(HOUR), T.plus(LEASE));
 
         assertThat(succeeded(waiting, T).probeAt()).contains(T);
@@ -247,7 +246,9 @@ final class CircuitBreakerTest {
 
         assertThat(failed.circuit()).isEqualTo(new Circuit.Open(next));
         assertThat(Duration.between(T, failed.probeAt().orElseThrow()))
-                .isBetween(wait.multipliedBy(9).dividedBy(10), wait.multipliedBy(11).dividedBy(10));
+                .isBetween(
+                        wait.multipliedBy(9).dividedBy(10),
+                        wait.multipliedBy(11).dividedBy(10));
     }
 
     @Test
@@ -255,7 +256,8 @@ final class CircuitBreakerTest {
         Health open = failed(10);
         Instant other = T.minusSeconds(1);
 
-        assertThat(RULES.afterProbe(open, other, new ProbeResult(1, 1), T, RANDOM)).isEmpty();
+        assertThat(RULES.afterProbe(open, other, new ProbeResult(1, 1), T, RANDOM))
+                .isEmpty();
         assertThat(RULES.afterEmptyProbe(open, other, T)).isEmpty();
         assertThat(RULES.afterDrainStep(draining(10), other, T)).isEmpty();
         assertThat(RULES.afterDrain(draining(10), other, T)).isEmpty();
@@ -267,7 +269,9 @@ final class CircuitBreakerTest {
     void drainGoesFasterStepByStepAndHalfAsFastUnderStrain(int pace, boolean strained, int next) {
         Circuit.Draining drain = new Circuit.Draining(pace, strained, Optional.empty(), false);
 
-        Health after = RULES.afterDrainStep(draining(drain), T.plus(LEASE), T).orElseThrow().health();
+        Health after = RULES.afterDrainStep(draining(drain), T.plus(LEASE), T)
+                .orElseThrow()
+                .health();
 
         assertThat(after.circuit()).isEqualTo(new Circuit.Draining(next, false, Optional.empty(), false));
         assertThat(after.probeAt()).isNotEqualTo(Optional.of(T.plus(LEASE)));
@@ -277,7 +281,8 @@ final class CircuitBreakerTest {
     void drainEndsInTwoStepsSoThatNoDeliveryStaysBehind() {
         Health draining = draining(10);
 
-        Health ended = RULES.afterDrain(draining, T.plus(LEASE), T).orElseThrow().health();
+        Health ended =
+                RULES.afterDrain(draining, T.plus(LEASE), T).orElseThrow().health();
         assertThat(ended.circuit()).isEqualTo(new Circuit.Closed());
         Instant lease = ended.probeAt().orElseThrow();
 
@@ -341,7 +346,8 @@ final class CircuitBreakerTest {
 
     @Test
     void excessIsRememberedByTheDrainOfAnOutage() {
-        HealthChange marked = RULES.afterExcess(draining(10), true, T.plusSeconds(3)).orElseThrow();
+        HealthChange marked =
+                RULES.afterExcess(draining(10), true, T.plusSeconds(3)).orElseThrow();
 
         assertThat(drain(marked.health()).excessSince()).contains(T.plusSeconds(3));
         assertThat(marked.health().probeAt()).isEqualTo(draining(10).probeAt());
@@ -418,8 +424,7 @@ final class CircuitBreakerTest {
     }
 
     private static HealthChange afterProbe(Health row, int attempted, int succeeded) {
-        return RULES.afterProbe(
-                        row, row.probeAt().orElseThrow(), new ProbeResult(attempted, succeeded), T, RANDOM)
+        return RULES.afterProbe(row, row.probeAt().orElseThrow(), new ProbeResult(attempted, succeeded), T, RANDOM)
                 .orElseThrow();
     }
 

@@ -150,8 +150,8 @@ final class NextStepTest {
     @ParameterizedTest
     @CsvSource({"PT0S,", "-PT1S,", "PT0.2S,PT0.2S", "PT15M,PT15M", "PT6H,PT15M"})
     void aWaitIsGoneInHopsThatAQueueCanHold(Duration early, @Nullable Duration hop) {
-        NextStep step = NextStep.of(
-                message(1, 2, NOW.plus(early)), Origin.QUEUE, Optional.of(WEBHOOK), Optional::empty, NOW);
+        NextStep step =
+                NextStep.of(message(1, 2, NOW.plus(early)), Origin.QUEUE, Optional.of(WEBHOOK), Optional::empty, NOW);
 
         assertThat(step).isEqualTo(hop == null ? new NextStep.Attempt(WEBHOOK) : new NextStep.Hop(hop));
     }
@@ -162,8 +162,7 @@ final class NextStepTest {
         Webhook hopeful = WEBHOOK.with(Health.UNKNOWN.withRetriesExpeditedAt(NOW.plusMillis(millis)));
         DeliveryMessage message = message(1, 2, NOW.plusSeconds(3_600));
 
-        NextStep step = NextStep.of(
-                message, Origin.QUEUE, Optional.of(hopeful), Optional::empty, NOW.plusSeconds(1));
+        NextStep step = NextStep.of(message, Origin.QUEUE, Optional.of(hopeful), Optional::empty, NOW.plusSeconds(1));
 
         assertThat(step instanceof NextStep.Attempt).isEqualTo(early);
     }

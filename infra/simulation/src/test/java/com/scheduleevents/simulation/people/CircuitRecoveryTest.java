@@ -52,8 +52,7 @@ final class CircuitRecoveryTest {
         assertThat(Duration.between(closed, scenario.now())).isLessThan(drained);
         scenario.runUntil(scenario.now().plus(Duration.ofMinutes(20)));
 
-        assertThat(scenario.accepted(HOST))
-                .containsAll(scenario.recorded().keySet());
+        assertThat(scenario.accepted(HOST)).containsAll(scenario.recorded().keySet());
         assertThat(waits(scenario, closed, 0.99)).isLessThan(Duration.ofSeconds(5));
     }
 

@@ -53,8 +53,7 @@ final class StrugglingReceiversTest {
         assertThat(scenario.accepted(HOST)).containsAll(scenario.recorded().keySet());
         assertThat(scenario.webhook(webhook).path("status").asText()).isEqualTo("active");
         assertThat(health(scenario, webhook).path("backlog").asInt()).isZero();
-        assertThat(scenario.subjects())
-                .containsExactly("Your webhook for " + HOST + " is slower than its events");
+        assertThat(scenario.subjects()).containsExactly("Your webhook for " + HOST + " is slower than its events");
     }
 
     @Test

@@ -98,6 +98,15 @@ public abstract class BacklogContract {
                 Optional.of(new ClinicId("cln_1")),
                 json);
         return new DeliveryMessage(
-                new AccountId("acc_1"), webhook, 1, payload, cycle, 1, Optional.empty(), Optional.empty(), T, Optional.empty());
+                new AccountId("acc_1"),
+                webhook,
+                1,
+                payload,
+                cycle,
+                1,
+                Optional.empty(),
+                Optional.empty(),
+                T,
+                Optional.empty());
     }
 }

@@ -8,16 +8,15 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
-import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.HealthChange;
-import com.scheduleevents.domain.webhook.HealthChange.Rule;
-import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import com.scheduleevents.domain.webhook.Health.Failures;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
+import com.scheduleevents.domain.webhook.HealthChange;
+import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -25,6 +24,7 @@ import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
+import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -266,7 +266,8 @@ public abstract class WebhookStoreContract {
         assertThat(webhooks().write(read, late)).isEqualTo(new Written.Outdated(now));
         assertThat(webhooks().find(account, read.id())).contains(now);
         assertThat(webhooks().isDue(account, read.id(), DueMail.warning(NOW))).isFalse();
-        assertThat(webhooks().write(now, late)).isEqualTo(new Written.Done(now.with(late.health().withRevision(2))));
+        assertThat(webhooks().write(now, late))
+                .isEqualTo(new Written.Done(now.with(late.health().withRevision(2))));
         assertThat(webhooks().isDue(account, read.id(), DueMail.warning(NOW))).isTrue();
     }
 

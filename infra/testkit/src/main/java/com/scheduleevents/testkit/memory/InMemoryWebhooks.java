@@ -2,9 +2,9 @@ package com.scheduleevents.testkit.memory;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
-import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -96,12 +96,10 @@ public final class InMemoryWebhooks implements WebhookStore {
         found.ifPresent(before -> webhooks.put(
                 changed.id(),
                 changed.with(
-                        news
-                                ? changed.health().withRevision(before.health().revision() + 1)
-                                : before.health())));
+                        news ? changed.health().withRevision(before.health().revision() + 1) : before.health())));
         found.flatMap(_ -> DueMail.of(read, changed))
-                .ifPresent(mail -> due.computeIfAbsent(changed.id(), _ -> new HashSet<>())
-                        .add(mail));
+                .ifPresent(mail ->
+                        due.computeIfAbsent(changed.id(), _ -> new HashSet<>()).add(mail));
         return found.isPresent();
     }
 
