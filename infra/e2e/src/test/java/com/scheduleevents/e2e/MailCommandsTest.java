@@ -79,8 +79,8 @@ class MailCommandsTest {
 
     private static List<JsonNode> run(Target target, Notice notice, Map<String, String> variables) {
         MailComposer mails = new MailComposer(target.api().toString().replaceAll("/$", ""), TIMES);
-        List<PastedCommand> commands =
-                PastedCommand.from(mails.write("owner@example.com", notice, 0).text());
+        List<PastedCommand> commands = PastedCommand.from(
+                mails.write("owner@example.com", notice, 0, Optional.empty()).text());
         assertThat(commands).isNotEmpty();
         return commands.stream().map(command -> command.run(target, variables)).toList();
     }

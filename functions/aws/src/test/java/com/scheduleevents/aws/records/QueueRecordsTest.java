@@ -181,12 +181,14 @@ final class QueueRecordsTest {
     private static final class NoMetrics implements Metrics {
         @Override
         public void add(Metric metric, long value) {
-            throw new AssertionError("the loop counts nothing itself");
+            if (metric != Metric.MESSAGES_REPEATED) {
+                throw new AssertionError("the loop counts nothing else");
+            }
         }
 
         @Override
         public void flush() {
-            // Nothing was added.
+            // Nothing is kept.
         }
     }
 }

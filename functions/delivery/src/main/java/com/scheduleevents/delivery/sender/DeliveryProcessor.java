@@ -152,11 +152,20 @@ final class DeliveryProcessor {
         Instant now = ports.clock().instant();
         boolean late = NextStep.isLate(kept, now);
         Optional<HealthChange> started = ports.webhooks()
-                .change(webhook, health -> ports.circuitBreaker().afterExcess(health, late, now));
+                .change(webhook, health -> ports.circuitBreaker().afterExcess(health, late, now, ports.random()));
         started.filter(_ -> !webhook.health().hasBacklog())
                 .flatMap(change -> change.health().probeAt())
                 .ifPresent(lease -> ports.probes().send(List.of(new Probe(webhook.account(), webhook.id(), lease))));
-        return started.isPresent() || webhook.health().hasBacklog();
+        return started.isPresent() || webhook.health().hasBacklog() || isDrainedNow(webhook);
+    }
+
+    /** Another sender may have started the drain since the webhook was read. */
+    private boolean isDrainedNow(Webhook read) {
+        return ports.webhooks()
+                .find(read.account(), read.id())
+                .filter(webhook -> webhook.generation() == read.generation())
+                .filter(webhook -> webhook.suspended() || webhook.health().hasBacklog())
+                .isPresent();
     }
 
     /** Logs the next retry cycle, so that the owner's requests apply to it and other copies of the message are dropped. */

@@ -82,7 +82,8 @@ final class ProbeProcessor {
                                 webhook.settings().maxPerSecond().orElse(CircuitBreaker.FASTEST_DRAIN)),
                         newestFirst);
         if (deliveries.isEmpty()) {
-            change(webhook, health -> ports.circuitBreaker().afterEmptyProbe(health, lease, now()))
+            change(webhook, health -> ports.circuitBreaker().afterEmptyProbe(health, lease, now(), ports.random()))
+                    .filter(change -> change.rule() == Rule.CLOSED)
                     .ifPresent(closed -> look(webhook.with(closed.health()), lease(closed)));
             return;
         }

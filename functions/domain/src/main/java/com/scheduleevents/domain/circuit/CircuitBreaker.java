@@ -44,6 +44,7 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     public static final int REJECTION_MAIL_SPACING = 6;
 
     private static final double JITTER = 0.1;
+    private static final int LEASE_SPREAD_MILLIS = 1_000;
 
     /** Rejects durations that are not positive. */
     public CircuitBreaker {
@@ -144,17 +145,22 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     }
 
     /**
-     * After a probe of an open or half-open circuit that found the backlog empty: closes the circuit, because nothing else would
-     * show whether the receiver works again, and halves the failure score. The receiver may still be down: then a few failures
-     * open the circuit again, and retries that wait go on waiting. The webhook stays due for a second look, as after a drain.
+     * After a probe of an open or half-open circuit that found the backlog empty. Nothing shows whether the receiver works again, so
+     * the failure score is halved and the wait doubled, until the score is used up: then the circuit closes, without waiting retries
+     * being made at once. A half-open circuit closes at once. A circuit that closes stays due for a second look, as after a drain.
      */
-    public Optional<HealthChange> afterEmptyProbe(Health read, Instant lease, Instant now) {
-        return read.isCircuitOpen() && read.isLeasedUntil(lease)
-                ? Optional.of(closed(
-                        read.with(read.failures().halved()).withClosedCircuit(Optional.of(secondLook(lease, now))),
-                        read.circuit() instanceof Circuit.HalfOpen,
-                        now))
-                : Optional.empty();
+    public Optional<HealthChange> afterEmptyProbe(Health read, Instant lease, Instant now, RandomGenerator random) {
+        if (!read.isCircuitOpen() || !read.isLeasedUntil(lease)) {
+            return Optional.empty();
+        }
+        Failures failures = read.failures();
+        if (read.circuit() instanceof Circuit.Open(Duration wait) && failures.score() > 1) {
+            return Optional.of(warned(Rule.PROBED_EMPTY, opened(read.with(failures.faded()), wait, now, random), now));
+        }
+        return Optional.of(closed(
+                read.withClosedCircuit(Optional.of(secondLook(lease, now))),
+                read.circuit() instanceof Circuit.HalfOpen,
+                now));
     }
 
     /**
@@ -162,13 +168,15 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
      * webhook has a limit: starts a drain if none is running.
      *
      * @param late whether it waited too long, which its owner is told after {@code warnAfter}
+     * @param random tells the leases apart of senders that start a drain in the same millisecond, so that only one sends its probe
      */
-    public Optional<HealthChange> afterExcess(Health read, boolean late, Instant now) {
+    public Optional<HealthChange> afterExcess(Health read, boolean late, Instant now, RandomGenerator random) {
         return switch (read.circuit()) {
             case Circuit.Closed _ ->
                 Optional.of(new HealthChange(
                         Rule.DRAIN_STARTED,
-                        read.withCircuit(late ? drain().withExcess(millis(now)) : drain(), nextLease(read, now))));
+                        read.withCircuit(
+                                late ? drain().withExcess(millis(now)) : drain(), nextLease(read, now, random))));
             case Circuit.Draining drain
             when late && drain.excessSince().isEmpty() ->
                 Optional.of(new HealthChange(Rule.DRAIN_STARTED, read.withCircuit(drain.withExcess(millis(now)))));
@@ -299,10 +307,11 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     }
 
     private HealthChange failed(Health read, Duration wait, Instant now, RandomGenerator random) {
-        return warned(
-                Rule.PROBE_FAILED,
-                read.withCircuit(new Circuit.Open(longer(wait)), millis(now.plus(jittered(wait, random)))),
-                now);
+        return warned(Rule.PROBE_FAILED, opened(read, wait, now, random), now);
+    }
+
+    private Health opened(Health read, Duration wait, Instant now, RandomGenerator random) {
+        return read.withCircuit(new Circuit.Open(longer(wait)), millis(now.plus(jittered(wait, random))));
     }
 
     /** @param works whether the receiver takes deliveries again, so that retries that wait are made at once */
@@ -322,8 +331,9 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
         return after(before, leaseFrom(now));
     }
 
-    private Instant nextLease(Health read, Instant now) {
-        return read.probeAt().map(before -> leaseAfter(before, now)).orElseGet(() -> leaseFrom(now));
+    private Instant nextLease(Health read, Instant now, RandomGenerator random) {
+        Instant shortened = now.minusMillis(random.nextInt(LEASE_SPREAD_MILLIS));
+        return read.probeAt().map(before -> leaseAfter(before, shortened)).orElseGet(() -> leaseFrom(shortened));
     }
 
     /** A lease differs from the one before it, because it identifies the probe. */

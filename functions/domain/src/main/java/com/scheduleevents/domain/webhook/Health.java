@@ -203,6 +203,11 @@ public record Health(
             return score < 2 ? NONE : new Failures(score / 2, count, since, last, warnedSince);
         }
 
+        /** After a probe that could show nothing: the episode goes on with half of the score. */
+        public Failures faded() {
+            return new Failures(score / 2, count, since, last, warnedSince);
+        }
+
         /** After the owner was warned. */
         public Failures warned() {
             return new Failures(score, count, since, last, since);

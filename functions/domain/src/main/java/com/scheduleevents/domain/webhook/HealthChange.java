@@ -30,11 +30,13 @@ public record HealthChange(Rule rule, Health health, Optional<DueMail> mail) {
         MEASURED,
         /** A probe tried nothing, because the deliveries needed no attempt any more: the next one follows at once. */
         PROBED_NOTHING,
+        /** A probe found the backlog empty: the score is halved, and the next probe waits longer. */
+        PROBED_EMPTY,
         /** A probe failed: the circuit is open, and the next probe waits longer. */
         PROBE_FAILED,
         /** A probe succeeded: the next one tries more. */
         PROBE_PASSED,
-        /** Enough probes succeeded, or the backlog is empty: the circuit closes. */
+        /** Enough probes succeeded, or the backlog was empty for several: the circuit closes. */
         CLOSED,
         /** A delivery was added to the backlog of a closed circuit, or found there: a drain begins. */
         DRAIN_STARTED,

@@ -258,7 +258,7 @@ final class CircuitBreakerTest {
 
         assertThat(RULES.afterProbe(open, other, new ProbeResult(1, 1), T, RANDOM))
                 .isEmpty();
-        assertThat(RULES.afterEmptyProbe(open, other, T)).isEmpty();
+        assertThat(RULES.afterEmptyProbe(open, other, T, RANDOM)).isEmpty();
         assertThat(RULES.afterDrainStep(draining(10), other, T)).isEmpty();
         assertThat(RULES.afterDrain(draining(10), other, T)).isEmpty();
         assertThat(RULES.afterLook(failing, other, true, T)).isEmpty();
@@ -295,29 +295,48 @@ final class CircuitBreakerTest {
     }
 
     @Test
-    void emptyBacklogClosesTheCircuitAndAFewFailuresOpenItAgain() {
-        Health open = failed(10);
-
-        Health closed = RULES.afterEmptyProbe(open, open.probeAt().orElseThrow(), T.plusSeconds(30))
-                .orElseThrow()
-                .health();
-
-        assertThat(closed.isCircuitOpen()).isFalse();
-        assertThat(closed.expeditesRetries(T)).isFalse();
-        Health row = closed;
-        for (int n = 0; n < 4; n++) {
-            row = failed(row, T.plusSeconds(60));
+    void circuitOfAQuietWebhookClosesAfterSomeProbes() {
+        Health row = failed(10);
+        for (int score : new int[] {5, 2, 1}) {
+            HealthChange empty = afterEmptyProbe(row);
+            assertThat(empty.rule()).isEqualTo(Rule.PROBED_EMPTY);
+            assertThat(empty.health().failures().score()).isEqualTo(score);
+            assertThat(empty.health().isCircuitOpen()).isTrue();
+            row = empty.health();
         }
-        assertThat(row.isCircuitOpen()).isFalse();
-        assertThat(failed(row, T.plusSeconds(60)).isCircuitOpen()).isTrue();
+
+        HealthChange last = afterEmptyProbe(row);
+
+        assertThat(last.rule()).isEqualTo(Rule.CLOSED);
+        assertThat(last.health().circuit()).isEqualTo(new Circuit.Closed());
+        // Nothing has shown that the receiver works.
+        assertThat(last.health().isFailing()).isTrue();
+        assertThat(last.health().expeditesRetries(T)).isFalse();
+    }
+
+    @Test
+    void halfOpenCircuitClosesWhenItsBacklogIsEmpty() {
+        Health halfOpen = failed(10).withCircuit(new Circuit.HalfOpen(0, Duration.ofSeconds(10)), T.plus(LEASE));
+
+        HealthChange closed = afterEmptyProbe(halfOpen);
+
+        assertThat(closed.rule()).isEqualTo(Rule.CLOSED);
+        assertThat(closed.health().expeditesRetries(T.minusMillis(1))).isTrue();
+    }
+
+    private static HealthChange afterEmptyProbe(Health row) {
+        return RULES.afterEmptyProbe(row, row.probeAt().orElseThrow(), T, RANDOM)
+                .orElseThrow();
     }
 
     @Test
     void endpointThatCannotKeepUpIsDrainedAndItsOwnerToldOnceAfterAnHour() {
-        HealthChange started = RULES.afterExcess(Health.UNKNOWN, true, T).orElseThrow();
+        HealthChange started =
+                RULES.afterExcess(Health.UNKNOWN, true, T, RANDOM).orElseThrow();
         assertThat(started.rule()).isEqualTo(Rule.DRAIN_STARTED);
-        assertThat(RULES.afterExcess(started.health(), true, T.plusSeconds(1))).isEmpty();
-        assertThat(RULES.afterExcess(failed(10), true, T)).isEmpty();
+        assertThat(RULES.afterExcess(started.health(), true, T.plusSeconds(1), RANDOM))
+                .isEmpty();
+        assertThat(RULES.afterExcess(failed(10), true, T, RANDOM)).isEmpty();
 
         Health row = started.health();
         HealthChange early = RULES.afterDrainStep(
@@ -335,10 +354,12 @@ final class CircuitBreakerTest {
 
     @Test
     void ownerOfALimitedWebhookIsNotToldThatItIsSlow() {
-        Health row = RULES.afterExcess(Health.UNKNOWN, false, T).orElseThrow().health();
+        Health row = RULES.afterExcess(Health.UNKNOWN, false, T, RANDOM)
+                .orElseThrow()
+                .health();
 
         assertThat(drain(row).excessSince()).isEmpty();
-        assertThat(RULES.afterExcess(row, false, T.plusSeconds(1))).isEmpty();
+        assertThat(RULES.afterExcess(row, false, T.plusSeconds(1), RANDOM)).isEmpty();
         assertThat(RULES.afterDrainStep(row, row.probeAt().orElseThrow(), T.plus(HOUR.multipliedBy(2)))
                         .flatMap(HealthChange::mail))
                 .isEmpty();
@@ -347,7 +368,7 @@ final class CircuitBreakerTest {
     @Test
     void excessIsRememberedByTheDrainOfAnOutage() {
         HealthChange marked =
-                RULES.afterExcess(draining(10), true, T.plusSeconds(3)).orElseThrow();
+                RULES.afterExcess(draining(10), true, T.plusSeconds(3), RANDOM).orElseThrow();
 
         assertThat(drain(marked.health()).excessSince()).contains(T.plusSeconds(3));
         assertThat(marked.health().probeAt()).isEqualTo(draining(10).probeAt());
