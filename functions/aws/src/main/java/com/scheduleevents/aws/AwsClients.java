@@ -3,6 +3,8 @@ package com.scheduleevents.aws;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
@@ -25,12 +27,6 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  */
 public final class AwsClients {
 
-    /**
-     * How long a call may take, retries included; shorter than the time-out of any function. A connection that hangs would otherwise hold
-     * its message, and the batch with it, until the function is ended.
-     */
-    private static final Duration CALL = Duration.ofSeconds(8);
-
     /** A call has time for a second attempt, and for the pause before it. */
     private static final int ATTEMPTS_IN_A_CALL = 3;
 
@@ -41,12 +37,22 @@ public final class AwsClients {
     private final Duration call;
     private final SdkHttpClient http;
 
+    /** Ends calls that take too long; one thread for all clients, where each would have five of its own. */
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("aws-call-timer").factory());
+
+    /** For a function; template.yaml sets how long a call may take. */
     public AwsClients(Environment environment) {
+        this(environment, environment.duration("AWS_CALL_TIMEOUT"));
+    }
+
+    /**
+     * @param call how long a call may take, retries included; shorter than the time-out of the function, whose batch a connection that
+     *     hangs would otherwise hold
+     */
+    public AwsClients(Environment environment, Duration call) {
         this.environment = environment;
-        this.call = environment
-                .optionalText("AWS_CALL_TIMEOUT")
-                .map(Duration::parse)
-                .orElse(CALL);
+        this.call = call;
         this.http = environment.isPriming() ? new StubHttpClient() : httpClient(attempt());
     }
 
@@ -97,7 +103,7 @@ public final class AwsClients {
             B builder, String endpoint, Consumer<ClientOverrideConfiguration.Builder> more) {
         builder.httpClient(http);
         builder.overrideConfiguration(settings -> {
-            settings.apiCallTimeout(call).apiCallAttemptTimeout(attempt());
+            settings.apiCallTimeout(call).apiCallAttemptTimeout(attempt()).scheduledExecutorService(timer);
             more.accept(settings);
         });
         environment.optionalText("AWS_REGION").map(Region::of).ifPresent(builder::region);

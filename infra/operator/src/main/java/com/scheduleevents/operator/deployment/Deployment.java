@@ -12,6 +12,9 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /** A deployment of template.yaml: its tables and queues by their logical ids, and clients for both. */
 public final class Deployment implements AutoCloseable {
 
+    /** How long a call to a service may take; nobody waits for an operator's command but the operator. */
+    static final Duration CALL = Duration.ofMinutes(1);
+
     private final Map<String, String> resources;
     private final Duration retention;
     private final DynamoDbClient dynamoDb;
@@ -25,7 +28,7 @@ public final class Deployment implements AutoCloseable {
     public Deployment(Environment environment, Map<String, String> resources, Duration retention) {
         this.resources = Map.copyOf(resources);
         this.retention = retention;
-        AwsClients clients = new AwsClients(environment);
+        AwsClients clients = new AwsClients(environment, CALL);
         this.dynamoDb = clients.dynamoDb();
         this.sqs = clients.sqs();
     }

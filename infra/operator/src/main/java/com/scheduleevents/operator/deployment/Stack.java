@@ -27,7 +27,7 @@ final class Stack {
     }
 
     static Deployment open(String name, Environment environment) {
-        AwsClients clients = new AwsClients(environment);
+        AwsClients clients = new AwsClients(environment, Deployment.CALL);
         try (CloudFormationClient cloudFormation = clients.configured(
                         CloudFormationClient.builder(), "AWS_ENDPOINT_URL_CLOUDFORMATION")
                 .build()) {
