@@ -27,22 +27,23 @@ class RepeatedMessagesTest {
                 .send(
                         "ChangesQueue",
                         "{\"account_id\":\"acc_demo\",\"event\":"
-                                + ChangeSamples.of("offer.created", "cln_harbour", "prv_repeated") + "}");
+                                + ChangeSamples.of("appointment.completed", "cln_harbour", "prv_repeated") + "}");
 
         Await.await("the refusal").until(refused::isDone);
-        Await.await("the event").until(() -> target.account().walk("/v1/events?type=offer.created").stream()
+        Await.await("the event").until(() -> target.account().walk("/v1/events?type=appointment.completed").stream()
                 .anyMatch(event -> event.path("provider_id").asText().equals("prv_repeated")));
     }
 
     @Test
     void firstAttemptAndRetryAreMadeAfterAFailure(Target target, LocalCloud cloud) {
-        ReceiverInbox inbox = ReceiverInbox.open(target, "repeated", List.of("offer.expired"))
+        ReceiverInbox inbox = ReceiverInbox.open(target, "repeated", List.of("appointment.completed"))
                 .order("\"do\":\"status\",\"status\":500,\"times\":1");
         CompletableFuture<Void> first = refuse(cloud, "SenderFunction", "GetItem", "WebhooksTable");
         // Only a retry reads the log.
         CompletableFuture<Void> retry = refuse(cloud, "SenderFunction", "GetItem", "DeliveriesTable");
 
-        String event = target.account().record(ChangeSamples.of("offer.expired", "cln_harbour", "prv_repeated"));
+        String event =
+                target.account().record(ChangeSamples.of("appointment.completed", "cln_harbour", "prv_repeated"));
 
         Await.await("the refusals").until(() -> first.isDone() && retry.isDone());
         Await.await("the delivery").until(() -> inbox.accepted(event));
