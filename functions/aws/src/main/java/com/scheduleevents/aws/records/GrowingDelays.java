@@ -69,6 +69,9 @@ public final class GrowingDelays implements MessageDelays {
     }
 
     private String url(SQSMessage message) {
+        if (urls.size() == 1) {
+            return urls.values().iterator().next();
+        }
         String name = lastPart(message.getEventSourceArn(), ':');
         String url = urls.get(name);
         if (url == null) {
