@@ -30,7 +30,7 @@ public final class AwsClients {
     /** A call has time for a second attempt, and for the pause before it. */
     private static final int ATTEMPTS_IN_A_CALL = 3;
 
-    /** Fan-out makes 32 calls at once, to two services each of the others at most ten. */
+    /** More than any function needs: fan-out makes 32 calls at once, the others at most ten to a service. */
     private static final int CONNECTIONS = 50;
 
     private final Environment environment;
