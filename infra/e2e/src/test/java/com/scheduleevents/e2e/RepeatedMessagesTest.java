@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -47,6 +48,28 @@ class RepeatedMessagesTest {
 
         Await.await("the refusals").until(() -> first.isDone() && retry.isDone());
         Await.await("the delivery").until(() -> inbox.accepted(event));
+    }
+
+    @Test
+    void pingsAreSentAfterFailures(Target target, LocalCloud cloud) {
+        ReceiverInbox inbox = ReceiverInbox.open(target, "repeated-pings", List.of("appointment.completed"));
+        // One would do, if no probe of another test's webhook could be attempting the backlog, where failures are not
+        // repeated.
+        List<CompletableFuture<Void>> refused = Stream.generate(
+                        () -> refuse(cloud, "SenderFunction", "GetItem", "WebhooksTable"))
+                .limit(3)
+                .toList();
+
+        List<String> pings = Stream.generate(() -> target.account()
+                        .post("/v1/webhooks/" + inbox.webhook() + "/ping", "")
+                        .json()
+                        .path("event_id")
+                        .asText())
+                .limit(3)
+                .toList();
+
+        Await.await("the refusals").until(() -> refused.stream().allMatch(CompletableFuture::isDone));
+        Await.await("the pings").until(() -> pings.stream().allMatch(inbox::accepted));
     }
 
     @Test
