@@ -55,7 +55,8 @@ def step(text, holds):
 
 account = get_account.sync(client=client)
 step(f"the key is {account.name}'s", account.clinic_ids)
-step("there are ten event types", len(list_event_types.sync(client=client).data) == 10)
+types = list_event_types.sync(client=client).data
+step("there are ten event types, and four operational ones", len(types) == 14)
 
 inbox = f"client{time.time_ns()}"
 webhook = create_webhook.sync(

@@ -60,10 +60,15 @@ public final class Receiver {
         Headers headers = exchange.getRequestHeaders();
         // Either check is enough; this example shows both.
         boolean right = serviceSignatureIsRight(body, headers) && webhookSignatureIsRight(body, headers);
+        JsonObject event = right ? JsonParser.parseString(body).getAsJsonObject() : new JsonObject();
+        boolean challenge = right && event.get("type").getAsString().equals("webhook.verification");
+        if (challenge) {
+            exchange.getResponseHeaders().set("Service-Challenge", event.get("challenge").getAsString());
+        }
         exchange.sendResponseHeaders(right ? 204 : 400, -1);
         exchange.close();
-        if (right) {
-            work.execute(() -> process(JsonParser.parseString(body).getAsJsonObject()));
+        if (right && !challenge) {
+            work.execute(() -> process(event));
         }
     }
 

@@ -51,8 +51,13 @@ const server = createServer(async (request, response) => {
   const body = Buffer.concat(chunks).toString("utf8");
   // Either check is enough; this example shows both.
   if (serviceSignatureIsRight(body, request.headers) && webhookSignatureIsRight(body, request.headers)) {
+    const event = JSON.parse(body);
+    if (event.type === "webhook.verification") {
+      response.writeHead(204, { "Service-Challenge": event.challenge }).end();
+      return;
+    }
     response.writeHead(204).end();
-    setImmediate(() => handle(JSON.parse(body)));
+    setImmediate(() => handle(event));
   } else {
     response.writeHead(400).end();
   }

@@ -52,13 +52,19 @@ class Receiver(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode("utf-8")
         # Either check is enough; this example shows both.
         if service_signature_is_right(body, self.headers) and webhook_signature_is_right(body, self.headers):
-            work.put(json.loads(body))
+            event = json.loads(body)
+            if event["type"] == "webhook.verification":
+                self.respond(204, ("Service-Challenge", event["challenge"]))
+                return
+            work.put(event)
             self.respond(204)
         else:
             self.respond(400)
 
-    def respond(self, status):
+    def respond(self, status, *headers):
         self.send_response(status)
+        for name, value in headers:
+            self.send_header(name, value)
         self.send_header("Content-Length", "0")
         self.end_headers()
 

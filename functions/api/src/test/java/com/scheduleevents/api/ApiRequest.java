@@ -18,21 +18,34 @@ public final class ApiRequest {
     private final Map<String, List<String>> headers = new HashMap<>();
     private final Map<String, List<String>> parameters = new TreeMap<>();
 
-    private ApiRequest(Caller caller, String method, String resource) {
-        ProxyRequestContext context = new ProxyRequestContext();
-        context.setRequestId("req-1");
-        context.setAuthorizer(new AuthorizerContext(caller, false, Optional.empty()).toMap());
+    private ApiRequest(ProxyRequestContext context, String method, String resource) {
         event.withHttpMethod(method).withResource(resource).withRequestContext(context);
     }
 
     /** A request of a caller. */
     public static ApiRequest of(Caller caller, String method, String resource) {
-        return new ApiRequest(caller, method, resource);
+        ProxyRequestContext context = new ProxyRequestContext();
+        context.setRequestId("req-1");
+        context.setAuthorizer(new AuthorizerContext(caller, false, Optional.empty(), Optional.empty()).toMap());
+        return new ApiRequest(context, method, resource);
+    }
+
+    /** A request of a route without an authorizer. */
+    public static ApiRequest open(String method, String resource) {
+        ProxyRequestContext context = new ProxyRequestContext();
+        context.setRequestId("req-1");
+        return new ApiRequest(context, method, resource);
     }
 
     /** Adds a value to the authorizer's context. */
     public ApiRequest found(String name, String value) {
         event.getRequestContext().getAuthorizer().put(name, value);
+        return this;
+    }
+
+    /** Removes a value of the authorizer's context. */
+    public ApiRequest without(String name) {
+        event.getRequestContext().getAuthorizer().remove(name);
         return this;
     }
 

@@ -16,8 +16,17 @@ public final class ApiResponse {
 
     /** Wraps a response. */
     public ApiResponse(APIGatewayProxyResponseEvent event) {
+        this(event, "no-store");
+    }
+
+    private ApiResponse(APIGatewayProxyResponseEvent event, String caching) {
         this.event = event;
-        assertThat(event.getHeaders()).containsEntry("Request-Id", "req-1").containsEntry("Cache-Control", "no-store");
+        assertThat(event.getHeaders()).containsEntry("Request-Id", "req-1").containsEntry("Cache-Control", caching);
+    }
+
+    /** Wraps a response that may be kept. */
+    public static ApiResponse kept(APIGatewayProxyResponseEvent event, String caching) {
+        return new ApiResponse(event, caching);
     }
 
     /** The status. */

@@ -1,5 +1,6 @@
 package com.scheduleevents.api;
 
+import com.scheduleevents.api.http.Authentication;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
@@ -31,6 +32,11 @@ public final class Callers {
 
     /** Has no scopes. */
     public static final Caller POWERLESS = new Caller(ACCOUNT, new ApiKeyId("key_none"), Set.of(), true);
+
+    /** Fails the test when it is asked: the requests have the authorizer's context. */
+    public static final Authentication UNASKED = _ -> {
+        throw new AssertionError("the header Authorization was read");
+    };
 
     private Callers() {}
 

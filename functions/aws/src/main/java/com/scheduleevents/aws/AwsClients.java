@@ -12,6 +12,7 @@ import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
@@ -53,10 +54,14 @@ public final class AwsClients {
     public AwsClients(Environment environment, Duration call) {
         this.environment = environment;
         this.call = call;
-        this.http = environment.isPriming() ? new StubHttpClient() : httpClient(attempt());
+        this.http = httpClient(attempt());
     }
 
-    private static SdkHttpClient httpClient(Duration attempt) {
+    private SdkHttpClient httpClient(Duration attempt) {
+        return environment.isPriming() ? new StubHttpClient() : connecting(attempt);
+    }
+
+    private static SdkHttpClient connecting(Duration attempt) {
         return Apache5HttpClient.builder()
                 .maxConnections(CONNECTIONS)
                 .connectionTimeout(attempt)
@@ -82,7 +87,10 @@ public final class AwsClients {
 
     /** The client for SQS. */
     public SqsClient sqs() {
-        return configured(SqsClient.builder(), "AWS_ENDPOINT_URL_SQS").build();
+        return configured(SqsClient.builder(), "AWS_ENDPOINT_URL_SQS")
+                // The empty response of priming has no checksum.
+                .checksumValidationEnabled(!environment.isPriming())
+                .build();
     }
 
     /** The client for KMS. */
@@ -97,6 +105,19 @@ public final class AwsClients {
      */
     public <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configured(B builder, String endpoint) {
         return configured(builder, endpoint, _ -> {});
+    }
+
+    /**
+     * Configures the builder of a client that makes each call once and waits for its response as long as a call may take, because the
+     * service does again what is called again.
+     *
+     * @param endpoint the variable that holds the endpoint of this service, if the environment has it
+     */
+    public <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configuredWithoutRetries(
+            B builder, String endpoint) {
+        return configured(builder, endpoint, settings -> settings.apiCallAttemptTimeout(call)
+                        .retryStrategy(AwsRetryStrategy.doNotRetry()))
+                .httpClient(httpClient(call));
     }
 
     private <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configured(

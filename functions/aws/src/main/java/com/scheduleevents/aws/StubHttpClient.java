@@ -9,8 +9,10 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/** The HTTP client for priming: it responds to every request with an empty JSON object, without network access. */
+/** The HTTP client for priming: it responds to every request with an empty object, without network access. */
 final class StubHttpClient implements SdkHttpClient {
+
+    private static final String FORM = "application/x-www-form-urlencoded";
 
     @Override
     public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
@@ -23,7 +25,7 @@ final class StubHttpClient implements SdkHttpClient {
                                 .putHeader("Content-Type", "application/x-amz-json-1.0")
                                 .build())
                         .responseBody(AbortableInputStream.create(
-                                new ByteArrayInputStream("{}".getBytes(StandardCharsets.UTF_8))))
+                                new ByteArrayInputStream(emptyObject(request).getBytes(StandardCharsets.UTF_8))))
                         .build();
             }
 
@@ -32,6 +34,16 @@ final class StubHttpClient implements SdkHttpClient {
                 // Nothing is in progress.
             }
         };
+    }
+
+    /** SES takes forms and responds with XML; the other services use JSON. */
+    private static String emptyObject(HttpExecuteRequest request) {
+        return request.httpRequest()
+                        .firstMatchingHeader("Content-Type")
+                        .filter(type -> type.startsWith(FORM))
+                        .isPresent()
+                ? "<Response/>"
+                : "{}";
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.accounts.StoredAccounts;
+import com.scheduleevents.aws.rates.DynamoSharedTokens;
 import com.scheduleevents.aws.secrets.DataKeyMaker;
 import com.scheduleevents.aws.secrets.StoredDataKeys;
 import com.scheduleevents.aws.usage.DynamoUsage;
@@ -18,7 +19,13 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.MailRecipient;
+import com.scheduleevents.domain.account.OptionalMail;
+import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.rate.Rate;
+import com.scheduleevents.domain.rate.RateLimit;
+import com.scheduleevents.domain.rate.TokenBucket;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRows;
@@ -67,7 +74,8 @@ class GoldenAccountRowsTest {
                         Optional.of(Instant.parse("2027-11-21T00:00:00Z"))),
                 true,
                 Optional.of(LocalDate.parse("2026-11-20")),
-                Optional.of(50));
+                Optional.of(50),
+                Optional.empty());
 
         assertThat(accounts.grantOf(GoldenRows.text(rows.row("accounts-v1-key"), "fingerprint")))
                 .contains(grant);
@@ -83,14 +91,21 @@ class GoldenAccountRowsTest {
         Instant created = Instant.parse("2026-11-20T13:00:00Z");
         assertThat(keys.all(ACCOUNT))
                 .containsExactly(
-                        new ApiKey(KEY, Optional.of("Till"), created, Optional.of(grant), Optional.empty()),
+                        new ApiKey(
+                                KEY,
+                                Optional.of("Till"),
+                                created,
+                                Optional.empty(),
+                                Optional.of(grant),
+                                Optional.empty()),
                         new ApiKey(
                                 new ApiKeyId("key_2"),
                                 Optional.empty(),
                                 created,
                                 Optional.empty(),
+                                Optional.empty(),
                                 Optional.of(created.plusSeconds(3600))));
-        assertThat(keys.revoke(ACCOUNT, KEY, NOW)).isTrue();
+        assertThat(keys.revoke(ACCOUNT, KEY, Origin.operator(NOW))).isTrue();
         assertThat(rows.now("accounts-v1-secret")).isEmpty();
 
         ApiKeyId all = new ApiKeyId("key_all");
@@ -103,6 +118,30 @@ class GoldenAccountRowsTest {
                         ApiKeySecret.mint(ApiKeySecret.Mode.TEST, new SecureRandom()));
         assertThat(accounts.registrant(ACCOUNT, all).orElseThrow().clinics())
                 .isEqualTo(new Clinics.All(Set.of(new ClinicId("cln_gone"))));
+    }
+
+    @Test
+    void readsWhoIssuedAndRevokedAKeyAndWhichMailsAnAccountDoesWithout() {
+        rows.put("accounts-v2-account");
+        rows.put("accounts-v2-key");
+        AccountId account = new AccountId("acc_v2");
+        String table = TABLES.named("AccountsTable");
+        DynamoApiKeys keys = new DynamoApiKeys(TABLES.dynamoDb(), table);
+
+        assertThat(new DynamoAccounts(TABLES.dynamoDb(), table).unwantedMails(account))
+                .containsExactlyInAnyOrder(OptionalMail.WEBHOOK_REGISTERED, OptionalMail.KEY_ISSUED);
+        assertThat(keys.all(account).getFirst().createdBy()).contains(KEY);
+        assertThat(keys.revoke(account, new ApiKeyId("key_3"), Origin.operator(Instant.parse("2026-11-20T15:00:00Z"))))
+                .isTrue();
+        assertThat(rows.now("accounts-v2-key_revoked")).isEqualTo(rows.row("accounts-v2-key_revoked"));
+    }
+
+    @Test
+    void readsWhoGetsTheMailsOfAnAccount() {
+        rows.put("accounts-v3-account");
+        assertThat(new DynamoAccounts(TABLES.dynamoDb(), TABLES.named("AccountsTable"))
+                        .furtherRecipients(new AccountId("acc_v3")))
+                .containsExactly(new MailRecipient("desk@example.com", Set.of(OptionalMail.RECOVERED)));
     }
 
     @Test
@@ -143,5 +182,19 @@ class GoldenAccountRowsTest {
 
         assertThat(new StoredDataKeys(TABLES.dynamoDb(), table, TABLES.kms(), LocalTables.WRAPPING_KEY).current())
                 .isEqualTo(made);
+    }
+
+    @Test
+    void readsARequestRate() {
+        DynamoSharedTokens tokens = new DynamoSharedTokens(TABLES.dynamoDb(), TABLES.named("RequestRatesTable"));
+        RateLimit limit = RateLimit.of(ACCOUNT, new Rate(20));
+        TokenBucket full = TokenBucket.full(NOW);
+        Map<String, AttributeValue> golden = rows.put("requestrates-v1");
+
+        assertThat(tokens.take(limit, 20, 20, full, NOW).bucket().fullAt()).isEqualTo(NOW.plusSeconds(2));
+        rows.remove("requestrates-v1");
+        tokens.take(limit, 20, 20, full, NOW);
+
+        assertThat(rows.now("requestrates-v1")).isEqualTo(golden);
     }
 }

@@ -22,16 +22,19 @@ final class GoldenRows {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** The logical id and the key of each table, by the start of the file name. */
-    private static final Map<String, Table> TABLES = Map.of(
-            "accounts", new Table("AccountsTable", List.of("pk", "sk")),
-            "datakeys", new Table("DataKeysTable", List.of("id")),
-            "deliveries", new Table("DeliveriesTable", List.of("webhook_id", "event_id")),
-            "events", new Table("EventsTable", List.of("account_id", "id")),
-            "idempotency", new Table("IdempotencyTable", List.of("account_key")),
-            "backlog", new Table("BacklogTable", List.of("webhook_generation", "event_id")),
-            "usage", new Table("UsageTable", List.of("account_id", "day_clinic")),
-            "replays", new Table("ReplaysTable", List.of("webhook_id", "id")),
-            "webhooks", new Table("WebhooksTable", List.of("account_id", "id")));
+    private static final Map<String, Table> TABLES = Map.ofEntries(
+            Map.entry("auditlog", new Table("AuditLogTable", List.of("account_id", "id"))),
+            Map.entry("accounts", new Table("AccountsTable", List.of("pk", "sk"))),
+            Map.entry("datakeys", new Table("DataKeysTable", List.of("id"))),
+            Map.entry("deliveries", new Table("DeliveriesTable", List.of("webhook_id", "event_id"))),
+            Map.entry("events", new Table("EventsTable", List.of("account_id", "id"))),
+            Map.entry("idempotency", new Table("IdempotencyTable", List.of("account_key"))),
+            Map.entry("backlog", new Table("BacklogTable", List.of("webhook_generation", "event_id"))),
+            Map.entry("usage", new Table("UsageTable", List.of("account_id", "day_clinic"))),
+            Map.entry("requestrates", new Table("RequestRatesTable", List.of("id"))),
+            Map.entry("responses", new Table("ResponsesTable", List.of("webhook_id", "attempt"))),
+            Map.entry("replays", new Table("ReplaysTable", List.of("webhook_id", "id"))),
+            Map.entry("webhooks", new Table("WebhooksTable", List.of("account_id", "id"))));
 
     private final LocalTables tables;
 

@@ -3,8 +3,11 @@ package com.scheduleevents.golden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.audit.DynamoAuditLog;
 import com.scheduleevents.aws.deliveries.DynamoBacklog;
+import com.scheduleevents.aws.deliveries.DynamoCapturedResponses;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
+import com.scheduleevents.aws.deliveries.DynamoPullQueue;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.replays.DynamoReplays;
@@ -15,23 +18,31 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Registrant;
+import com.scheduleevents.domain.audit.AuditAction;
+import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
+import com.scheduleevents.domain.pull.PullReceipt;
+import com.scheduleevents.domain.pull.WaitingDelivery;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayId;
+import com.scheduleevents.domain.webhook.AttemptId;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.IdempotentChange;
+import com.scheduleevents.domain.webhook.SealedResponse;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookStore.MailClaim;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.samples.AuditSamples;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -140,7 +151,12 @@ class GoldenRowsTest {
         "webhooks-v1-disabled, disabled#1",
         "webhooks-v1-stopped, ",
         "webhooks-v1-restricted, ",
-        "webhooks-v1-key_revoked, "
+        "webhooks-v3-filtered, ",
+        "webhooks-v4-capturing, ",
+        "webhooks-v4-pulled, unpulled#1795186931337",
+        "webhooks-v5-notify, ",
+        "webhooks-v1-key_revoked, ",
+        "webhooks-v3-origin, "
     })
     void readsAWebhook(String name, @Nullable String mail) {
         Map<String, AttributeValue> golden = rows.put(name);
@@ -150,14 +166,27 @@ class GoldenRowsTest {
         Webhook read = webhooks.find(ACCOUNT, id).orElseThrow();
         assertThat(webhooks.candidates(ACCOUNT, CLINIC).unreadable()).isEmpty();
         Optional.ofNullable(mail).map(DueMail::new).ifPresent(due -> {
-            assertThat(webhooks.isDue(ACCOUNT, id, due)).isTrue();
+            assertThat(webhooks.claim(ACCOUNT, id, due, NOW, NOW)).isEqualTo(MailClaim.CLAIMED);
             webhooks.markMailed(ACCOUNT, id, due);
             assertThat(rows.now(name)).doesNotContainKey("mails_due");
         });
         assertThat(webhooks.delete(ACCOUNT, id, EXPIRY)).isTrue();
         assertThat(registrations().register(read, registrant())).isTrue();
 
-        assertThat(rows.now(name)).isEqualTo(without(golden, "mails_due"));
+        assertThat(without(rows.now(name), "mails_due")).isEqualTo(without(golden, "mails_due"));
+    }
+
+    @Test
+    void readsAnEntryOfTheAuditLog() {
+        Map<String, AttributeValue> golden = rows.put("auditlog-v1");
+        DynamoAuditLog log = new DynamoAuditLog(TABLES.dynamoDb(), TABLES.named("AuditLogTable"));
+
+        AuditEntry read = log.newestFirst(ACCOUNT, Optional.empty(), 1).getFirst();
+        assertThat(read.action()).isEqualTo(AuditAction.WEBHOOK_DISABLED);
+        rows.remove("auditlog-v1");
+        log.put(read);
+
+        assertThat(rows.now("auditlog-v1")).isEqualTo(golden);
     }
 
     @Test
@@ -185,6 +214,18 @@ class GoldenRowsTest {
         assertThat(rows.now("webhooks-v1-deleted")).isEqualTo(golden);
     }
 
+    @Test
+    void deletedWebhookSaysWhoDeletedIt() {
+        Map<String, AttributeValue> row = rows.put("webhooks-v3-origin");
+        DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
+
+        Webhook last = webhooks.find(ACCOUNT, new WebhookId(GoldenRows.text(row, "id")))
+                .orElseThrow();
+        assertThat(webhooks.delete(last, EXPIRY)).isTrue();
+
+        assertThat(rows.now("webhooks-v3-deleted")).isEqualTo(rows.row("webhooks-v3-deleted"));
+    }
+
     @ParameterizedTest
     @CsvSource({"deliveries-v1-pending", "deliveries-v1-succeeded"})
     void readsADelivery(String name) {
@@ -203,6 +244,20 @@ class GoldenRowsTest {
     }
 
     @Test
+    void readsACapturedResponse() {
+        Map<String, AttributeValue> golden = rows.put("responses-v1");
+        DynamoCapturedResponses responses =
+                new DynamoCapturedResponses(TABLES.dynamoDb(), TABLES.named("ResponsesTable"));
+
+        List<SealedResponse> read = responses.of(WEBHOOK, EVENT, NOW);
+        assertThat(read).extracting(SealedResponse::attempt).containsExactly(new AttemptId(EVENT, 1, 2));
+        rows.remove("responses-v1");
+        responses.add(WEBHOOK, read.getFirst(), EXPIRY);
+
+        assertThat(rows.now("responses-v1")).isEqualTo(golden);
+    }
+
+    @Test
     void readsADeliveryInTheBacklog() {
         Map<String, AttributeValue> golden = rows.put("backlog-v1");
         DynamoBacklog backlog = new DynamoBacklog(TABLES.dynamoDb(), TABLES.named("BacklogTable"));
@@ -217,11 +272,30 @@ class GoldenRowsTest {
     }
 
     @Test
+    void readsAPulledDeliveryInTheBacklog() {
+        Map<String, AttributeValue> golden = rows.put("backlog-v2-pulled");
+        DynamoPullQueue queue = new DynamoPullQueue(TABLES.dynamoDb(), TABLES.named("BacklogTable"));
+        EventId event = new EventId(GoldenRows.text(golden, "event_id"));
+
+        WaitingDelivery read =
+                queue.find(WEBHOOK, Set.of(new PullReceipt(1, 1, event))).getFirst();
+        assertThat(read.pulls()).isEqualTo(2);
+        assertThat(read.isVisible(Instant.ofEpochMilli(1795186991950L))).isFalse();
+        assertThat(new DynamoBacklog(TABLES.dynamoDb(), TABLES.named("BacklogTable")).find(WEBHOOK, 1, event))
+                .contains(read.message());
+        assertThat(queue.take(read, read)).isTrue();
+
+        assertThat(rows.now("backlog-v2-pulled")).isEqualTo(golden);
+        rows.remove("backlog-v2-pulled");
+    }
+
+    @Test
     void readsARunningAndAnEndedReplay() {
         Map<String, AttributeValue> running = rows.put("replays-v1-running");
         Map<String, AttributeValue> mark = rows.put("replays-v1-running_mark");
         rows.put("replays-v1-ended");
-        DynamoReplays replays = new DynamoReplays(TABLES.dynamoDb(), TABLES.named("ReplaysTable"));
+        DynamoReplays replays =
+                new DynamoReplays(TABLES.dynamoDb(), TABLES.named("ReplaysTable"), TABLES.named("AuditLogTable"));
 
         List<Replay> read = replays.newestFirst(WEBHOOK, Optional.empty(), 10);
         assertThat(read).extracting(Replay::isRunning).containsExactly(true, false);
@@ -234,14 +308,17 @@ class GoldenRowsTest {
                 NOW,
                 read.getFirst().progress(),
                 Optional.empty());
-        assertThat(replays.start(other, EXPIRY)).as("one at a time").contains(read.getFirst());
+        assertThat(replays.start(other, EXPIRY, AuditSamples.entry(new AccountId("acc_1"))))
+                .as("one at a time")
+                .contains(read.getFirst());
 
         assertThat(replays.replace(read.getFirst(), read.getFirst().ended(ReplayEnd.Why.CANCELLED, NOW)))
                 .isTrue();
         assertThat(rows.now("replays-v1-running")).containsAllEntriesOf(running).containsKey("ended_why");
         assertThat(rows.now("replays-v1-running_mark")).isEmpty();
         rows.remove("replays-v1-running");
-        assertThat(replays.start(read.getFirst(), EXPIRY)).isEmpty();
+        assertThat(replays.start(read.getFirst(), EXPIRY, AuditSamples.entry(new AccountId("acc_1"))))
+                .isEmpty();
         assertThat(rows.now("replays-v1-running"))
                 .as("its position is written by its steps")
                 .isEqualTo(without(running, "last_event"));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +22,7 @@ class ApiReferenceTest {
 
     private static final Path DIRECTORY = Path.of("../../target/reference");
     private static final Path EVENT_TYPES =
-            Path.of("../../functions/domain/src/main/resources/com/scheduleevents/domain/event/types");
+            Path.of("../../functions/domain/src/main/resources/com/scheduleevents/domain/event");
 
     private final Contract contract = Contract.read();
 
@@ -76,18 +75,17 @@ class ApiReferenceTest {
 
     @Test
     void everyWebhookOfTheContractIsAnEventType() throws IOException {
-        Set<String> expected =
-                eventTypes().stream().map(file -> file.replace(".json", "")).collect(Collectors.toSet());
+        Set<String> expected = eventTypes().stream().map(ApiReferenceTest::name).collect(Collectors.toSet());
         expected.addAll(Set.of("event", "webhook.ping"));
         assertThat(webhooks().map(Entry::getKey)).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @ParameterizedTest
     @MethodSource("eventTypes")
-    void referenceHasAPagePerEventType(String file) throws IOException {
-        JsonNode type = new ObjectMapper().readTree(EVENT_TYPES.resolve(file).toFile());
+    void referenceHasAPagePerEventType(Path file) throws IOException {
+        JsonNode type = new ObjectMapper().readTree(file.toFile());
         String name = type.path("title").asText();
-        assertThat(file).isEqualTo(name + ".json");
+        assertThat(name(file)).isEqualTo(name);
         JsonNode page = contract.document().path("webhooks").path(name).path("post");
         assertThat(page.path("summary").asText()).isEqualTo(name);
         assertThat(page.path("tags").path(0).asText()).isEqualTo("Event types");
@@ -97,10 +95,16 @@ class ApiReferenceTest {
         assertThat(schema.path("examples")).isEqualTo(type.path("examples")).isNotEmpty();
     }
 
-    static List<String> eventTypes() throws IOException {
-        try (Stream<Path> files = Files.list(EVENT_TYPES)) {
-            return files.map(Path::toFile).map(File::getName).sorted().toList();
+    static List<Path> eventTypes() throws IOException {
+        try (Stream<Path> files = Files.walk(EVENT_TYPES)) {
+            return files.filter(file -> file.toString().endsWith(".json"))
+                    .sorted()
+                    .toList();
         }
+    }
+
+    private static String name(Path file) {
+        return file.toFile().getName().replace(".json", "");
     }
 
     private Stream<Entry<String, JsonNode>> webhooks() {

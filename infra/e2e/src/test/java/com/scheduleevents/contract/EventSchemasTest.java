@@ -41,12 +41,36 @@ class EventSchemasTest {
         }
     }
 
+    static List<EventType> operational() {
+        return List.copyOf(EventTypeRegistry.operational().types());
+    }
+
+    @Test
+    void contractListsTheOperationalTypes() {
+        List<String> names = operational().stream().map(EventType::name).toList();
+        assertThat(contract.component("schemas", "OperationalTypeName").path("enum"))
+                .extracting(JsonNode::asText)
+                .containsExactlyElementsOf(names);
+        JsonNode union = contract.component("schemas", "OperationalEvent");
+        assertThat(union.at("/discriminator/mapping").propertyStream().map(java.util.Map.Entry::getKey))
+                .containsExactlyElementsOf(names);
+        assertThat(union.path("oneOf")).hasSameSizeAs(names);
+    }
+
     @ParameterizedTest
     @MethodSource("types")
     void eventSchemaEqualsTheRegisteredSchema(EventType type) {
         ObjectNode registered = type.schema();
         registered.remove(List.of("$schema", "title"));
         assertThat(described("Event", type)).isEqualTo(registered);
+    }
+
+    @ParameterizedTest
+    @MethodSource("operational")
+    void operationalSchemaEqualsTheRegisteredSchema(EventType type) {
+        ObjectNode registered = type.schema();
+        registered.remove(List.of("$schema", "title"));
+        assertThat(described("OperationalEvent", type)).isEqualTo(registered);
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package com.scheduleevents.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.domain.receiver.CertificateFault;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,6 +38,22 @@ class OutcomesTest {
         String outcomes = guide.substring(guide.indexOf("## When an attempt fails"), guide.indexOf("## Which URLs"));
         assertThat(ROW.matcher(outcomes).results().map(row -> row.group(1)))
                 .containsExactlyInAnyOrderElementsOf(names());
+    }
+
+    @Test
+    void contractListsAndGuideExplainsEveryCertificateFault() throws IOException {
+        List<String> faults = Arrays.stream(CertificateFault.values())
+                .map(CertificateFault::wireName)
+                .toList();
+        assertThat(contract.component("schemas", "OutcomeDetail")
+                        .path("enum")
+                        .valueStream()
+                        .filter(value -> !value.isNull())
+                        .map(JsonNode::asText))
+                .containsExactlyInAnyOrderElementsOf(faults);
+        String guide = Files.readString(Path.of("../../docs/receiving-webhooks.md"));
+        String details = guide.substring(guide.indexOf("## When TLS fails"), guide.indexOf("## Trying it"));
+        assertThat(ROW.matcher(details).results().map(row -> row.group(1))).containsExactlyInAnyOrderElementsOf(faults);
     }
 
     private static List<String> names() {

@@ -36,7 +36,9 @@ class RoutesTest {
                         PseudoParameters.local(URI.create("http://127.0.0.1:9324")))
                 .api()
                 .orElseThrow();
+        // What needs no key is no operation of the API, but a page of the console.
         Set<String> wired = api.routes().stream()
+                .filter(route -> !route.open())
                 .map(route -> "/" + api.stage() + route.path())
                 .collect(Collectors.toSet());
         assertThat(contract.operations().stream().map(Operation::path).collect(Collectors.toSet()))

@@ -1,6 +1,7 @@
 package com.scheduleevents.e2e;
 
 import com.scheduleevents.emulator.http.LoopbackServer;
+import com.scheduleevents.emulator.http.ServerRequest;
 import com.scheduleevents.emulator.http.ServerResponse;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.ToIntFunction;
 import okhttp3.tls.HeldCertificate;
 
 /** An HTTPS endpoint on this machine, such as a developer runs. */
@@ -17,10 +19,10 @@ final class LocalEndpoint implements AutoCloseable {
 
     private static final HeldCertificate AUTHORITY = newAuthority();
 
-    private final List<String> bodies = new CopyOnWriteArrayList<>();
+    private final List<ServerRequest> requests = new CopyOnWriteArrayList<>();
     private final LoopbackServer server;
 
-    private LocalEndpoint(HeldCertificate authority) {
+    private LocalEndpoint(HeldCertificate authority, ToIntFunction<ServerRequest> status) {
         HeldCertificate certificate = new HeldCertificate.Builder()
                 .addSubjectAlternativeName("localhost")
                 .signedBy(authority)
@@ -36,8 +38,8 @@ final class LocalEndpoint implements AutoCloseable {
                                     authority.certificate())
                             .build(),
                     request -> {
-                        bodies.add(request.text());
-                        return ServerResponse.empty(200);
+                        requests.add(request);
+                        return ServerResponse.empty(status.applyAsInt(request));
                     });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -46,12 +48,17 @@ final class LocalEndpoint implements AutoCloseable {
 
     /** Starts one with a certificate of {@link #authority}. */
     static LocalEndpoint trusted() {
-        return new LocalEndpoint(AUTHORITY);
+        return trusted(request -> 200);
+    }
+
+    /** The same, with the status that is returned for a request. */
+    static LocalEndpoint trusted(ToIntFunction<ServerRequest> status) {
+        return new LocalEndpoint(AUTHORITY, status);
     }
 
     /** Starts one with a certificate of an authority that the cloud does not trust. */
     static LocalEndpoint untrusted() {
-        return new LocalEndpoint(newAuthority());
+        return new LocalEndpoint(newAuthority(), request -> 200);
     }
 
     /** PEM file of the authority, which the local cloud does not trust by default. */
@@ -75,11 +82,16 @@ final class LocalEndpoint implements AutoCloseable {
 
     /** Whether an event was received. */
     boolean got(String event) {
-        return bodies.stream().anyMatch(body -> body.contains('"' + event + '"'));
+        return bodies().stream().anyMatch(body -> body.contains('"' + event + '"'));
     }
 
     List<String> bodies() {
-        return bodies;
+        return requests.stream().map(ServerRequest::text).toList();
+    }
+
+    /** What was received, oldest first. */
+    List<ServerRequest> requests() {
+        return List.copyOf(requests);
     }
 
     @Override

@@ -19,6 +19,7 @@ final class LogLeaks {
                     "(?:starts_at|duration_minutes|recoverable|_by)\\W{1,8}(?:\\d|true|false|patient|clinic\\b)"),
             new Kind("a URL", "https?:/"),
             new Kind("a query", "\\?\\w+="),
+            new Kind("a receiver's response", "As ordered\\."),
             new Kind("an e-mail address", "[\\w.+-]+@[\\w-]+\\.[a-z]{2,}"));
 
     private LogLeaks() {}

@@ -21,6 +21,7 @@ class LogLeaksTest {
                 "cancelled_by=patient                          | a field of an event",
                 "to https://hooks.example.com/                 | a URL",
                 "/hooks?token=hidden                           | a query",
+                "500 As ordered.                               | a receiver's response",
                 "owner@example.com                             | an e-mail address"
             })
     void findsForbiddenText(String line, String kind) {

@@ -70,6 +70,22 @@ class MailCommandsTest {
         assertThat(changed.get(2).path("url").asText()).isEqualTo(url);
         assertThat(changed.get(3).path("status").asText()).isEqualTo("active");
 
+        String pulled = target.account()
+                .post("/v1/webhooks", "{\"delivery\":\"pull\",\"types\":[\"offer.expired\"]}")
+                .json()
+                .path("id")
+                .asText();
+        About aboutPulled = new About(
+                new AccountId("acc_any"), new WebhookId(pulled), 1, About.PULLED, Optional.empty(), Optional.empty());
+        target.account().post("/v1/webhooks/" + pulled + "/ping", "");
+        Await.await("the ping in the queue")
+                .until(() ->
+                        target.account().webhook(pulled).at("/health/backlog").asInt() == 1);
+        List<JsonNode> unpulled = run(target, new Notice.Unpulled(aboutPulled, now), Map.of());
+        assertThat(unpulled.get(0).path("backlog").asInt()).isEqualTo(1);
+        assertThat(unpulled.get(1).findValuesAsText("receipt")).hasSize(1);
+        target.account().delete("/v1/webhooks/" + pulled);
+
         target.account().post("/v1/webhooks/" + inbox.webhook() + "/disable", "");
         RetriesExhausted why = new RetriesExhausted(
                 now, new EventId(event), now.minus(Duration.ofDays(1)), 11, LAST.outcome(), LAST.status());
@@ -77,10 +93,11 @@ class MailCommandsTest {
         assertThat(disabled.get(0).path("status").asText()).isEqualTo("active");
     }
 
-    private static List<JsonNode> run(Target target, Notice notice, Map<String, String> variables) {
+    private static List<JsonNode> run(Target target, Notice.OfWebhook notice, Map<String, String> variables) {
         MailComposer mails = new MailComposer(target.api().toString().replaceAll("/$", ""), TIMES);
-        List<PastedCommand> commands = PastedCommand.from(
-                mails.write("owner@example.com", notice, 0, Optional.empty()).text());
+        List<PastedCommand> commands =
+                PastedCommand.from(mails.write(List.of("owner@example.com"), notice, 0, Optional.empty())
+                        .text());
         assertThat(commands).isNotEmpty();
         return commands.stream().map(command -> command.run(target, variables)).toList();
     }

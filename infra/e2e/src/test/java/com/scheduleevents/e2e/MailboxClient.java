@@ -18,15 +18,48 @@ final class MailboxClient {
         this.target = target;
     }
 
-    /** The e-mails whose text contains this id. */
+    /** The e-mails whose text contains this id, without the one about the registration of a webhook, which each webhook has. */
     List<JsonNode> naming(String id) {
-        JsonNode all = http.get(URI.create(withoutSlash(target.mailbox()) + "/messages"))
-                .json();
-        return (all.isArray()
-                        ? all.valueStream()
-                        : all.path("messages").valueStream().flatMap(MailboxClient::ofMiniStack))
-                .filter(mail -> mail.path("text").asText().contains(id))
+        return containing(id).stream().filter(mail -> !isOfRegistration(mail)).toList();
+    }
+
+    /** The e-mails about the registration of this webhook. */
+    List<JsonNode> ofRegistration(String webhook) {
+        return containing(webhook).stream()
+                .filter(MailboxClient::isOfRegistration)
                 .toList();
+    }
+
+    private static boolean isOfRegistration(JsonNode mail) {
+        return mail.path("subject").asText().endsWith(" was registered");
+    }
+
+    private List<JsonNode> containing(String id) {
+        return all().filter(mail -> mail.path("text").asText().contains(id)).toList();
+    }
+
+    private Stream<JsonNode> all() {
+        String mailbox = withoutSlash(target.mailbox());
+        if (mailbox.endsWith("/_aws/ses")) {
+            return messages(mailbox).path("messages").valueStream().map(MailboxClient::ofLocalStack);
+        }
+        JsonNode all = messages(mailbox + "/messages");
+        return all.isArray()
+                ? all.valueStream()
+                : all.path("messages").valueStream().flatMap(MailboxClient::ofMiniStack);
+    }
+
+    private JsonNode messages(String address) {
+        return http.get(URI.create(address)).json();
+    }
+
+    private static JsonNode ofLocalStack(JsonNode mail) {
+        ObjectNode same = JsonNodeFactory.instance.objectNode();
+        same.set("to", mail.at("/Destination/ToAddresses"));
+        same.set("subject", mail.path("Subject"));
+        same.set("text", mail.at("/Body/text_part"));
+        same.set("html", mail.at("/Body/html_part"));
+        return same;
     }
 
     /** MiniStack lists e-mails by account, and uses other names for their fields. */

@@ -1,6 +1,7 @@
 package com.scheduleevents.e2e;
 
-import com.scheduleevents.local.MiniStackCloud;
+import com.scheduleevents.local.EmulatedCloud;
+import com.scheduleevents.ministack.ForeignEmulator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.EnumSet;
@@ -15,14 +16,17 @@ enum RemoteTarget {
     /** One MiniStack for all tests, with the retry window of {@link SharedClouds#COMPRESSED}: {@code -Dtarget=ministack}. */
     MINISTACK,
 
+    /** The same on LocalStack without Docker: {@code -Dtarget=localstack}. */
+    LOCALSTACK,
+
     /** A deployed stack, with the durations of the template: {@code -Dtarget.url=… -Dtarget.key=…}. */
     DEPLOYED;
 
-    private static final Set<Capability> OF_MINISTACK = EnumSet.complementOf(
+    private static final Set<Capability> OF_AN_EMULATOR = EnumSet.complementOf(
             EnumSet.of(Capability.CLOSED_PORTS, Capability.GATEWAY_RESPONSES, Capability.ADDRESS_IN_MAILS));
 
     /** Closed by JUnit after the last test. */
-    private record Running(MiniStackCloud cloud, Target target, StackAccess stack) implements AutoCloseable {
+    private record Running(EmulatedCloud cloud, Target target, StackAccess stack) implements AutoCloseable {
 
         @Override
         public void close() {
@@ -39,9 +43,10 @@ enum RemoteTarget {
         return switch (name) {
             case "" -> NONE;
             case "ministack" -> MINISTACK;
+            case "localstack" -> LOCALSTACK;
             default ->
-                throw new IllegalStateException(
-                        "-Dtarget=" + name + " is unknown: choose ministack, or -Dtarget.url and -Dtarget.key.");
+                throw new IllegalStateException("-Dtarget=" + name
+                        + " is unknown: choose ministack or localstack, or -Dtarget.url and -Dtarget.key.");
         };
     }
 
@@ -49,7 +54,7 @@ enum RemoteTarget {
     boolean standsFor(SharedClouds kind) {
         return switch (this) {
             case NONE -> true;
-            case MINISTACK -> kind == SharedClouds.STANDARD || kind == SharedClouds.COMPRESSED;
+            case MINISTACK, LOCALSTACK -> kind == SharedClouds.STANDARD || kind == SharedClouds.COMPRESSED;
             case DEPLOYED -> kind == SharedClouds.STANDARD;
         };
     }
@@ -67,7 +72,8 @@ enum RemoteTarget {
     Target target(Store running) {
         return switch (this) {
             case NONE -> throw new IllegalStateException("Tests run on embedded clouds.");
-            case MINISTACK -> running(running).target();
+            case MINISTACK -> running(running, ForeignEmulator.MINISTACK).target();
+            case LOCALSTACK -> running(running, ForeignEmulator.LOCALSTACK).target();
             case DEPLOYED -> Target.named();
         };
     }
@@ -78,21 +84,23 @@ enum RemoteTarget {
      * @throws IllegalStateException when tests cannot access them
      */
     StackAccess stack(Store running) {
-        if (this != MINISTACK) {
-            throw new IllegalStateException("Tests cannot access the tables and queues of " + this + ".");
-        }
-        return running(running).stack();
+        return switch (this) {
+            case MINISTACK -> running(running, ForeignEmulator.MINISTACK).stack();
+            case LOCALSTACK -> running(running, ForeignEmulator.LOCALSTACK).stack();
+            case NONE, DEPLOYED ->
+                throw new IllegalStateException("Tests cannot access the tables and queues of " + this + ".");
+        };
     }
 
-    private static Running running(Store store) {
-        return store.getOrComputeIfAbsent(MINISTACK, where -> ministack(), Running.class);
+    private static Running running(Store store, ForeignEmulator kind) {
+        return store.getOrComputeIfAbsent(kind, RemoteTarget::start, Running.class);
     }
 
-    private static Running ministack() {
+    private static Running start(ForeignEmulator kind) {
         try {
-            MiniStackCloud cloud = MiniStackCloud.start(SharedClouds.COMPRESSED.options());
+            EmulatedCloud cloud = EmulatedCloud.start(kind, SharedClouds.COMPRESSED.options());
             return new Running(
-                    cloud, Target.of(cloud.description(), OF_MINISTACK), new StackAccess(cloud.description()));
+                    cloud, Target.of(cloud.description(), OF_AN_EMULATOR), new StackAccess(cloud.description()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,5 +1,8 @@
 package com.scheduleevents.e2e;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.emulator.proxy.PlannedFaults.Fault;
 import com.scheduleevents.emulator.proxy.PlannedFaults.Moment;
 import com.scheduleevents.local.LocalCloud;
@@ -19,6 +22,9 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @Execution(ExecutionMode.SAME_THREAD)
 @ResourceLock(SharedClouds.BREAKABLE_CLOUD)
 class RepeatedMessagesTest {
+
+    /** Refusals for a function that is to fail until the faults are cleared; its attempts come with growing waits. */
+    private static final int MORE_THAN_ARE_TRIED = 1_000;
 
     @Test
     void changeIsRecordedAfterAFailure(Target target, StackAccess stack, LocalCloud cloud) {
@@ -104,9 +110,60 @@ class RepeatedMessagesTest {
                 "{\"url\": \"https://127.0.0.1:" + target.receiver().getPort() + "/hooks/elsewhere\"}");
 
         Await.await("the refusal").until(refused::isDone);
-        Await.await("the e-mail").until(() -> new MailboxClient(target)
-                .naming(inbox.webhook()).stream()
-                        .anyMatch(mail -> mail.path("subject").asText().contains("now goes to")));
+        Await.await("the e-mail")
+                .until(() -> !new MailboxClient(target).naming(inbox.webhook()).isEmpty());
+    }
+
+    @Test
+    void sweepQueuesAMailThatIsDueAndItIsSentOnce(Target target, LocalCloud cloud) throws Exception {
+        ReceiverInbox inbox = ReceiverInbox.open(target, "repeated-sweep", List.of("offer.accepted"));
+        List<CompletableFuture<Void>> refused = Stream.generate(
+                        () -> refuse(cloud, "MailerFunction", "GetItem", "AccountsTable"))
+                .limit(MORE_THAN_ARE_TRIED)
+                .toList();
+        MailTest.patch(
+                target,
+                "/v1/webhooks/" + inbox.webhook(),
+                "{\"url\": \"https://127.0.0.1:" + target.receiver().getPort() + "/hooks/elsewhere\"}");
+        Await.await("the refusal").until(refused.getFirst()::isDone);
+
+        cloud.function("MailSweepFunction").invoke("{}".getBytes(StandardCharsets.UTF_8));
+        cloud.faults().clear();
+
+        Await.await("an empty queue").until(() -> CrashTest.isEmpty(cloud, "MailQueue"));
+        assertThat(new MailboxClient(target).naming(inbox.webhook())).hasSize(1);
+    }
+
+    /** The daily sweep sends it again, and the sender finds it in the log. */
+    @Test
+    void operationalEventWhoseMailIsDueForLongIsDeliveredOnce(Target target, LocalCloud cloud) throws Exception {
+        ReceiverInbox operations = ReceiverInbox.open(target, "repeated-operations", List.of("webhook.disabled"));
+        JsonNode key = target.account()
+                .post("/v1/api_keys", "{\"description\":\"Till\",\"scopes\":[\"webhooks:write\"],\"clinic_ids\":null}")
+                .json();
+        ReceiverInbox inbox = ReceiverInbox.open(
+                target, target.withKey(key.path("secret").asText()), "repeated-revocation", List.of("offer.accepted"));
+        String keyId = key.path("id").asText();
+        MailboxClient mails = new MailboxClient(target);
+        Await.await("the e-mails about the key and the registrations")
+                .until(() -> !mails.naming(keyId).isEmpty()
+                        && !mails.ofRegistration(inbox.webhook()).isEmpty()
+                        && !mails.ofRegistration(operations.webhook()).isEmpty());
+        List<CompletableFuture<Void>> refused = Stream.generate(
+                        () -> refuse(cloud, "MailerFunction", "GetItem", "AccountsTable"))
+                .limit(3)
+                .toList();
+
+        target.account().delete("/v1/api_keys/" + keyId + "?with_webhooks=true");
+        Await.await("the first refusal").until(() -> refused.getFirst().isDone());
+        Await.await("the operational event")
+                .until(() -> !OperationalEventsTest.reports(operations, inbox).isEmpty());
+        cloud.function("MailSweepFunction").invoke("{}".getBytes(StandardCharsets.UTF_8));
+
+        Await.await("the e-mail").until(() -> !mails.naming(inbox.webhook()).isEmpty());
+        Await.await("an empty queue").until(() -> CrashTest.isEmpty(cloud, "RetryQueue"));
+        assertThat(OperationalEventsTest.reports(operations, inbox)).hasSize(1);
+        operations.delete(target.account());
     }
 
     @Test

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -65,6 +67,39 @@ class RetriesExhaustedTest {
             }
         });
         assertThat(mails.ofDisabling(alive.webhook())).isEmpty();
+        assertLinkReadsTheWebhook(
+                target,
+                dead.webhook(),
+                mails.ofDisabling(dead.webhook()).getFirst().path("text").asText());
+    }
+
+    /** The link of the e-mail has an API key of its own, which reads what is about the webhook, is listed, and can be revoked. */
+    private static void assertLinkReadsTheWebhook(Target target, String webhook, String mail) {
+        Matcher link = Pattern.compile("/v1/console#token=(\\w+)&page=/webhooks/" + webhook)
+                .matcher(mail);
+        assertThat(link.find()).as(mail).isTrue();
+        ApiClientAccount reader = target.withKey(link.group(1));
+        Await.await("the key of the link")
+                .until(() -> reader.get("/v1/webhooks/" + webhook).status() == 200);
+        JsonNode key = reader.get("/v1/account").json().path("api_key");
+        assertThat(key.path("scopes").toString()).isEqualTo("[\"webhooks:read\"]");
+        assertThat(key.path("clinic_ids").toString()).isEqualTo("[\"cln_harbour\"]");
+        assertThat(reader.get("/v1/webhooks/" + webhook + "/deliveries").status())
+                .isEqualTo(200);
+        assertThat(reader.get("/v1/events").status()).isEqualTo(403);
+        assertThat(reader.post("/v1/webhooks/" + webhook + "/disable", "").status())
+                .isEqualTo(403);
+
+        String id = key.path("id").asText();
+        JsonNode listed = target.account().get("/v1/api_keys/" + id).json();
+        assertThat(listed.path("description").asText()).isEqualTo("E-mail about " + webhook);
+        assertThat(listed.path("created_by").isNull()).isTrue();
+        assertThat(Instant.parse(listed.path("expires_at").asText()))
+                .isEqualTo(Instant.parse(listed.path("created_at").asText()).plus(Duration.ofDays(7)));
+        assertThat(new MailboxClient(target).naming(id))
+                .as("no e-mail about this key")
+                .isEmpty();
+        assertThat(target.account().delete("/v1/api_keys/" + id).status()).isEqualTo(200);
     }
 
     private static void assertAttemptedForTheWholeWindow(List<JsonNode> attempts) {

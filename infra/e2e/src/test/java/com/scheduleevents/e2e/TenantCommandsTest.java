@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,12 +45,11 @@ class TenantCommandsTest {
                 "cln_north",
                 "--label",
                 "Front desk",
-                "--test",
                 "--json");
         String secret = field(issued, "secret");
         String key = field(issued, "key");
 
-        assertThat(secret).startsWith("sk_test_");
+        assertThat(secret).startsWith("sk_live_");
         assertThat(record(target, secret, "cln_north")).isEqualTo(201);
         assertThat(record(target, secret, "cln_south")).isEqualTo(403);
         assertThat(operator.run("key", "list", account))
@@ -68,6 +68,79 @@ class TenantCommandsTest {
         assertThat(operator.execute("key", "revoke", "acc_other", key).status()).isEqualTo(1);
         // The gateway may cache the authorizer's result.
         Await.await("the rejection").until(() -> record(target, secret, "cln_north") == 401);
+    }
+
+    @Test
+    void accountHasUpToFiveAddressesThatGetTheMailsTheyWant(Target target) throws IOException {
+        String account = field(
+                operator.run("account", "open", "--email", "owner@mails.example", "--name", "Mails", "--json"),
+                "account");
+        for (String name : List.of("a", "b", "c", "d")) {
+            operator.run("account", "mails", account, "--to", name + "@mails.example", "--all");
+        }
+        assertThat(operator.execute("account", "mails", account, "--to", "e@mails.example", "--all")
+                        .err())
+                .contains("at most 5 addresses");
+        operator.run("account", "mails", account, "--to", "b@mails.example", "--without", "webhook_registered,slow");
+        operator.run("account", "mails", account, "--to", "c@mails.example", "--remove");
+        assertThat(operator.execute("account", "mails", account, "--to", "c@mails.example", "--remove")
+                        .err())
+                .contains("no such address");
+        assertThat(operator.run("account", "show", account))
+                .contains("a@mails.example", "b@mails.example (without slow, webhook_registered)", "d@mails.example")
+                .doesNotContain("c@mails.example");
+
+        ApiClientAccount owner = target.withKey(field(
+                operator.run("key", "issue", account, "--scope", "webhooks:write", "--all-clinics", "--json"),
+                "secret"));
+        String webhook = owner.register(target.receiver().resolve("/hooks/mails"), List.of("offer.declined"))
+                .path("id")
+                .asText();
+        MailboxClient mails = new MailboxClient(target);
+        assertThat(Await.await("the e-mail").until(() -> mails.ofRegistration(webhook), found -> !found.isEmpty()))
+                .singleElement()
+                .satisfies(mail -> assertThat(mail.path("to").toString())
+                        .isEqualTo("[\"owner@mails.example\",\"a@mails.example\",\"d@mails.example\"]"));
+    }
+
+    @Test
+    void sandboxHasTestKeysOnlyAndIsNotBilled(Target target) throws IOException {
+        String account = field(
+                operator.run(
+                        "account",
+                        "open",
+                        "--sandbox",
+                        "--email",
+                        "o@sandbox.example",
+                        "--name",
+                        "Sandbox",
+                        "--clinic",
+                        "cln_sandbox",
+                        "--json"),
+                "account");
+        String issued =
+                operator.run("key", "issue", account, "--scope", "events:write,keys:write", "--all-clinics", "--json");
+        String rolled = operator.run("key", "roll", account, field(issued, "key"), "--json");
+        assertThat(field(issued, "secret")).startsWith("sk_test_");
+        assertThat(field(rolled, "secret")).startsWith("sk_test_");
+        assertThat(operator.run("console", account)).contains("#token=sk_test_");
+
+        ApiClientAccount owner = target.withKey(field(issued, "secret"));
+        assertThat(owner.get("/v1/account").json().path("sandbox").asBoolean()).isTrue();
+        assertThat(owner.post("/v1/api_keys", "{\"scopes\":[\"events:write\"],\"clinic_ids\":null}")
+                        .json()
+                        .path("secret")
+                        .asText())
+                .startsWith("sk_test_");
+        assertThat(record(target, field(issued, "secret"), "cln_sandbox")).isEqualTo(201);
+        assertThat(operator.execute("usage", "export", account, "--month", "2026-11")
+                        .err())
+                .contains(account + " is a sandbox");
+        assertThat(operator.run("usage", "export", "--all-accounts", "--month", "2026-11"))
+                .doesNotContain(account);
+
+        operator.run("account", "change", account, "--name", "Still a sandbox");
+        assertThat(operator.run("account", "show", account)).containsPattern("sandbox +true");
     }
 
     @Test
@@ -149,6 +222,12 @@ class TenantCommandsTest {
                 "account limit acc_demo --webhooks 5001                    | 2 | --webhooks is 0 to 5000",
                 "account limit acc_demo --webhooks many                    | 2 | is not a whole number, nor the word default",
                 "account limit acc_nobody --webhooks 1                     | 1 | There is no account acc_nobody.",
+                "account mails acc_demo                                    | 2 | either --without KIND, or --all",
+                "account mails acc_demo --all --without key_issued         | 2 | either --without KIND, or --all",
+                "account mails acc_demo --without disabled                 | 2 | --without",
+                "account mails acc_nobody --all                            | 1 | There is no account acc_nobody.",
+                "audit list acc_nobody                                     | 1 | There is no account acc_nobody.",
+                "audit list acc_demo --limit 0                             | 2 | --limit is 1 to 100000",
                 "key roll acc_other key_demo                               | 1 | The account acc_other has no key key_demo",
                 "key roll acc_demo key_demo --expires-in soon              | 2 | is not a time such as 30m, 24h or 7d, or 0",
                 "dead-letters explain everything                           | 2 | there are changes, deliveries, retries",

@@ -39,6 +39,12 @@ class TrustTest {
                             .path("outcome")
                             .asText())
                     .startsWith("tls");
+            assertThat(target.account()
+                            .attempts(webhook, event)
+                            .getFirst()
+                            .path("outcome_detail")
+                            .asText())
+                    .isIn("incomplete_chain", "self_signed", "untrusted");
             assertThat(receiver.bodies()).isEmpty();
         }
     }

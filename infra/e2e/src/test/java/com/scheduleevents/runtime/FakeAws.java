@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A fake of all AWS services: every account and clinic exists and no other row, queues accept every message, and credentials are
+ * A fake of all AWS services: every account and clinic exists and no other row, so that no condition of an update holds; queues accept every message, and credentials are
  * served as Lambda does for functions restored from a snapshot. Records every call with its access key.
  */
 final class FakeAws implements AutoCloseable {
@@ -61,10 +61,15 @@ final class FakeAws implements AutoCloseable {
         String target = request.header("X-Amz-Target").orElse("none");
         String operation = target.substring(target.lastIndexOf('.') + 1);
         calls.add(operation + " by " + signer(request));
-        return ServerResponse.of(
-                200,
-                "application/x-amz-json-1.0",
-                response(operation, JSON.readTree(request.body())).toString());
+        JsonNode call = JSON.readTree(request.body());
+        if (operation.equals("UpdateItem") && call.has("ConditionExpression")) {
+            return json(400, JSON.createObjectNode().put("__type", "ConditionalCheckFailedException"));
+        }
+        return json(200, response(operation, call));
+    }
+
+    private static ServerResponse json(int status, ObjectNode body) {
+        return ServerResponse.of(status, "application/x-amz-json-1.0", body.toString());
     }
 
     private ServerResponse credentials() {

@@ -42,16 +42,43 @@ class RuntimeTest {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
 
     /** Classes that only handling an event loads, and that priming must have loaded before the snapshot. */
-    private static final Map<String, Set<String>> PRIMED = Map.of(
-            "AuthorizerFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.GetItemResponse"),
-            "EventsFunction",
+    private static final Map<String, Set<String>> PRIMED = Map.ofEntries(
+            Map.entry("AuthorizerFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.GetItemResponse")),
+            Map.entry(
+                    "EventsFunction",
                     Set.of(
                             "software.amazon.awssdk.services.dynamodb.model.QueryResponse",
-                            "com.scheduleevents.domain.event.EventDraft"),
-            "AccountFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.GetItemResponse"),
-            "WebhooksFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.QueryResponse"),
-            "FanOutFunction", Set.of("software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse"),
-            "SenderFunction", Set.of("okhttp3.internal.connection.RealConnection", "sun.security.ssl.ClientHello"));
+                            "com.scheduleevents.domain.event.EventDraft")),
+            Map.entry("AccountFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.GetItemResponse")),
+            Map.entry("QueueFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.GetItemResponse")),
+            Map.entry("WebhooksFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.QueryResponse")),
+            Map.entry(
+                    "ApiKeysFunction",
+                    Set.of(
+                            "software.amazon.awssdk.services.dynamodb.model.QueryResponse",
+                            "com.scheduleevents.api.keys.ApiKeyBody")),
+            Map.entry("UsageApiFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.QueryResponse")),
+            Map.entry(
+                    "RecorderFunction",
+                    Set.of(
+                            "software.amazon.awssdk.services.dynamodb.model.PutItemResponse",
+                            "com.scheduleevents.aws.records.QueueRecords")),
+            Map.entry("FanOutFunction", Set.of("software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse")),
+            Map.entry(
+                    "SenderFunction",
+                    Set.of("okhttp3.internal.connection.RealConnection", "sun.security.ssl.ClientHello")),
+            Map.entry("ClockFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.QueryResponse")),
+            Map.entry(
+                    "ReplayerFunction",
+                    Set.of(
+                            "software.amazon.awssdk.services.dynamodb.model.GetItemResponse",
+                            "software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse")),
+            Map.entry("NotifierFunction", Set.of("software.amazon.awssdk.services.sqs.model.SendMessageResponse")),
+            Map.entry(
+                    "MailerFunction",
+                    Set.of(
+                            "software.amazon.awssdk.services.dynamodb.model.GetItemResponse",
+                            "software.amazon.awssdk.services.ses.model.SendEmailResponse")));
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final PseudoParameters PSEUDO_PARAMETERS = PseudoParameters.local(URI.create("http://127.0.0.1:1"));
@@ -89,10 +116,22 @@ class RuntimeTest {
             api.queue(sample.event());
             assertResponse(sample, nextCall(api, process), process);
 
+            int calls = aws.calls().size();
+            for (String input : inputsThatKeepActive(id)) {
+                api.queue(input);
+                RuntimeCall call = nextCall(api, process);
+                assertThat(call.path()).as(call.body()).endsWith("/response");
+            }
+            assertThat(aws.calls()).as("calls of an invocation without work").hasSize(calls);
+
             assertThat(process.isAlive()).isTrue();
-            assertThat(aws.calls())
-                    .contains("credentials", sample.call() + " by after-the-restore")
-                    .noneMatch(call -> call.endsWith("before-the-snapshot") || call.endsWith("nobody"));
+            if (sample.call().isEmpty()) {
+                assertThat(aws.calls()).isEmpty();
+            } else {
+                assertThat(aws.calls())
+                        .contains("credentials", sample.call() + " by after-the-restore")
+                        .noneMatch(call -> call.endsWith("before-the-snapshot") || call.endsWith("nobody"));
+            }
             assertLines(process.lines());
         }
     }
@@ -100,6 +139,17 @@ class RuntimeTest {
     private static void assertResponse(Sample sample, RuntimeCall call, FunctionProcess process) throws IOException {
         assertThat(call.path()).as(process.output()).isEqualTo("/invocation/" + RuntimeApi.REQUEST + "/response");
         assertThat(call.body()).as(process.output()).contains(sample.response());
+    }
+
+    /** The events of the rules that invoke a function so that its snapshot is kept. */
+    private static List<String> inputsThatKeepActive(String id) throws IOException {
+        return Template.declared(Path.of("..", "..", "template.yaml"))
+                .path("Resources")
+                .valueStream()
+                .flatMap(resource -> resource.at("/Properties/Targets").valueStream())
+                .filter(target -> target.at("/Arn/Fn::Sub").asText().equals("${" + id + ".Alias}"))
+                .map(target -> target.path("Input").asText())
+                .toList();
     }
 
     /** Every line is a JSON object with the id of the request, or with that of priming before the snapshot. */

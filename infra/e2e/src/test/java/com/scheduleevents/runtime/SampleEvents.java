@@ -33,7 +33,7 @@ final class SampleEvents {
      *
      * @param event as Lambda passes it
      * @param response a part of the response
-     * @param call the call to AWS that handling it makes
+     * @param call the call to AWS that handling it makes; empty if it makes none
      */
     record Sample(String event, String response, String call) {}
 
@@ -44,17 +44,27 @@ final class SampleEvents {
             case "EventsFunction" -> new Sample(request("/events"), "\"statusCode\":200", "Query");
             case "AccountFunction" -> new Sample(request("/account"), "\"statusCode\":200", "GetItem");
             case "WebhooksFunction" -> new Sample(request("/webhooks"), "\"statusCode\":200", "Query");
+            case "QueueFunction" ->
+                new Sample(
+                        request("/webhooks/{webhook_id}/queue")
+                                .replace(
+                                        "\"pathParameters\":null",
+                                        "\"pathParameters\":{\"webhook_id\":\"whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9AA\"}"),
+                        "\"statusCode\":404",
+                        "GetItem");
             case "RecorderFunction" -> new Sample(message(CHANGE), NOTHING_FAILED, "PutItem");
             case "SenderFunction" ->
                 new Sample(message(golden("messages/delivery-v1-first")), NOTHING_FAILED, "GetItem");
             case "ReplayerFunction" -> new Sample(message(golden("messages/replay-v1")), NOTHING_FAILED, "GetItem");
             case "MailerFunction" ->
-                new Sample(message(golden("messages/notice-v1-disabled")), NOTHING_FAILED, "GetItem");
+                new Sample(message(golden("messages/notice-v1-disabled")), NOTHING_FAILED, "UpdateItem");
             case "FanOutFunction" -> new Sample(record(golden("rows/events-v1")), NOTHING_FAILED, "Query");
             case "NotifierFunction" ->
                 new Sample(record(golden("rows/webhooks-v1-disabled")), NOTHING_FAILED, "SendMessage");
             case "ApiKeysFunction" -> new Sample(request("/api_keys"), "\"statusCode\":200", "Query");
+            case "ConsoleFunction" -> new Sample(request("/console"), "\"statusCode\":200", "");
             case "UsageApiFunction" -> new Sample(request("/usage"), "\"statusCode\":200", "Query");
+            case "MailSweepFunction" -> new Sample(schedule(), "", "Scan");
             case "UsagePlannerFunction" -> new Sample(schedule(), "", "Scan");
             case "UsageCounterFunction" -> new Sample(message(countOfYesterday()), NOTHING_FAILED, "Query");
             case "ClockFunction" -> new Sample(schedule(), "", "Query");
@@ -77,7 +87,7 @@ final class SampleEvents {
                 "multiValueHeaders":{"Accept":["application/json"]},"queryStringParameters":null,\
                 "multiValueQueryStringParameters":null,"pathParameters":null,"stageVariables":null,\
                 "requestContext":{"requestId":"r-1","stage":"v1","httpMethod":"GET","authorizer":{"principalId":"key_1",\
-                "account_id":"acc_1","key_id":"key_1","scopes":"events:read webhooks:read webhooks:write events:write keys:write usage:read",\
+                "account_id":"acc_1","key_id":"key_1","scopes":"events:read webhooks:pull webhooks:read webhooks:write events:write keys:write usage:read audit:read",\
                 "all_clinics":"true"}},\
                 "body":null,"isBase64Encoded":false}""".formatted(path, path);
     }

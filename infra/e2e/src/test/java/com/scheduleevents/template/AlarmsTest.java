@@ -71,6 +71,18 @@ class AlarmsTest {
                         "ApproximateAgeOfOldestMessage"));
     }
 
+    /** The essential alarms see errors in the log that all functions share. */
+    @Test
+    void failedInvocationsOfEveryFunctionAreCounted() {
+        JsonNode filter = declared.at("/Resources/FailedInvocations/Properties");
+        assertThat(filter.at("/LogGroupName/Ref").asText())
+                .isEqualTo(declared.at("/Globals/Function/LoggingConfig/LogGroup/Ref")
+                        .asText());
+        assertThat(watched()).contains(new Watched(OWN, failedInvocations(), ""));
+        assertThat(declared.at("/Resources/FailedInvocationsAlarm").has("Condition"))
+                .isFalse();
+    }
+
     @Test
     void everyFunctionHasAnErrorAndAThrottleAlarm() {
         Set<String> functions = template.functions().keySet();
@@ -171,8 +183,15 @@ class AlarmsTest {
         });
     }
 
-    private static Set<String> counted() {
-        return Arrays.stream(Metric.values()).map(Metric::wireName).collect(Collectors.toSet());
+    /** The metrics that functions write, and the one that is counted in the log. */
+    private Set<String> counted() {
+        return Stream.concat(Arrays.stream(Metric.values()).map(Metric::wireName), Stream.of(failedInvocations()))
+                .collect(Collectors.toSet());
+    }
+
+    private String failedInvocations() {
+        return declared.at("/Resources/FailedInvocations/Properties/MetricTransformations/0/MetricName")
+                .asText();
     }
 
     private JsonNode dashboard() throws IOException {

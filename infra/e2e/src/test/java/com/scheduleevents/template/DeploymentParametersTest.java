@@ -57,6 +57,8 @@ class DeploymentParametersTest {
                 "DomainZone             | example.com             | must be the id of a hosted zone",
                 "ExtraReceiverNetworks  | 10.0.0.0                | must be address ranges with a port",
                 "ExtraReceiverAuthority | secret                  | must be certificates as PEM",
+                "SenderSubnets          | 10.0.0.0/24             | must be ids of subnets",
+                "SenderSecurityGroups   | default                 | must be ids of security groups",
                 "ProtectData            | yes                     | must be one of",
                 "LogDays                | 2                       | must be one of",
                 "DeploymentPace         | Canary                  | must be one of",
@@ -77,6 +79,8 @@ class DeploymentParametersTest {
                 "DomainName             | api.clinic-events.example",
                 "RetryWindow            | PT23H59M59.999S",
                 "AlarmEmail             | on-call@clinic-events.example",
+                "SenderSubnets          | subnet-0123456789abcdef0,subnet-01234567",
+                "SenderSecurityGroups   | sg-0123456789abcdef0",
                 "ExtraReceiverNetworks  | 10.1.0.0/16:443,[fd00::]/8:*",
                 "ExtraReceiverAuthority | -----BEGIN CERTIFICATE-----\\nMIIB+a/=\\n-----END CERTIFICATE-----"
             })

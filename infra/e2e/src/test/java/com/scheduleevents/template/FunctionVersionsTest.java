@@ -37,7 +37,7 @@ class FunctionVersionsTest {
     void gatewayInvokesTheAliasOfTheAuthorizer() {
         assertThat(template.at("/Resources/Api/Properties/Auth/Authorizers/ApiKey/FunctionArn")
                         .toString())
-                .isEqualTo("{\"Ref\":\"AuthorizerFunction.Alias\"}");
+                .isEqualTo("{\"Fn::Sub\":\"${AuthorizerFunction.Alias}\"}");
     }
 
     @Test

@@ -74,6 +74,7 @@ public record CloudDescription(
 
                   API        %1$s/v1
                   API key    %2$s
+                  Console    %1$s/v1/console#token=%2$s
                   Receiver   %3$s   (what it got, and GET /help for its orders)
                   Mailbox    %4$s   (e-mails to owners)
 

@@ -44,7 +44,7 @@ record DemoAccounts(ApiKeySecret demo, ApiKeySecret other) {
     private static void open(AccountAdmin admin, String id, String name, List<String> clinics, ApiKeySecret secret) {
         AccountId account = new AccountId(id);
         String word = id.substring(AccountId.PREFIX.length());
-        admin.openAccount(account, "owner@" + word + ".example", name);
+        admin.openSandbox(account, "owner@" + word + ".example", name);
         clinics.forEach(clinic -> admin.addClinic(account, new ClinicId(clinic)));
         admin.issueKey(account, new ApiKeyId("key_" + word), Set.of(Scope.values()), new Clinics.All(), secret);
     }

@@ -1,6 +1,7 @@
 package com.scheduleevents.local;
 
 import com.scheduleevents.emulator.template.TemplateProblem;
+import com.scheduleevents.ministack.ForeignEmulator;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -8,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -22,7 +24,7 @@ public final class Main {
 
     /**
      * Runs until it is stopped. Settings are system properties: {@code project} (the root; default: here), {@code cloud}
-     * ({@code ministack}, or by default the embedded one), {@code port}, {@code data}, {@code trust}, {@code retry.window}, {@code stop.with.parent} (when the process that started it ends).
+     * ({@code ministack}, {@code localstack}, or by default the embedded one), {@code port}, {@code data}, {@code trust}, {@code retry.window}, {@code stop.with.parent} (when the process that started it ends).
      */
     public static void main(String[] arguments) {
         PrintStream console = System.out;
@@ -63,12 +65,14 @@ public final class Main {
                 LocalCloud cloud = LocalCloud.start(options, line -> console.println("! " + firstLine(line)));
                 yield new Running(cloud, cloud.description());
             }
-            case "ministack" -> {
-                MiniStackCloud cloud = MiniStackCloud.start(options);
+            case "ministack", "localstack" -> {
+                EmulatedCloud cloud =
+                        EmulatedCloud.start(ForeignEmulator.valueOf(kind.toUpperCase(Locale.ROOT)), options);
                 yield new Running(cloud, cloud.description());
             }
             default ->
-                throw new IllegalArgumentException("-Dcloud=" + kind + " is unknown: choose embedded or ministack.");
+                throw new IllegalArgumentException(
+                        "-Dcloud=" + kind + " is unknown: choose embedded, ministack or localstack.");
         };
     }
 

@@ -40,6 +40,7 @@ final class TemplateParameters {
     Map<String, String> values(String apiAddress, String authorityPem) throws IOException {
         Map<String, String> values = new HashMap<>();
         values.put("ApiAddress", apiAddress);
+        values.put("MailFrom", "webhooks@clinic-events.example");
         values.put("ExtraReceiverNetworks", networks());
         values.put("ExtraReceiverAuthority", oneLine(authorityPem + trusted()));
         if (options.timeStretch() > 1) {

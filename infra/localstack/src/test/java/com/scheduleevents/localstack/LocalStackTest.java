@@ -29,15 +29,19 @@ import org.junit.jupiter.api.extension.ExtendWith;
         services = {
             "apigateway",
             "cloudformation",
+            "cloudwatch",
             "dynamodb",
             "dynamodbstreams",
             "events",
             "iam",
+            "kinesis",
             "kms",
             "lambda",
             "logs",
+            "route53",
             "s3",
             "ses",
+            "sns",
             "sqs",
             "sts"
         },
@@ -102,7 +106,7 @@ final class LocalStackTest {
         }
     }
 
-    private static JsonNode json(HttpResponse<String> answer) throws IOException {
-        return new ObjectMapper().readTree(answer.body());
+    private static JsonNode json(HttpResponse<String> response) throws IOException {
+        return new ObjectMapper().readTree(response.body());
     }
 }

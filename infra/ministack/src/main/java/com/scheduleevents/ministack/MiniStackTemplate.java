@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Converts template.yaml to what MiniStack supports. The runtime becomes one that starts a {@code bootstrap}, without
- * snapshots; there are no versions, so that invoking an alias invokes the function; {@code ANY} becomes the methods; gateway
- * responses are left out, because MiniStack does not support them, and alarms and the dashboard, because it computes no
- * metric math; and queues have as few concurrent invocations as Lambda allows, because each is a Java process here. Nothing
+ * snapshots; there are no versions, so that invoking an alias invokes the function, and nothing has to keep snapshots; {@code ANY}
+ * becomes the methods; gateway responses are left out, because MiniStack does not support them, and alarms and the dashboard, because
+ * it computes no metric math; and queues have as few concurrent invocations as Lambda allows, because each is a Java process here. Nothing
  * else changes.
  */
 final class MiniStackTemplate {
@@ -22,10 +24,17 @@ final class MiniStackTemplate {
     /** Lambda's minimum. */
     private static final int MAXIMUM_CONCURRENCY = 2;
 
-    private static final Set<String> LEFT_OUT = Set.of("AWS::CloudWatch::Alarm", "AWS::CloudWatch::Dashboard");
+    private static final Set<String> LEFT_OUT = Set.of(
+            "AWS::CloudWatch::Alarm",
+            "AWS::CloudWatch::Dashboard",
+            "AWS::Events::Rule",
+            "AWS::Lambda::Permission",
+            "AWS::Logs::MetricFilter");
 
     private static final String RUNTIME = "provided.al2023";
-    private static final String ALIAS = ".Alias";
+    /** {@code !Ref Function.Alias} and {@code !Sub ${Function.Alias}} mean the same. */
+    private static final Pattern ALIAS = Pattern.compile("(\\$\\{)?(?<function>\\w+)\\.Alias}?");
+
     private static final Set<String> VERSIONS =
             Set.of("SnapStart", "AutoPublishAlias", "AutoPublishAliasAllProperties", "DeploymentPreference");
 
@@ -49,6 +58,7 @@ final class MiniStackTemplate {
             switch (resource.path("Type").asText()) {
                 case "AWS::Serverless::Function" -> derive(properties, packages);
                 case "AWS::Serverless::Api" -> derive(properties);
+                case "AWS::Lambda::EventSourceMapping" -> deriveMapping(properties);
                 default -> {
                     // MiniStack supports it unchanged.
                 }
@@ -62,12 +72,12 @@ final class MiniStackTemplate {
         function.put("CodeUri", packages.apply(function.path("CodeUri").asText()));
         if (function.path("Events") instanceof ObjectNode events) {
             List.copyOf(events.properties()).forEach(event -> spellOut(events, event));
-            events.forEach(MiniStackTemplate::slowDown);
         }
     }
 
-    private static void slowDown(JsonNode event) {
-        if (event.path("Properties").path("ScalingConfig") instanceof ObjectNode scaling) {
+    private static void deriveMapping(ObjectNode mapping) {
+        withoutAlias(mapping, "FunctionName");
+        if (mapping.path("ScalingConfig") instanceof ObjectNode scaling) {
             scaling.put("MaximumConcurrency", MAXIMUM_CONCURRENCY);
         }
     }
@@ -79,16 +89,20 @@ final class MiniStackTemplate {
 
     private static void derive(ObjectNode api) {
         api.remove("GatewayResponses");
-        api.path("Auth").path("Authorizers").forEach(authorizer -> withoutAlias((ObjectNode) authorizer));
+        api.path("Auth")
+                .path("Authorizers")
+                .forEach(authorizer -> withoutAlias((ObjectNode) authorizer, "FunctionArn"));
     }
 
-    private static void withoutAlias(ObjectNode authorizer) {
-        String alias = authorizer.path("FunctionArn").path("Ref").asText();
-        if (alias.endsWith(ALIAS)) {
-            authorizer
-                    .putObject("FunctionArn")
+    private static void withoutAlias(ObjectNode properties, String name) {
+        JsonNode invoked = properties.path(name);
+        Matcher alias =
+                ALIAS.matcher(invoked.path("Ref").asText(invoked.path("Fn::Sub").asText()));
+        if (alias.matches()) {
+            properties
+                    .putObject(name)
                     .putArray("Fn::GetAtt")
-                    .add(alias.substring(0, alias.length() - ALIAS.length()))
+                    .add(alias.group("function"))
                     .add("Arn");
         }
     }

@@ -3,28 +3,32 @@ package com.scheduleevents.ministack;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * The programs that are needed and no part of this project.
- *
- * @param ministack the emulator
- * @param sam AWS's command line for serverless applications
- */
-record RequiredTools(Path ministack, Path sam) {
+/** The programs that are needed and no part of this project: the scripts {@code tools} install them. */
+final class RequiredTools {
+
+    private RequiredTools() {}
 
     /**
-     * Those that {@code infra/ministack/tools} has put there.
+     * AWS's command line for serverless applications.
      *
-     * @param directory infra/ministack
-     * @throws IllegalStateException when they are missing
+     * @param root the project's root
+     * @throws IllegalStateException when it is missing
      */
-    static RequiredTools in(Path directory) {
-        return new RequiredTools(program(directory, "ministack"), program(directory, "sam"));
+    static Path sam(Path root) {
+        return installed(root.resolve("infra/ministack"), "sam");
     }
 
-    private static Path program(Path directory, String name) {
+    /**
+     * A program of Python.
+     *
+     * @param directory where the script {@code tools} is
+     * @throws IllegalStateException when it is missing
+     */
+    static Path installed(Path directory, String name) {
         Path program = directory.resolve("target").resolve(name).resolve("bin").resolve(name);
         if (!Files.isExecutable(program)) {
-            throw new IllegalStateException("There is no " + program + ": run infra/ministack/tools first.");
+            throw new IllegalStateException(
+                    "There is no " + program + ": run " + directory.resolve("tools") + " first.");
         }
         return program;
     }

@@ -80,7 +80,7 @@ final class SamCli {
                 .directory(output.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(errors.toFile());
-        builder.environment().putAll(MiniStackProcess.environment(emulator));
+        builder.environment().putAll(EmulatorProcess.environment(emulator));
         if (status(builder.start()) != 0) {
             throw new IllegalStateException(
                     "sam " + arguments.getFirst() + " failed; " + out + " says:\n" + end(out) + end(errors));

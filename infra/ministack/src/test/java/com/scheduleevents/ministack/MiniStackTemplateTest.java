@@ -33,7 +33,7 @@ class MiniStackTemplateTest {
                 .isNotEmpty()
                 .allSatisfy(id -> assertThat(
                                 template.path("Resources").path(id).path("Type").asText())
-                        .startsWith("AWS::CloudWatch::"));
+                        .matches("AWS::(CloudWatch::.*|Events::Rule|Lambda::Permission|Logs::MetricFilter)"));
         names(derived.path("Resources")).forEach(id -> {
             JsonNode before = template.path("Resources").path(id);
             JsonNode after = derived.path("Resources").path(id);
@@ -51,6 +51,7 @@ class MiniStackTemplateTest {
             case "AWS::Serverless::Function" ->
                 Set.of("CodeUri", "Events", "SnapStart", "AutoPublishAliasAllProperties");
             case "AWS::Serverless::Api" -> Set.of("GatewayResponses", "Auth");
+            case "AWS::Lambda::EventSourceMapping" -> Set.of("FunctionName", "ScalingConfig");
             default -> Set.of();
         };
     }
@@ -63,7 +64,7 @@ class MiniStackTemplateTest {
                   "Events": {
                     "List": {"Type": "Api", "Properties": {"Path": "/events", "Method": "ANY"}},
                     "Asked": {"Type": "Api", "Properties": {"Path": "/events", "Method": "OPTIONS"}},
-                    "Steps": {"Type": "SQS", "Properties": {"BatchSize": 5}}}}}}}""");
+                    "Hourly": {"Type": "Schedule", "Properties": {"Schedule": "rate(1 hour)"}}}}}}}""");
 
         JsonNode one = MiniStackTemplate.of(template, jar -> "/packages/" + jar).at("/Resources/One/Properties");
 
@@ -71,10 +72,10 @@ class MiniStackTemplateTest {
         assertThat(one.has("SnapStart")).isFalse();
         assertThat(names(one.path("Events")))
                 .containsExactlyInAnyOrder(
-                        "ListGet", "ListHead", "ListPost", "ListPut", "ListPatch", "ListDelete", "Asked", "Steps");
+                        "ListGet", "ListHead", "ListPost", "ListPut", "ListPatch", "ListDelete", "Asked", "Hourly");
         assertThat(one.at("/Events/ListGet").toString())
                 .isEqualTo("{\"Type\":\"Api\",\"Properties\":{\"Path\":\"/events\",\"Method\":\"GET\"}}");
-        assertThat(one.path("Events").path("Steps")).isEqualTo(template.at("/Resources/One/Properties/Events/Steps"));
+        assertThat(one.path("Events").path("Hourly")).isEqualTo(template.at("/Resources/One/Properties/Events/Hourly"));
     }
 
     @Test

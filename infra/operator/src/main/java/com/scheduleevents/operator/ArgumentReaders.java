@@ -3,7 +3,9 @@ package com.scheduleevents.operator;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.time.Timestamps;
@@ -43,6 +45,9 @@ final class ArgumentReaders {
         commandLine.registerConverter(
                 Duration.class, text -> read(text, duration(text), "a time such as 30m, 24h or 7d, or 0"));
         commandLine.registerConverter(Instant.class, text -> read(text, Timestamps.parse(text), Timestamps.EXPECTED));
+        commandLine.registerConverter(
+                DeliveryStatus.class,
+                text -> read(text, status(text), "a status; there are pending, succeeded, failed, dismissed"));
         commandLine.registerConverter(UsageDay.class, text -> read(text, UsageDay.parse(text), UsageDay.EXPECTED));
         commandLine.registerConverter(YearMonth.class, text -> read(text, month(text), "a month, such as 2026-11"));
         commandLine.registerConverter(
@@ -53,6 +58,15 @@ final class ArgumentReaders {
                         "a scope; there are "
                                 + Arrays.stream(Scope.values())
                                         .map(Scope::wireName)
+                                        .collect(Collectors.joining(", "))));
+        commandLine.registerConverter(
+                OptionalMail.class,
+                text -> read(
+                        text,
+                        OptionalMail.named(text),
+                        "an e-mail; there are "
+                                + Arrays.stream(OptionalMail.values())
+                                        .map(OptionalMail::wireName)
                                         .collect(Collectors.joining(", "))));
     }
 
@@ -68,6 +82,12 @@ final class ArgumentReaders {
                     case "h" -> Duration.ofHours(number);
                     default -> Duration.ofDays(number);
                 });
+    }
+
+    private static Optional<DeliveryStatus> status(String text) {
+        return Arrays.stream(DeliveryStatus.values())
+                .filter(status -> status.wireName().equals(text))
+                .findFirst();
     }
 
     private static Optional<YearMonth> month(String text) {

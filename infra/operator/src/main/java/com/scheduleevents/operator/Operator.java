@@ -1,15 +1,25 @@
 package com.scheduleevents.operator;
 
 import com.scheduleevents.operator.accounts.AccountCommands;
+import com.scheduleevents.operator.accounts.AuditCommands;
 import com.scheduleevents.operator.accounts.ClinicCommands;
+import com.scheduleevents.operator.accounts.ConsoleCommand;
 import com.scheduleevents.operator.accounts.KeyCommands;
 import com.scheduleevents.operator.deadletters.DeadLetterCommands;
 import com.scheduleevents.operator.fanout.FanOutCommand;
+import com.scheduleevents.operator.mail.MailSenderCommand;
 import com.scheduleevents.operator.usage.UsageCommands;
+import com.scheduleevents.operator.webhooks.SupportCommands;
 import java.util.List;
+import java.util.Optional;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 
 /** The operator's command line. */
 @Command(
@@ -19,7 +29,8 @@ import picocli.CommandLine.ScopeType;
                     + " credentials, not through the public API."
         },
         footer = {"", "Exit status: 0 success, 1 refused or failed, 2 invalid arguments."},
-        synopsisSubcommandLabel = "COMMAND")
+        synopsisSubcommandLabel = "COMMAND",
+        versionProvider = Operator.Version.class)
 public final class Operator {
 
     /** In characters. */
@@ -29,9 +40,16 @@ public final class Operator {
             AccountCommands.class,
             ClinicCommands.class,
             KeyCommands.class,
+            ConsoleCommand.class,
+            SupportCommands.class,
+            AuditCommands.class,
             DeadLetterCommands.class,
             FanOutCommand.class,
-            UsageCommands.class);
+            UsageCommands.class,
+            MailSenderCommand.class);
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
 
     private Operator() {}
 
@@ -53,16 +71,43 @@ public final class Operator {
         (named.isEmpty() ? COMMANDS : named).forEach(commandLine::addSubcommand);
         commandLine
                 .getCommandSpec()
-                .mixinStandardHelpOptions(false)
-                .addOption(CommandLine.Model.OptionSpec.builder("-h", "--help")
+                .addOption(standard("-h", "--help", "Show this help.")
                         .usageHelp(true)
-                        .description("Show this help.")
-                        .scopeType(ScopeType.INHERIT)
+                        .build())
+                .addOption(standard("-V", "--version", "Show the version.")
+                        .versionHelp(true)
                         .build());
         ArgumentReaders.register(commandLine);
         return commandLine
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setExecutionExceptionHandler(new ErrorMessages())
                 .setParameterExceptionHandler(new ErrorMessages());
+    }
+
+    @Command(
+            name = "completion",
+            description = {
+                "Prints a script that completes commands and options in bash and zsh.",
+                "Load it with: source <(operator completion)"
+            })
+    void completion() {
+        CommandLine all = command.commandLine();
+        all.getOut().println(AutoComplete.bash(all.getCommandName(), all));
+        all.getOut().flush();
+    }
+
+    private static OptionSpec.Builder standard(String letter, String name, String description) {
+        return OptionSpec.builder(letter, name).description(description).scopeType(ScopeType.INHERIT);
+    }
+
+    /** The version of the jar. */
+    static final class Version implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            String version = Optional.ofNullable(Operator.class.getPackage().getImplementationVersion())
+                    .orElse("(not packaged)");
+            return new String[] {"operator " + version};
+        }
     }
 }

@@ -4,35 +4,50 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
+import com.scheduleevents.api.authorizer.KeyAuthentication;
+import com.scheduleevents.api.http.Authentication;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.PrimingRequests;
+import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.audit.DynamoAuditLog;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
+import com.scheduleevents.aws.rates.DynamoSharedTokens;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.audit.AuditEntry;
+import com.scheduleevents.domain.audit.AuditId;
+import com.scheduleevents.domain.audit.AuditLog;
+import com.scheduleevents.domain.audit.AuditReader;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.rate.SharedTokens;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Shows a client the account of its API key and what the key may do and see. The owner's e-mail address and the clinics that the key
- * does not see are left out.
+ * Shows a client the account of its API key and what the key may do and see, and the account's audit log. The owner's e-mail address, the
+ * clinics that the key does not see, and what was changed about them are left out.
  */
 public final class AccountApi
         implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
 
     private final Accounts accounts;
+    private final AuditReader auditLog;
     private final Endpoint endpoint;
 
     /** Used by Lambda. */
@@ -48,22 +63,43 @@ public final class AccountApi
      */
     public AccountApi(Map<String, String> variables) {
         Environment environment = new Environment(variables);
+        DynamoDbClient dynamoDb = new AwsClients(environment).dynamoDb();
+        DynamoAccounts accounts = new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE"));
         this(
-                new DynamoAccounts(new AwsClients(environment).dynamoDb(), environment.text("ACCOUNTS_TABLE")),
+                accounts,
+                new DynamoAuditLog(dynamoDb, environment.text("AUDIT_LOG_TABLE")),
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
+                KeyAuthentication.of(environment, accounts),
+                new DynamoSharedTokens(dynamoDb, environment.text("REQUEST_RATES_TABLE")),
                 InstantSource.system(),
                 EmbeddedMetrics.of(environment));
     }
 
     /**
      * @param cors the websites that may call the API
+     * @param authentication finds the API key of a request that came without the authorizer's context
+     * @param tokens what accounts and keys may still request
      * @param clock the time
      * @param metrics counts the requests that fail
      */
-    public AccountApi(Accounts accounts, Cors cors, InstantSource clock, Metrics metrics) {
+    public AccountApi(
+            Accounts accounts,
+            AuditLog auditLog,
+            Cors cors,
+            Authentication authentication,
+            SharedTokens tokens,
+            InstantSource clock,
+            Metrics metrics) {
         this.accounts = accounts;
+        this.auditLog = new AuditReader(auditLog, new ClinicAccess(accounts));
         this.endpoint = new Endpoint(
-                cors, clock, metrics, new Route("GET", "/account", Optional.empty(), Set.of(), this::show));
+                cors,
+                authentication,
+                clock,
+                tokens,
+                metrics,
+                new Route("GET", "/account", Optional.empty(), Set.of(), this::show),
+                new Route("GET", "/audit_log", Scope.AUDIT_READ, this::changes).with(QueryParameters.PAGING));
     }
 
     @Override
@@ -83,6 +119,15 @@ public final class AccountApi
                 .orElseThrow(() -> new IllegalStateException("the account of an API key does not exist"));
         Set<ClinicId> visible =
                 caller.seesAllClinics() ? accounts.clinicsOf(caller.account()) : accounts.clinicsOf(caller.key());
-        return Response.json(200, AccountJson.of(caller, name, visible));
+        return Response.json(200, AccountJson.of(caller, name, accounts.isSandbox(caller.account()), visible));
+    }
+
+    private Response changes(Request request, Caller caller) {
+        Optional<AuditId> startingAfter = request.query().startingAfter(AuditId::parse, "the newest entry");
+        Page<AuditEntry, AuditId> page =
+                auditLog.page(caller, startingAfter, request.query().limit());
+        return Response.page(
+                page.items().stream().map(AuditEntryJson::of).toList(),
+                page.next().map(AuditId::value));
     }
 }

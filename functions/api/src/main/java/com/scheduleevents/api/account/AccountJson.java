@@ -13,19 +13,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the id of the account
  * @param name the name of the account
+ * @param sandbox whether its keys are test keys, and what it uses is not billed
  * @param apiKey the key that makes the request
  * @param clinicIds the clinics that the key sees
  */
-record AccountJson(String id, String name, KeyJson apiKey, List<String> clinicIds) {
+record AccountJson(String id, String name, boolean sandbox, KeyJson apiKey, List<String> clinicIds) {
 
-    static AccountJson of(Caller caller, String name, Set<ClinicId> visible) {
+    static AccountJson of(Caller caller, String name, boolean sandbox, Set<ClinicId> visible) {
         List<String> clinics = visible.stream().map(ClinicId::value).sorted().toList();
         KeyJson key = new KeyJson(
                 caller.key().value(),
                 caller.scopes().stream().map(Scope::wireName).sorted().toList(),
                 caller.seesAllClinics() ? null : clinics,
                 caller.expiresAt().map(Timestamps::formatMillis).orElse(null));
-        return new AccountJson(caller.account().value(), name, key, clinics);
+        return new AccountJson(caller.account().value(), name, sandbox, key, clinics);
     }
 
     /**

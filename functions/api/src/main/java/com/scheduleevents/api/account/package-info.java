@@ -1,4 +1,4 @@
-/** The function behind {@code /account}, which shows the account and the permissions of an API key. */
+/** The function behind {@code /account} and {@code /audit_log}: an API key's account and permissions, and what was changed. */
 @NullMarked
 package com.scheduleevents.api.account;
 

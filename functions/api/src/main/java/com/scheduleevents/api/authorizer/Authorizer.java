@@ -4,18 +4,17 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayCustomAuthorizerEvent;
 import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse;
-import com.scheduleevents.api.http.Rate;
+import com.scheduleevents.api.authorizer.KeyDecision.Allowed;
+import com.scheduleevents.api.authorizer.KeyDecision.Denied;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
-import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyUses;
 import com.scheduleevents.domain.error.ExceptionSummary;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -34,10 +33,9 @@ public final class Authorizer
 
     private static final Logger LOG = LoggerFactory.getLogger(Authorizer.class);
 
-    private final Accounts accounts;
+    private final KeyAuthentication authentication;
     private final KeyUses uses;
     private final InstantSource clock;
-    private final Rate standard;
 
     /** Used by Lambda. */
     public Authorizer() {
@@ -54,27 +52,18 @@ public final class Authorizer
         Environment environment = new Environment(variables);
         DynamoAccounts accounts =
                 new DynamoAccounts(new AwsClients(environment).dynamoDb(), environment.text("ACCOUNTS_TABLE"));
-        this(
-                accounts,
-                accounts,
-                InstantSource.system(),
-                environment.read(
-                        "REQUESTS_PER_SECOND",
-                        "a whole number from 1 to " + Rate.MAX_PER_SECOND,
-                        text -> new Rate(Integer.parseInt(text))));
+        this(KeyAuthentication.of(environment, accounts), accounts, InstantSource.system());
     }
 
     /**
-     * @param accounts finds API keys
+     * @param authentication finds API keys
      * @param uses stores when keys were last used
-     * @param clock decides whether keys have expired
-     * @param standard the rate of a key whose account has no rate of its own
+     * @param clock the time of a use
      */
-    public Authorizer(Accounts accounts, KeyUses uses, InstantSource clock, Rate standard) {
-        this.accounts = accounts;
+    public Authorizer(KeyAuthentication authentication, KeyUses uses, InstantSource clock) {
+        this.authentication = authentication;
         this.uses = uses;
         this.clock = clock;
-        this.standard = standard;
     }
 
     @Override
@@ -92,35 +81,30 @@ public final class Authorizer
     @Override
     public IamPolicyResponse handleRequest(APIGatewayCustomAuthorizerEvent event, @Nullable Context context) {
         InvocationLogContext.begin(context);
-        Optional<String> token = BearerToken.in(event.getHeaders());
-        if (token.isEmpty()) {
-            return deny(event, DenialReason.NOT_BEARER);
-        }
-        Optional<ApiKeySecret> secret = ApiKeySecret.parse(token.get());
-        if (secret.isEmpty()) {
-            return deny(event, DenialReason.MISTYPED);
-        }
-        String fingerprint = secret.get().fingerprint();
-        return accounts.grantOf(fingerprint)
-                .map(grant -> decide(event, grant, fingerprint))
-                .orElseGet(() -> deny(event, DenialReason.UNKNOWN));
+        return switch (authentication.decide(authorization(event))) {
+            case Allowed allowed -> allow(event, allowed);
+            case Denied denied -> deny(event, denied.reason());
+        };
     }
 
-    /** A key of a suspended account is allowed here, because only the functions can respond with 403 and the reason. */
-    private IamPolicyResponse decide(APIGatewayCustomAuthorizerEvent event, Grant grant, String fingerprint) {
-        Instant now = clock.instant();
-        if (grant.caller().isExpired(now)) {
-            return deny(event, DenialReason.EXPIRED);
-        }
-        LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+    private static Optional<String> authorization(APIGatewayCustomAuthorizerEvent event) {
+        return Optional.ofNullable(event.getHeaders()).orElse(Map.of()).entrySet().stream()
+                .filter(header -> header.getKey().equalsIgnoreCase("Authorization"))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    private IamPolicyResponse allow(APIGatewayCustomAuthorizerEvent event, Allowed allowed) {
+        Grant grant = allowed.grant();
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         if (grant.isFirstUseOn(today)) {
-            storeUse(fingerprint, grant, today);
+            storeUse(allowed.fingerprint(), grant, today);
         }
         LOG.debug(
                 "allowed account_id={} key_id={}",
                 grant.caller().account().value(),
                 grant.caller().key().value());
-        return Policies.allow(event.getMethodArn(), grant, standard);
+        return Policies.allow(event.getMethodArn(), authentication.contextOf(grant));
     }
 
     /** A failure to store the use is no reason to deny the request. */

@@ -1,10 +1,8 @@
 package com.scheduleevents.api.authorizer;
 
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** The token of the header {@code Authorization: Bearer …} (RFC 6750, section 2.1). */
 final class BearerToken {
@@ -14,12 +12,8 @@ final class BearerToken {
 
     private BearerToken() {}
 
-    static Optional<String> in(@Nullable Map<String, String> headers) {
-        return Optional.ofNullable(headers).orElse(Map.of()).entrySet().stream()
-                .filter(header -> header.getKey().equalsIgnoreCase("Authorization"))
-                .map(header -> FORM.matcher(header.getValue()))
-                .filter(Matcher::matches)
-                .map(form -> form.group("token"))
-                .findFirst();
+    /** @param authorization the value of the header */
+    static Optional<String> in(String authorization) {
+        return Optional.of(FORM.matcher(authorization)).filter(Matcher::matches).map(form -> form.group("token"));
     }
 }

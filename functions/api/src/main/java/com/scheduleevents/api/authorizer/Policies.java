@@ -4,11 +4,8 @@ import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse;
 import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse.PolicyDocument;
 import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse.Statement;
 import com.scheduleevents.api.http.AuthorizerContext;
-import com.scheduleevents.api.http.Rate;
-import com.scheduleevents.domain.account.Grant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Creates the responses of the authorizer in the form that API Gateway reads. */
 final class Policies {
@@ -17,19 +14,18 @@ final class Policies {
 
     private Policies() {}
 
-    /** @param standard the rate of a key whose account has no rate of its own */
-    static IamPolicyResponse allow(String methodArn, Grant grant, Rate standard) {
-        Rate rate = new Rate(grant.requestsPerSecond().orElse(standard.perSecond()));
-        AuthorizerContext context = new AuthorizerContext(grant.caller(), grant.accountSuspended(), Optional.of(rate));
+    static IamPolicyResponse allow(String methodArn, AuthorizerContext context) {
         return response(
-                grant.caller().key().value(), IamPolicyResponse.allowStatement(wholeStage(methodArn)), context.toMap());
+                context.caller().key().value(),
+                IamPolicyResponse.allowStatement(wholeStage(methodArn)),
+                context.toMap());
     }
 
     static IamPolicyResponse deny(String methodArn, DenialReason reason) {
         return response(
                 NO_PRINCIPAL,
                 IamPolicyResponse.denyStatement(wholeStage(methodArn)),
-                Map.of("code", reason.code(), "message", reason.message()));
+                Map.of("code", reason.code().wireName(), "message", reason.message()));
     }
 
     private static IamPolicyResponse response(String principal, Statement statement, Map<String, Object> context) {

@@ -57,8 +57,11 @@ final class BatchRecorder {
     Response record(Request request, Caller caller) {
         request.requireNoIdempotencyKey(
                 "Each item of a batch has its own key: send idempotency_key beside event, and no Idempotency-Key header.");
+        ArrayNode data = items(request);
+        // The first item is paid for as the request.
+        request.pay(data.size() - 1);
         List<Item> items = new ArrayList<>();
-        items(request).forEach(item -> items.add(read(item)));
+        data.forEach(item -> items.add(read(item)));
         List<Item> allowed = withoutForbidden(caller, items);
         Deque<Outcome> outcomes = new ArrayDeque<>(recording.record(caller.account(), changes(allowed)));
         List<ResultJson> results = new ArrayList<>();

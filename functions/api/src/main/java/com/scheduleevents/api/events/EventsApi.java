@@ -5,7 +5,9 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.fasterxml.jackson.databind.util.RawValue;
+import com.scheduleevents.api.authorizer.KeyAuthentication;
 import com.scheduleevents.api.changes.ChangeReader;
+import com.scheduleevents.api.http.Authentication;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.PrimingRequests;
@@ -19,6 +21,7 @@ import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
+import com.scheduleevents.aws.rates.DynamoSharedTokens;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.domain.account.Accounts;
@@ -45,6 +48,7 @@ import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.rate.SharedTokens;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -61,7 +65,7 @@ public final class EventsApi
 
     private final EventTypeRegistry types = EventTypeRegistry.fromClassPath();
     private final Response typesPage =
-            Response.page(types.types().stream().map(EventTypeJson::of).toList(), Optional.empty());
+            Response.page(EventTypeJson.all(types, EventTypeRegistry.operational()), Optional.empty());
     private final Endpoint endpoint;
     private final ClinicAccess access;
     private final Recording recording;
@@ -83,10 +87,11 @@ public final class EventsApi
     public EventsApi(Map<String, String> variables) {
         Environment environment = new Environment(variables);
         DynamoDbClient dynamoDb = new AwsClients(environment).dynamoDb();
+        DynamoAccounts accounts = new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE"));
         String events = environment.text("EVENTS_TABLE");
         String idempotency = environment.text("IDEMPOTENCY_TABLE");
         this(
-                new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
+                accounts,
                 new DynamoEvents(dynamoDb, events),
                 new DynamoIdempotency(dynamoDb, idempotency),
                 new DynamoBatches(dynamoDb, events, idempotency),
@@ -94,6 +99,8 @@ public final class EventsApi
                 RestoreSafeRandom.create(),
                 environment.duration("RETENTION"),
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
+                KeyAuthentication.of(environment, accounts),
+                new DynamoSharedTokens(dynamoDb, environment.text("REQUEST_RATES_TABLE")),
                 EmbeddedMetrics.of(environment));
     }
 
@@ -102,6 +109,8 @@ public final class EventsApi
      * @param random a cryptographic source
      * @param retention how long an event can be read
      * @param cors the websites that may call the API
+     * @param authentication finds the API key of a request that came without the authorizer's context
+     * @param tokens what accounts and keys may still request
      * @param metrics counts the recorded events, and the requests that fail
      */
     public EventsApi(
@@ -113,6 +122,8 @@ public final class EventsApi
             RandomGenerator random,
             Duration retention,
             Cors cors,
+            Authentication authentication,
+            SharedTokens tokens,
             Metrics metrics) {
         this.access = new ClinicAccess(accounts);
         this.recording = new Recording(events, idempotency, clock, random, retention);
@@ -126,7 +137,9 @@ public final class EventsApi
                 metrics);
         this.endpoint = new Endpoint(
                 cors,
+                authentication,
                 clock,
+                tokens,
                 metrics,
                 new Route("GET", "/events", Scope.EVENTS_READ, this::list).with(FeedQueries.PARAMETERS),
                 new Route("POST", "/events", Scope.EVENTS_WRITE, this::record),
@@ -140,12 +153,7 @@ public final class EventsApi
         EventsApi primed = new EventsApi(variables);
         primed.handleRequest(PrimingRequests.get("/events"), null);
         primed.handleRequest(PrimingRequests.get("/event_types"), null);
-        primed.handleRequest(
-                PrimingRequests.post(
-                        "/events",
-                        "{\"type\":\"appointment.no_show\",\"clinic_id\":\"cln_priming\",\"appointment_id\":\"apt_1\","
-                                + "\"provider_id\":\"prv_1\",\"starts_at\":\"2026-12-01T09:30:00Z\",\"duration_minutes\":30}"),
-                null);
+        primed.handleRequest(PrimingRequests.post("/events", PrimingRequests.EVENT), null);
     }
 
     @Override

@@ -4,12 +4,16 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.rate.Rate;
+import com.scheduleevents.domain.rate.RateLimit;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the authorizer passes to the functions through API Gateway, which caches it per API key for up to a minute. The values are
@@ -17,17 +21,19 @@ import java.util.stream.Collectors;
  *
  * @param caller the API key that makes the request
  * @param accountSuspended whether the account of the key is suspended
- * @param rate how many requests the key may make; empty for requests without a limit
+ * @param rate how many requests the account may make; empty for requests without a limit
+ * @param keyRate how many of them the key may make; empty for all
  */
-public record AuthorizerContext(Caller caller, boolean accountSuspended, Optional<Rate> rate) {
+public record AuthorizerContext(Caller caller, boolean accountSuspended, Optional<Rate> rate, Optional<Rate> keyRate) {
 
-    private static final String ACCOUNT = "account_id";
-    private static final String KEY = "key_id";
+    static final String ACCOUNT = "account_id";
+    static final String KEY = "key_id";
     private static final String SCOPES = "scopes";
     private static final String ALL_CLINICS = "all_clinics";
     private static final String EXPIRES_AT = "expires_at";
     private static final String SUSPENDED = "account_suspended";
     private static final String RATE = "requests_per_second";
+    private static final String KEY_RATE = "key_requests_per_second";
 
     /** Writes the context in the form in which the authorizer returns it. */
     public Map<String, Object> toMap() {
@@ -39,7 +45,16 @@ public record AuthorizerContext(Caller caller, boolean accountSuspended, Optiona
                 SUSPENDED, Boolean.toString(accountSuspended)));
         caller.expiresAt().ifPresent(end -> values.put(EXPIRES_AT, end.toString()));
         rate.ifPresent(limit -> values.put(RATE, Integer.toString(limit.perSecond())));
+        keyRate.ifPresent(limit -> values.put(KEY_RATE, Integer.toString(limit.perSecond())));
         return values;
+    }
+
+    /** The limits that the request counts towards. */
+    List<RateLimit> limits() {
+        return Stream.concat(
+                        keyRate.map(limit -> RateLimit.of(caller.key(), limit)).stream(),
+                        rate.map(limit -> RateLimit.of(caller.account(), limit)).stream())
+                .toList();
     }
 
     /**
@@ -58,7 +73,12 @@ public record AuthorizerContext(Caller caller, boolean accountSuspended, Optiona
                         Boolean.parseBoolean(text(values, ALL_CLINICS)),
                         optional(values, EXPIRES_AT).map(Instant::parse)),
                 optional(values, SUSPENDED).map(Boolean::parseBoolean).orElse(false),
-                optional(values, RATE).map(Integer::valueOf).map(Rate::new));
+                rate(values, RATE),
+                rate(values, KEY_RATE));
+    }
+
+    private static Optional<Rate> rate(Map<String, Object> values, String name) {
+        return optional(values, name).map(Integer::valueOf).map(Rate::new);
     }
 
     private static String text(Map<String, Object> values, String name) {

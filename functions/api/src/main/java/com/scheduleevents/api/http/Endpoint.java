@@ -3,12 +3,13 @@ package com.scheduleevents.api.http;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
-import com.scheduleevents.api.http.TokenBucket.Draw;
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.rate.SharedTokens;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -32,37 +33,44 @@ public final class Endpoint {
     private static final String OPTIONS = "OPTIONS";
 
     private final Cors cors;
+    private final Authentication authentication;
     private final InstantSource clock;
     private final Metrics metrics;
     private final List<Route> routes;
-    private final TokenBuckets buckets = new TokenBuckets();
+    private final RequestRates rates;
 
     /**
      * @param cors the websites that may call the API
+     * @param authentication finds the API key of a request that the gateway passed on without asking the authorizer
      * @param clock decides whether API keys have expired, and counts requests
+     * @param tokens what accounts and keys may still request
      * @param metrics counts the requests that fail; published at the end of each request
      * @param routes the routes of the function; the header Allow lists their methods in this order
      */
-    public Endpoint(Cors cors, InstantSource clock, Metrics metrics, Route... routes) {
+    public Endpoint(
+            Cors cors,
+            Authentication authentication,
+            InstantSource clock,
+            SharedTokens tokens,
+            Metrics metrics,
+            Route... routes) {
         this.cors = cors;
+        this.authentication = authentication;
         this.clock = clock;
         this.metrics = metrics;
+        this.rates = new RequestRates(tokens, clock);
         this.routes = List.of(routes);
     }
 
     /** Handles a request; never throws. */
     public APIGatewayProxyResponseEvent handle(APIGatewayProxyRequestEvent event, @Nullable Context context) {
         InvocationLogContext.begin(context);
+        Instant begun = clock.instant();
         Request request = new Request(event);
         Response whole = respond(request);
         metrics.flush();
         Response response = request.method().equals(HEAD) ? whole.withoutBody() : whole;
-        LOG.debug(
-                "responded request_id={} method={} resource={} status={}",
-                request.id(),
-                request.method(),
-                request.resource(),
-                response.status());
+        AccessLog.write(request, response.status(), Duration.between(begun, clock.instant()));
         return new APIGatewayProxyResponseEvent()
                 .withStatusCode(response.status())
                 .withHeaders(headers(whole, request))
@@ -73,28 +81,24 @@ public final class Endpoint {
     private Response respond(Request request) {
         return catching(request, () -> {
             List<Route> candidates = routesOf(request);
-            return request.method().equals(OPTIONS)
-                    ? options(request, methods(candidates))
-                    : limited(request, () -> route(request, candidates));
+            if (request.method().equals(OPTIONS)) {
+                return options(request, methods(candidates));
+            }
+            boolean open = candidates.stream().allMatch(Route::open);
+            return open ? route(request, candidates) : limited(request, candidates);
         });
     }
 
-    /** Every request of a key counts towards its rate, and every response shows what the key has left. */
-    private Response limited(Request request, Supplier<Response> action) {
-        Instant now = clock.instant();
-        AuthorizerContext authorizer = request.authorizer();
-        if (authorizer.rate().isEmpty()) {
-            KeyStatus.require(authorizer, now);
-            return action.get();
-        }
-        Rate rate = authorizer.rate().get();
-        Draw draw = buckets.draw(authorizer.caller().key(), rate, now);
+    /** Every request with a key counts towards the rate of its account, and every response shows what is left. */
+    private Response limited(Request request, List<Route> candidates) {
+        AuthorizerContext authorizer = request.authorizedBy(authentication);
+        RequestCharge charge = rates.charge(authorizer.limits());
         Response response = catching(request, () -> {
-            RateLimitFields.require(draw, rate);
-            KeyStatus.require(authorizer, now);
-            return action.get();
+            charge.pay(1);
+            KeyStatus.require(authorizer, clock.instant());
+            return route(request.paidFrom(charge), candidates);
         });
-        return RateLimitFields.on(response, rate, draw);
+        return RateLimitFields.on(response, charge);
     }
 
     /** Catches errors of the virtual machine too: without a response, the gateway would return one that explains nothing. */
@@ -130,7 +134,9 @@ public final class Endpoint {
     }
 
     private static Response respond(Route route, Request request) {
-        AcceptHeader.require(request.listHeader("Accept"));
+        if (!route.open()) {
+            AcceptHeader.require(request.listHeader("Accept"));
+        }
         Response response = route.respond(request);
         boolean known = route.method().equals(GET)
                 && response.immutable()
@@ -159,9 +165,9 @@ public final class Endpoint {
         Map<String, String> headers = new HashMap<>(response.headers());
         headers.putAll(cors.headers(request.listHeader("Origin")));
         headers.put("Request-Id", request.id());
-        headers.put("Cache-Control", "no-store");
+        headers.putIfAbsent("Cache-Control", "no-store");
         if (response.body().isPresent()) {
-            headers.put("Content-Type", "application/json");
+            headers.putIfAbsent("Content-Type", "application/json");
         }
         return headers;
     }

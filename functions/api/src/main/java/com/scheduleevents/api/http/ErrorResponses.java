@@ -10,7 +10,12 @@ final class ErrorResponses {
     private ErrorResponses() {}
 
     static Response of(ApiException error, String requestId) {
-        return Response.json(HttpStatus.of(error.code()), Map.of("error", ErrorJson.of(error, requestId)));
+        int status = HttpStatus.of(error.code());
+        Response json = Response.json(status, Map.of("error", ErrorJson.of(error, requestId)));
+        Response response = status == 401 ? json.with("WWW-Authenticate", "Bearer") : json;
+        return error.retryAfter()
+                .map(wait -> response.with("Retry-After", Long.toString(wait.toSeconds())))
+                .orElse(response);
     }
 
     /** The response to a failure of the service. The log has the details under the request id. */

@@ -17,7 +17,7 @@ public final class HttpStatus {
                     UNKNOWN_PARAMETER,
                     INVALID_PARAMETER,
                     INVALID_HEADER -> 400;
-            case INVALID_API_KEY, EXPIRED_API_KEY -> 401;
+            case MISSING_API_KEY, INVALID_API_KEY, EXPIRED_API_KEY -> 401;
             case ACCOUNT_SUSPENDED, MISSING_SCOPE, CLINIC_NOT_ALLOWED -> 403;
             case NOT_FOUND -> 404;
             case METHOD_NOT_ALLOWED -> 405;
@@ -25,6 +25,7 @@ public final class HttpStatus {
             case IDEMPOTENCY_KEY_REUSED,
                     CONCURRENT_CHANGES,
                     WEBHOOK_DISABLED,
+                    NOT_A_PULL_WEBHOOK,
                     REPLAY_RUNNING,
                     WEBHOOK_LIMIT,
                     API_KEY_LIMIT -> 409;

@@ -17,6 +17,11 @@ public final class PrimingRequests {
     /** The account of the sample requests. */
     public static final AccountId ACCOUNT = new AccountId("acc_priming");
 
+    /** The body of an event. */
+    public static final String EVENT =
+            "{\"type\":\"appointment.no_show\",\"clinic_id\":\"cln_priming\",\"appointment_id\":\"apt_1\","
+                    + "\"provider_id\":\"prv_1\",\"starts_at\":\"2026-12-01T09:30:00Z\",\"duration_minutes\":30}";
+
     private static final Caller CALLER =
             new Caller(ACCOUNT, new ApiKeyId("key_priming"), EnumSet.allOf(Scope.class), true);
 
@@ -27,6 +32,11 @@ public final class PrimingRequests {
         return request("GET", resource);
     }
 
+    /** A GET of a resource whose path has one variable. */
+    public static APIGatewayProxyRequestEvent get(String resource, String variable, String value) {
+        return get(resource).withPathParameters(Map.of(variable, value));
+    }
+
     /** A POST of a JSON object. */
     public static APIGatewayProxyRequestEvent post(String resource, String body) {
         return request("POST", resource).withBody(body).withIsBase64Encoded(false);
@@ -35,7 +45,7 @@ public final class PrimingRequests {
     private static APIGatewayProxyRequestEvent request(String method, String resource) {
         ProxyRequestContext context = new ProxyRequestContext();
         context.setRequestId("priming");
-        context.setAuthorizer(new AuthorizerContext(CALLER, false, Optional.empty()).toMap());
+        context.setAuthorizer(new AuthorizerContext(CALLER, false, Optional.empty(), Optional.empty()).toMap());
         return new APIGatewayProxyRequestEvent()
                 .withHttpMethod(method)
                 .withResource(resource)

@@ -83,8 +83,19 @@ public final class QueryParameters {
 
     /** The maximum number of elements of a page, from the parameter {@code limit} (specification, section 4.2). */
     public int limit() {
-        return one("limit", "a whole number from 1 to " + FeedQuery.MAX_LIMIT, QueryParameters::limit)
-                .orElse(FeedQuery.DEFAULT_LIMIT);
+        return number("limit", 1, FeedQuery.MAX_LIMIT, FeedQuery.DEFAULT_LIMIT);
+    }
+
+    /**
+     * A whole number.
+     *
+     * @param min the smallest valid number
+     * @param max the largest valid number
+     * @param missing the number that a missing parameter means
+     */
+    public int number(String name, int min, int max, int missing) {
+        return one(name, "a whole number from " + min + " to " + max, text -> number(text, min, max))
+                .orElse(missing);
     }
 
     /** The parameter {@code clinic_id}. */
@@ -107,11 +118,11 @@ public final class QueryParameters {
         return one("starting_after", "the next_cursor of a page, or be left out to start with " + first, parse);
     }
 
-    private static Optional<Integer> limit(String text) {
+    private static Optional<Integer> number(String text, int min, int max) {
         return Optional.of(text)
                 .filter(NUMBER.asMatchPredicate())
                 .map(Integer::valueOf)
-                .filter(limit -> limit >= 1 && limit <= FeedQuery.MAX_LIMIT);
+                .filter(number -> number >= min && number <= max);
     }
 
     /** The error of a parameter. */

@@ -1,36 +1,44 @@
 package com.scheduleevents.api.http;
 
-import com.scheduleevents.api.http.TokenBucket.Draw;
-import com.scheduleevents.domain.error.ApiException;
-import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.api.http.RequestCharge.Refusal;
+import com.scheduleevents.api.http.RequestCharge.Remainder;
+import com.scheduleevents.domain.rate.Rate;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
- * The rate limit headers of a response (draft-ietf-httpapi-ratelimit-headers-11): the policy (q requests in w seconds) and what is
- * left of it (r requests, and t seconds until the quota is full again).
+ * The rate limit headers of a response (draft-ietf-httpapi-ratelimit-headers-11): for each limit the policy (q requests in w seconds) and
+ * what is left of it (r requests, and t seconds until the quota is full again).
  */
 final class RateLimitFields {
 
-    private static final String POLICY = "\"default\"";
-
     private RateLimitFields() {}
 
-    static Response on(Response response, Rate rate, Draw draw) {
+    /** The response as it is when no limit applies. */
+    static Response on(Response response, RequestCharge charge) {
+        List<Remainder> remainders = charge.remainders();
+        if (remainders.isEmpty()) {
+            return response;
+        }
         Response limited = response.with(
-                        "RateLimit-Policy", POLICY + ";q=" + rate.burst() + ";w=" + Rate.WINDOW_SECONDS)
-                .with("RateLimit", POLICY + ";r=" + draw.left() + ";t=" + seconds(draw.untilFull()));
-        return draw.granted() ? limited : limited.with("Retry-After", Long.toString(seconds(draw.untilNext())));
+                        "RateLimit-Policy",
+                        list(remainders, one -> "q=" + one.limit().rate().burst() + ";w=" + Rate.WINDOW_SECONDS))
+                .with("RateLimit", list(remainders, one -> "r=" + one.left() + ";t=" + seconds(one.untilFull())));
+        Optional<Refusal> refusal = charge.refusal();
+        return refusal.isEmpty()
+                ? limited
+                : limited.with(
+                        "Retry-After", Long.toString(seconds(refusal.get().pause())));
     }
 
-    /** @throws ApiException 429 when no token was left for the request */
-    static void require(Draw draw, Rate rate) {
-        if (!draw.granted()) {
-            throw new ApiException(
-                    ErrorCode.RATE_LIMITED,
-                    null,
-                    "This API key makes more than " + rate.perSecond()
-                            + " requests per second. Wait as many seconds as Retry-After says, then try again.");
-        }
+    private static String list(List<Remainder> remainders, Function<Remainder, String> parameters) {
+        return remainders.stream()
+                .map(one -> "\"" + one.limit().holder().name().toLowerCase(Locale.ROOT) + "\";" + parameters.apply(one))
+                .collect(Collectors.joining(", "));
     }
 
     /** Rounded up, so that a client that waits this long has waited long enough. */

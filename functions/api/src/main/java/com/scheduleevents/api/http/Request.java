@@ -2,21 +2,24 @@ package com.scheduleevents.api.http;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent.ProxyRequestContext;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent.RequestIdentity;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.event.IdempotencyKey;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A request that the authorizer has allowed. Its contents are validated as they are read. */
+/** A request, as API Gateway passes it on. Its contents are validated as they are read. */
 public final class Request {
 
     /** The limit of every body except that of a batch, in KB. */
@@ -24,18 +27,52 @@ public final class Request {
 
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
+    /** A variable of a path. */
+    private static final Pattern VARIABLE = Pattern.compile("\\{(\\w+)}");
+
     private final APIGatewayProxyRequestEvent event;
     private final Map<String, List<String>> headers;
     private final QueryParameters query;
+    private final RequestCharge charge;
 
     /** @param event the request as API Gateway passes it to the function */
     public Request(APIGatewayProxyRequestEvent event) {
+        this(event, new RequestCharge(List.of(), InstantSource.system()));
+    }
+
+    private Request(APIGatewayProxyRequestEvent event, RequestCharge charge) {
         this.event = event;
+        this.charge = charge;
         this.headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         all(event.getMultiValueHeaders(), event.getHeaders())
                 .forEach((name, values) -> this.headers.merge(name, values, Request::concat));
         this.query =
                 new QueryParameters(all(event.getMultiValueQueryStringParameters(), event.getQueryStringParameters()));
+    }
+
+    /** The same request, whose further costs are taken from its caller's limits. */
+    Request paidFrom(RequestCharge caller) {
+        return new Request(event, caller);
+    }
+
+    /**
+     * Pays for more work than a request usually is, before it is done.
+     *
+     * @param cost the number of simple requests that cost as much; 0 or more
+     * @throws ApiException 429 when the caller's limits do not allow it now
+     */
+    public void pay(int cost) {
+        charge.pay(cost);
+    }
+
+    /**
+     * Takes from the caller's limits what turned out to be more work than a request usually is. It is never refused, because the work is
+     * done; later requests wait for it.
+     *
+     * @param cost the number of simple requests that cost as much; 0 or more
+     */
+    public void charge(int cost) {
+        charge.charge(cost);
     }
 
     /** The id that API Gateway assigned to the request, which the response shows too. */
@@ -58,6 +95,21 @@ public final class Request {
         return Optional.ofNullable(event.getPathParameters())
                 .map(variables -> variables.get(name))
                 .orElseThrow(() -> new IllegalStateException("the resource " + resource() + " has no {" + name + "}"));
+    }
+
+    /** The values of all variables in the path, in the order of the path. */
+    List<String> pathVariables() {
+        Map<String, String> values =
+                Optional.ofNullable(event.getPathParameters()).orElse(Map.of());
+        return VARIABLE.matcher(resource())
+                .results()
+                .flatMap(variable -> Optional.ofNullable(values.get(variable.group(1))).stream())
+                .toList();
+    }
+
+    /** The address that the request came from, as API Gateway saw it. */
+    Optional<String> sourceAddress() {
+        return Optional.ofNullable(context().getIdentity()).map(RequestIdentity::getSourceIp);
     }
 
     /** The query parameters. */
@@ -151,8 +203,30 @@ public final class Request {
         return authorizer().caller();
     }
 
-    /** What the authorizer knows about the caller. */
-    AuthorizerContext authorizer() {
+    /** One value that the authorizer has found; empty for a request without an API key. */
+    Optional<String> authorized(String name) {
+        return Optional.ofNullable(context().getAuthorizer())
+                .map(values -> values.get(name))
+                .map(Object::toString);
+    }
+
+    /**
+     * What the authorizer knows about the caller. Where the gateway has not asked it, the request is completed here, as the gateway would
+     * have done it. A context that is there is used as it is, and the header is not read.
+     *
+     * @throws ApiException 401 without a context and without a valid API key
+     */
+    AuthorizerContext authorizedBy(Authentication authentication) {
+        if (Optional.ofNullable(context().getAuthorizer()).orElseGet(Map::of).isEmpty()) {
+            context()
+                    .setAuthorizer(authentication
+                            .contextOf(listHeader("Authorization"))
+                            .toMap());
+        }
+        return authorizer();
+    }
+
+    private AuthorizerContext authorizer() {
         return AuthorizerContext.of(
                 Optional.ofNullable(context().getAuthorizer()).orElseGet(Map::of));
     }

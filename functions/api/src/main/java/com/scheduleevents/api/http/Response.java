@@ -14,8 +14,8 @@ import java.util.Optional;
  *
  * @param status the HTTP status code
  * @param headers the headers of this response in particular
- * @param body JSON; empty when there is no body
- * @param immutable whether the resource never changes, so that a client that has it need not receive it again
+ * @param body JSON, unless a header says otherwise; empty when there is no body
+ * @param immutable whether what has this entity tag never changes, so that a client that has it need not receive it again
  */
 public record Response(int status, Map<String, String> headers, Optional<String> body, boolean immutable) {
 
@@ -72,6 +72,21 @@ public record Response(int status, Map<String, String> headers, Optional<String>
     /** A response with status 200, a resource that never changes, and its entity tag (RFC 9110, section 13.1.2). */
     public static Response immutable(String json, String tag) {
         return new Response(200, Map.of("ETag", "\"" + tag + "\""), Optional.of(json), true);
+    }
+
+    /**
+     * A response with status 200 and a file, which is text.
+     *
+     * @param type its media type
+     * @param tag its entity tag
+     * @param caching the value of {@code Cache-Control}
+     */
+    public static Response file(String type, String text, String tag, String caching) {
+        return new Response(
+                200,
+                Map.of("Content-Type", type, "ETag", "\"" + tag + "\"", "Cache-Control", caching),
+                Optional.of(text),
+                true);
     }
 
     /** A response with status 204 and no body. */

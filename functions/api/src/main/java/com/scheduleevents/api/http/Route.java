@@ -5,36 +5,53 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.ApiException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A method of a resource, and the action that serves it.
  *
  * @param method the HTTP method
  * @param resource the path as template.yaml has it
+ * @param open whether the route has no authorizer, so that everybody may call
  * @param scope the scope that the API key needs; empty when any key may call
  * @param parameters the query parameters that the action accepts
  * @param action creates the response
  */
-public record Route(String method, String resource, Optional<Scope> scope, Set<String> parameters, Action action) {
+public record Route(
+        String method,
+        String resource,
+        boolean open,
+        Optional<Scope> scope,
+        Set<String> parameters,
+        Function<Request, Response> action) {
+
+    /** A route that needs an API key. */
+    public Route(String method, String resource, Optional<Scope> scope, Set<String> parameters, Action action) {
+        this(method, resource, false, scope, parameters, request -> action.respond(request, request.caller()));
+    }
 
     /** A route that needs a scope and accepts no query parameters. */
     public Route(String method, String resource, Scope scope, Action action) {
         this(method, resource, Optional.of(scope), Set.of(), action);
     }
 
+    /** A route that everybody may {@code GET} without an API key; it accepts no query parameters. */
+    public static Route open(String resource, Function<Request, Response> action) {
+        return new Route("GET", resource, true, Optional.empty(), Set.of(), action);
+    }
+
     /** The same route, accepting query parameters. */
     public Route with(Set<String> accepted) {
-        return new Route(method, resource, scope, accepted, action);
+        return new Route(method, resource, open, scope, accepted, action);
     }
 
     /**
      * @throws ApiException 403 without the scope, 400 with an unknown query parameter, and whatever the action throws
      */
     Response respond(Request request) {
-        Caller caller = request.caller();
-        scope.ifPresent(caller::require);
+        scope.ifPresent(needed -> request.caller().require(needed));
         request.query().requireOnly(parameters);
-        return action.respond(request, caller);
+        return action.apply(request);
     }
 
     /** Creates the response to a request whose caller has the scope. */

@@ -40,12 +40,18 @@ record ApiKeyBody(Optional<String> description, Set<Scope> scopes, Clinics clini
         JsonFields fields = JsonFields.of(body, FIELDS);
         return new ApiKeyBody(
                 fields.line("description", MAX_DESCRIPTION),
-                fields.requireElements("scopes", SCOPES, Scope::named),
+                scopes(fields),
                 clinics(fields),
                 fields.time("expires_at").map(time -> time.truncatedTo(ChronoUnit.MILLIS)));
     }
 
-    private static Clinics clinics(JsonFields fields) {
+    /** The required field {@code scopes}. */
+    static Set<Scope> scopes(JsonFields fields) {
+        return fields.requireElements("scopes", SCOPES, Scope::named);
+    }
+
+    /** The required field {@code clinic_ids}. */
+    static Clinics clinics(JsonFields fields) {
         if (fields.require("clinic_ids", CLINICS).isNull()) {
             return new Clinics.All();
         }

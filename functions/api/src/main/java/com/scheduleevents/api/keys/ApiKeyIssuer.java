@@ -12,13 +12,17 @@ import com.scheduleevents.domain.account.ApiKeySecret.Mode;
 import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
+import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyDelegation;
 import com.scheduleevents.domain.account.NewApiKey;
+import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** Issues API keys. */
@@ -29,6 +33,9 @@ final class ApiKeyIssuer {
 
     /** A try fails only when a concurrent request has succeeded. */
     private static final int MAX_TRIES = 20;
+
+    /** In one request; each takes two writes. */
+    private static final int MAX_REMOVED = 20;
 
     private final Accounts accounts;
     private final ApiKeys keys;
@@ -49,19 +56,27 @@ final class ApiKeyIssuer {
                 "Send no Idempotency-Key: the secret of a key is not stored, so a repeated request cannot return it. If the"
                         + " response is lost, delete the newest key of the list and create another.");
         ApiKeyBody body = ApiKeyBody.of(request.body());
-        ApiKeySecret secret = ApiKeySecret.mint(mode(request), random);
-        return Response.json(201, ApiKeyJson.withSecret(issue(body, caller, secret), secret));
+        ApiKeySecret secret = secret(caller);
+        return Response.json(201, ApiKeyJson.withSecret(issue(body, caller, request.id(), secret), secret));
+    }
+
+    /** A new secret, which has the mode, live or test, of the caller's account. */
+    ApiKeySecret secret(Caller caller) {
+        return ApiKeySecret.mint(Mode.of(accounts.isSandbox(caller.account())), random);
     }
 
     /**
      * The authorizer's result may be a minute old, but the new key is permanent. The caller's key is therefore read again, after the
-     * account's terms: the write requires unchanged terms, and taking permissions from the caller's key changes them.
+     * account's terms: the write requires unchanged terms, and revoking the caller's key or taking permissions from it changes them.
      */
-    private NewApiKey issue(ApiKeyBody body, Caller cached, ApiKeySecret secret) {
+    NewApiKey issue(ApiKeyBody body, Caller cached, String request, ApiKeySecret secret) {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             AccountTerms terms = accounts.terms(cached.account()).orElseThrow(KeyStatus::unknown);
-            NewApiKey key = allowed(body, cached);
+            NewApiKey key = allowed(body, cached, request);
             int left = MAX_KEYS - keys.count(key.account());
+            if (left <= 0 && removedExpiredLinks(cached)) {
+                continue;
+            }
             if (left <= 0) {
                 throw new ApiException(
                         ErrorCode.API_KEY_LIMIT,
@@ -79,10 +94,11 @@ final class ApiKeyIssuer {
                 "Too many requests change this account at once. Nothing was created; try again in a moment.");
     }
 
-    private NewApiKey allowed(ApiKeyBody body, Caller cached) {
+    private NewApiKey allowed(ApiKeyBody body, Caller cached, String request) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        var grant = keys.find(cached.account(), cached.key()).flatMap(ApiKey::grant);
-        Caller caller = KeyStatus.require(grant, now).caller();
+        Grant grant =
+                KeyStatus.require(keys.find(cached.account(), cached.key()).flatMap(ApiKey::grant), now);
+        Caller caller = grant.caller();
         delegation.requireScopes(caller, body.scopes());
         delegation.requireClinics(caller, body.clinics());
         return new NewApiKey(
@@ -92,15 +108,22 @@ final class ApiKeyIssuer {
                 body.scopes(),
                 body.clinics(),
                 now,
-                KeyDelegation.end(caller, body.expiresAt(), now));
+                KeyDelegation.end(caller, body.expiresAt(), now),
+                grant.keyRequestsPerSecond(),
+                Origin.of(caller, request, now));
     }
 
-    /** The new key has the mode, live or test, of the key that creates it. */
-    private static Mode mode(Request request) {
-        return request.header("Authorization")
-                        .filter(value -> value.contains(" " + Mode.TEST.prefix()))
-                        .isPresent()
-                ? Mode.TEST
-                : Mode.LIVE;
+    /** Links to the console make room by themselves, because nobody deletes their keys. */
+    private boolean removedExpiredLinks(Caller caller) {
+        Instant now = clock.instant();
+        List<ApiKey> expired = keys.newestFirst(caller.account(), Optional.empty(), MAX_KEYS).stream()
+                .filter(ApiKey::isOfALink)
+                .filter(key -> key.grant()
+                        .filter(grant -> grant.caller().isExpired(now))
+                        .isPresent())
+                .limit(MAX_REMOVED)
+                .toList();
+        expired.forEach(key -> keys.revoke(caller.account(), key.id(), Origin.service(now)));
+        return !expired.isEmpty();
     }
 }

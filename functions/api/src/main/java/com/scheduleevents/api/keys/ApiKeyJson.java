@@ -1,6 +1,7 @@
 package com.scheduleevents.api.keys;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * An API key as the API shows it.
  *
  * @param clinicIds the clinics that it sees; null for all clinics of the account
+ * @param createdBy the id of the key that issued it; null when the operator did
  * @param secret the secret, in the response to the creation of the key and nowhere else
  */
 record ApiKeyJson(
@@ -26,6 +28,7 @@ record ApiKeyJson(
         List<String> scopes,
         @Nullable List<String> clinicIds,
         String createdAt,
+        @Nullable String createdBy,
         @Nullable String expiresAt,
         @Nullable String lastUsedOn,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
@@ -38,6 +41,7 @@ record ApiKeyJson(
                 scopes(caller.scopes()),
                 clinics(visible.clinics()),
                 Timestamps.formatMillis(visible.key().createdAt()),
+                visible.key().createdBy().map(ApiKeyId::value).orElse(null),
                 caller.expiresAt().map(Timestamps::formatMillis).orElse(null),
                 visible.grant().lastUsedOn().map(LocalDate::toString).orElse(null),
                 null);
@@ -50,6 +54,7 @@ record ApiKeyJson(
                 scopes(key.scopes()),
                 clinics(key.clinics()),
                 Timestamps.formatMillis(key.createdAt()),
+                key.origin().key().map(ApiKeyId::value).orElse(null),
                 key.expiresAt().map(Timestamps::formatMillis).orElse(null),
                 null,
                 secret.reveal());

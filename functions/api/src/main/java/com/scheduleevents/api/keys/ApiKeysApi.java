@@ -4,8 +4,11 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
+import com.scheduleevents.api.authorizer.KeyAuthentication;
+import com.scheduleevents.api.http.Authentication;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
+import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
@@ -15,39 +18,54 @@ import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
+import com.scheduleevents.aws.rates.DynamoSharedTokens;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeyReader;
 import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicAccess;
+import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.account.VisibleApiKey;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.rate.SharedTokens;
+import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Issues, lists and revokes API keys on behalf of a key with the scope {@code keys:write}; no new key gets more than that key has. */
-public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent> {
+/**
+ * Issues, lists and revokes API keys on behalf of a key with the scope {@code keys:write}, and makes links to the console for one with
+ * {@code console:write}; no new key gets more than that key has.
+ */
+public final class ApiKeysApi
+        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
 
     private static final String ALL = "/api_keys";
     private static final String ONE = "/api_keys/{key_id}";
+    private static final String LINKS = "/console_links";
 
-    private final ApiKeys keys;
     private final ApiKeyReader reader;
+    private final KeyRevocation revocation;
     private final Clock clock;
     private final Endpoint endpoint;
 
     /** Used by Lambda. */
     public ApiKeysApi() {
         this(System.getenv());
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
@@ -59,34 +77,62 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
         Environment environment = new Environment(variables);
         DynamoDbClient dynamoDb = new AwsClients(environment).dynamoDb();
         String table = environment.text("ACCOUNTS_TABLE");
+        DynamoAccounts accounts = new DynamoAccounts(dynamoDb, table);
         this(
-                new DynamoAccounts(dynamoDb, table),
+                accounts,
                 new DynamoApiKeys(dynamoDb, table),
+                new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
+                KeyAuthentication.of(environment, accounts),
+                new DynamoSharedTokens(dynamoDb, environment.text("REQUEST_RATES_TABLE")),
                 Clock.systemUTC(),
                 RestoreSafeRandom.create(),
-                EmbeddedMetrics.of(environment));
+                EmbeddedMetrics.of(environment),
+                Optional.of(environment.possiblyEmpty("API_ADDRESS")).filter(address -> !address.isEmpty()));
     }
 
     /**
+     * @param webhooks which a revoked key may leave behind
      * @param cors the websites that may call the API
+     * @param authentication finds the API key of a request that came without the authorizer's context
+     * @param tokens what accounts and keys may still request
      * @param random a cryptographic source
      * @param metrics counts the requests that fail
+     * @param address the base URL of the API, for links to the console; empty for that of the request
      */
     public ApiKeysApi(
-            Accounts accounts, ApiKeys keys, Cors cors, Clock clock, RandomGenerator random, Metrics metrics) {
-        this.keys = keys;
+            Accounts accounts,
+            ApiKeys keys,
+            WebhookStore webhooks,
+            Cors cors,
+            Authentication authentication,
+            SharedTokens tokens,
+            Clock clock,
+            RandomGenerator random,
+            Metrics metrics,
+            Optional<String> address) {
         this.reader = new ApiKeyReader(keys, accounts);
+        this.revocation = new KeyRevocation(keys, reader, webhooks, new ClinicAccess(accounts));
         this.clock = clock;
         ApiKeyIssuer issuer = new ApiKeyIssuer(accounts, keys, clock, random);
         this.endpoint = new Endpoint(
                 cors,
+                authentication,
                 clock,
+                tokens,
                 metrics,
                 new Route("GET", ALL, Scope.KEYS_WRITE, this::list).with(QueryParameters.PAGING),
                 new Route("POST", ALL, Scope.KEYS_WRITE, issuer::create),
                 new Route("GET", ONE, Scope.KEYS_WRITE, this::show),
-                new Route("DELETE", ONE, Scope.KEYS_WRITE, this::revoke));
+                new Route("DELETE", ONE, Scope.KEYS_WRITE, this::revoke).with(RevocationQuery.PARAMETERS),
+                new Route("POST", LINKS, Scope.CONSOLE_WRITE, new ConsoleLinks(issuer, clock, address)::create));
+    }
+
+    @Override
+    public void prime(Map<String, String> variables) {
+        ApiKeysApi primed = new ApiKeysApi(variables);
+        primed.handleRequest(PrimingRequests.get(ALL), null);
+        primed.handleRequest(PrimingRequests.post(ALL, "{\"scopes\":[\"events:read\"],\"clinic_ids\":null}"), null);
     }
 
     @Override
@@ -106,19 +152,32 @@ public final class ApiKeysApi implements RequestHandler<APIGatewayProxyRequestEv
         return Response.json(200, ApiKeyJson.of(find(request, caller)));
     }
 
-    /** A key may revoke every key that it sees, even itself. */
+    /** A key may revoke every key that it sees, even itself. What a revoked key left behind can still be taken along. */
     private Response revoke(Request request, Caller caller) {
-        keys.revoke(caller.account(), find(request, caller).key().id(), clock.instant());
-        return Response.noContent();
+        RevocationQuery query = RevocationQuery.of(request.query());
+        if (query.webhooks()) {
+            caller.require(Scope.WEBHOOKS_WRITE);
+        }
+        Origin origin = Origin.of(caller, request.id(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        ApiKeyId key = ApiKeyId.parse(request.pathVariable("key_id"))
+                .flatMap(id -> reader.one(caller, id)
+                        .map(VisibleApiKey::key)
+                        .or(() -> query.takesAlong() ? reader.revoked(caller, id) : Optional.empty()))
+                .map(ApiKey::id)
+                .orElseThrow(ApiKeysApi::notFound);
+        return Response.json(200, RevocationJson.of(revocation.revoke(caller, key, query, origin)));
     }
 
     private VisibleApiKey find(Request request, Caller caller) {
         return ApiKeyId.parse(request.pathVariable("key_id"))
                 .flatMap(id -> reader.one(caller, id))
-                .orElseThrow(
-                        () -> new ApiException(
-                                ErrorCode.NOT_FOUND,
-                                "key_id",
-                                "There is no such API key. Check its ID, which begins with key_, and the API key that you use."));
+                .orElseThrow(ApiKeysApi::notFound);
+    }
+
+    private static ApiException notFound() {
+        return new ApiException(
+                ErrorCode.NOT_FOUND,
+                "key_id",
+                "There is no such API key. Check its ID, which begins with key_, and the API key that you use.");
     }
 }

@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.api.changes.ChangeReader;
 import com.scheduleevents.api.http.JsonFields;
+import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.StrictJson;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
@@ -20,6 +21,7 @@ import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.QueueRecords;
 import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.delivery.DeadLetters;
@@ -37,6 +39,7 @@ import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,7 +53,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * Records the schedule changes that first-party producers put on the changes queue. A message that can never be recorded goes to the
  * dead-letter queue with the reason; one that failed for another cause is delivered again.
  */
-public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse> {
+public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse>, SnapStartPriming {
 
     private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
 
@@ -66,6 +69,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
     /** Used by Lambda. */
     public Recorder() {
         this(System.getenv());
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
@@ -104,6 +108,19 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
         this.metrics = metrics;
         // In order, so that the changes of a batch are recorded in the order in which the queue delivers them.
         this.records = QueueRecords.inOrder(this::record, deadLetters, delays, metrics);
+    }
+
+    /** A whole message would be rejected, because its account does not exist. */
+    @Override
+    public void prime(Map<String, String> variables) {
+        Recorder primed = new Recorder(variables);
+        SQSEvent noMessages = new SQSEvent();
+        noMessages.setRecords(List.of());
+        primed.handleRequest(noMessages, null);
+        Change change = primed.reader.read(
+                JsonFields.of(StrictJson.object("{\"event\":" + PrimingRequests.EVENT + "}"), FIELDS));
+        primed.accounts.hasClinic(PrimingRequests.ACCOUNT, change.draft().clinic());
+        primed.recording.attempt(PrimingRequests.ACCOUNT, change.draft(), Optional.of(new IdempotencyKey("priming")));
     }
 
     @Override

@@ -4,8 +4,11 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
+import com.scheduleevents.api.authorizer.KeyAuthentication;
+import com.scheduleevents.api.http.Authentication;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
+import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
@@ -13,6 +16,8 @@ import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
+import com.scheduleevents.aws.rates.DynamoSharedTokens;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.domain.account.Accounts;
@@ -22,6 +27,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.rate.SharedTokens;
 import com.scheduleevents.domain.usage.DailyUsage;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.UsageKey;
@@ -34,7 +40,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Shows a client the usage of its clinics, day by day. */
-public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent> {
+public final class UsageApi
+        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
 
     private final ClinicAccess access;
     private final UsageReader usage;
@@ -44,6 +51,7 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
     /** Used by Lambda. */
     public UsageApi() {
         this(System.getenv());
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
@@ -54,8 +62,9 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
     public UsageApi(Map<String, String> variables) {
         Environment environment = new Environment(variables);
         DynamoDbClient dynamoDb = new AwsClients(environment).dynamoDb();
+        DynamoAccounts accounts = new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE"));
         this(
-                new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
+                accounts,
                 new UsageReader(
                         new DynamoUsage(dynamoDb, environment.text("USAGE_TABLE")),
                         new DayCounter(new DynamoUsageSource(
@@ -65,22 +74,40 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
                                 environment.text("WEBHOOKS_TABLE")))),
                 Clock.systemUTC(),
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
+                KeyAuthentication.of(environment, accounts),
+                new DynamoSharedTokens(dynamoDb, environment.text("REQUEST_RATES_TABLE")),
                 EmbeddedMetrics.of(environment));
     }
 
     /**
      * @param cors the websites that may call the API
+     * @param authentication finds the API key of a request that came without the authorizer's context
+     * @param tokens what accounts and keys may still request
      * @param metrics counts the requests that fail
      */
-    public UsageApi(Accounts accounts, UsageReader usage, Clock clock, Cors cors, Metrics metrics) {
+    public UsageApi(
+            Accounts accounts,
+            UsageReader usage,
+            Clock clock,
+            Cors cors,
+            Authentication authentication,
+            SharedTokens tokens,
+            Metrics metrics) {
         this.access = new ClinicAccess(accounts);
         this.usage = usage;
         this.clock = clock;
         this.endpoint = new Endpoint(
                 cors,
+                authentication,
                 clock,
+                tokens,
                 metrics,
                 new Route("GET", "/usage", Scope.USAGE_READ, this::list).with(UsageQueries.PARAMETERS));
+    }
+
+    @Override
+    public void prime(Map<String, String> variables) {
+        new UsageApi(variables).handleRequest(PrimingRequests.get("/usage"), null);
     }
 
     @Override
@@ -88,11 +115,12 @@ public final class UsageApi implements RequestHandler<APIGatewayProxyRequestEven
         return endpoint.handle(event, context);
     }
 
+    /** An open day is counted during the request, which then costs as much as the queries that this takes. */
     private Response list(Request request, Caller caller) {
         Instant now = clock.instant();
         UsageQuery query = UsageQueries.read(request.query(), now);
         Clinics visible = access.visible(caller, request.query().clinic());
-        Page<DailyUsage, UsageKey> page = usage.page(caller.account(), visible, query, now);
+        Page<DailyUsage, UsageKey> page = usage.page(caller.account(), visible, query, now, request::charge);
         return Response.page(
                 page.items().stream().map(UsageJson::of).toList(), page.next().map(UsageKey::text));
     }

@@ -4,8 +4,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.receiver.CapturedResponse;
+import com.scheduleevents.domain.receiver.CertificateFault;
 import com.scheduleevents.domain.time.Timestamps;
+import com.scheduleevents.domain.webhook.AttemptId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -25,20 +29,29 @@ record DeliveryJson(
         @Nullable String nextAttemptAt,
         @Nullable String lastOutcome,
         @Nullable Integer lastStatusCode,
+        @Nullable Long lastDurationMs,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<AttemptJson> attempts) {
 
     static DeliveryJson of(LoggedDelivery delivery) {
         return of(delivery, null);
     }
 
-    static DeliveryJson withAttempts(LoggedDelivery delivery) {
-        return of(delivery, delivery.attempts().stream().map(AttemptJson::of).toList());
+    /** @param responses the captured responses to its attempts */
+    static DeliveryJson withAttempts(LoggedDelivery delivery, Map<AttemptId, CapturedResponse> responses) {
+        return of(
+                delivery,
+                delivery.attempts().stream()
+                        .map(attempt -> AttemptJson.of(
+                                attempt,
+                                Optional.ofNullable(responses.get(
+                                        new AttemptId(delivery.event(), attempt.cycle(), attempt.number())))))
+                        .toList());
     }
 
     private static DeliveryJson of(LoggedDelivery delivery, @Nullable List<AttemptJson> attempts) {
         Optional<AttemptJson> last = delivery.attempts().isEmpty()
                 ? Optional.empty()
-                : Optional.of(delivery.last()).map(AttemptJson::of);
+                : Optional.of(delivery.last()).map(attempt -> AttemptJson.of(attempt, Optional.empty()));
         return new DeliveryJson(
                 delivery.event().value(),
                 delivery.type(),
@@ -50,26 +63,51 @@ record DeliveryJson(
                 delivery.nextAttempt().map(Timestamps::formatMillis).orElse(null),
                 last.map(AttemptJson::outcome).orElse(null),
                 last.map(AttemptJson::statusCode).orElse(null),
+                last.map(AttemptJson::durationMs).orElse(null),
                 attempts);
     }
 
-    /** An attempt of a delivery. */
+    /**
+     * An attempt of a delivery.
+     *
+     * @param response what the receiver responded; null unless it was captured and the key may see it
+     */
     record AttemptJson(
             int retryCycle,
             int number,
             String at,
             long durationMs,
             String outcome,
-            @Nullable Integer statusCode) {
+            @Nullable String outcomeDetail,
+            @Nullable Integer statusCode,
 
-        static AttemptJson of(LoggedAttempt attempt) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            ResponseJson response) {
+
+        static AttemptJson of(LoggedAttempt attempt, Optional<CapturedResponse> response) {
             return new AttemptJson(
                     attempt.cycle(),
                     attempt.number(),
                     Timestamps.formatMillis(attempt.at()),
                     attempt.took().toMillis(),
                     attempt.outcome().wireName(),
-                    attempt.status().isPresent() ? attempt.status().getAsInt() : null);
+                    attempt.certificateFault().map(CertificateFault::wireName).orElse(null),
+                    attempt.status().isPresent() ? attempt.status().getAsInt() : null,
+                    response.map(ResponseJson::of).orElse(null));
+        }
+    }
+
+    /** A captured response. */
+    record ResponseJson(@Nullable String contentType, String body, boolean truncated) {
+
+        static ResponseJson of(CapturedResponse response) {
+            return new ResponseJson(response.contentType().orElse(null), response.body(), response.truncated());
+        }
+
+        /** Omits what the receiver sent. */
+        @Override
+        public String toString() {
+            return "ResponseJson[truncated=" + truncated + "]";
         }
     }
 }

@@ -7,20 +7,24 @@ import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventTypeRegistry;
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads the query parameters of the list of deliveries. */
+/** Reads the query parameters of the lists of deliveries. */
 final class DeliveryQueries {
 
+    /** The parameters of the list of one webhook. */
     static final Set<String> PARAMETERS = Set.of("status", "type", "since", "starting_after", "limit");
 
-    private static final String STATUSES = "one of "
-            + Arrays.stream(DeliveryStatus.values())
-                    .map(DeliveryStatus::wireName)
-                    .collect(Collectors.joining(", "));
+    /** The parameters of the list of all webhooks. */
+    static final Set<String> OF_ALL_WEBHOOKS = Set.of("status", "since", "starting_after", "limit");
+
+    /** The statuses of deliveries that the receiver does not have, and may be waiting for. */
+    private static final Set<DeliveryStatus> UNDELIVERED =
+            Collections.unmodifiableSet(EnumSet.of(DeliveryStatus.PENDING, DeliveryStatus.FAILED));
 
     private final EventTypeRegistry types;
 
@@ -31,7 +35,7 @@ final class DeliveryQueries {
     DeliveryQuery read(QueryParameters query, Clinics visible) {
         return new DeliveryQuery(
                 visible,
-                query.one("status", STATUSES, DeliveryQueries::status),
+                status(query, EnumSet.allOf(DeliveryStatus.class)).map(Set::of).orElse(Set.of()),
                 query.types(
                         Payload.PING + " or " + types.allowed(), type -> types.has(type) || type.equals(Payload.PING)),
                 query.since(),
@@ -39,9 +43,23 @@ final class DeliveryQueries {
                 query.limit());
     }
 
-    private static Optional<DeliveryStatus> status(String text) {
-        return Arrays.stream(DeliveryStatus.values())
-                .filter(status -> status.wireName().equals(text))
-                .findFirst();
+    /** Reads the query of the list of all webhooks, whose cursor is read separately. */
+    static DeliveryQuery ofAllWebhooks(QueryParameters query, Clinics visible) {
+        return new DeliveryQuery(
+                visible,
+                status(query, UNDELIVERED).map(Set::of).orElse(UNDELIVERED),
+                Set.of(),
+                query.since(),
+                Optional.empty(),
+                query.limit());
+    }
+
+    private static Optional<DeliveryStatus> status(QueryParameters query, Set<DeliveryStatus> allowed) {
+        return query.one(
+                "status",
+                allowed.stream().map(DeliveryStatus::wireName).collect(Collectors.joining(", ", "one of ", "")),
+                text -> allowed.stream()
+                        .filter(status -> status.wireName().equals(text))
+                        .findFirst());
     }
 }

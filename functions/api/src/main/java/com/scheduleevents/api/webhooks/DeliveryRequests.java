@@ -5,17 +5,25 @@ import com.scheduleevents.api.http.Response;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.audit.AuditAction;
+import com.scheduleevents.domain.audit.AuditEntry;
+import com.scheduleevents.domain.audit.AuditEntry.Detail;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.DeliveryReader;
+import com.scheduleevents.domain.delivery.Dismissals;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.Payload;
+import com.scheduleevents.domain.delivery.PingLimit;
+import com.scheduleevents.domain.delivery.PingLimit.Kind;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.event.EventDraft;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -23,33 +31,43 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/** Handles the requests about the deliveries of a webhook: list, show, redeliver, dismiss and ping. */
+/** Handles the requests about the deliveries of a webhook: list, show, redeliver, dismiss, ping and test. */
 final class DeliveryRequests {
 
     private final WebhookLookup webhooks;
     private final ClinicAccess access;
     private final DeliveryQueries queries;
+    private final EventTypeRegistry types;
     private final DeliveryLog log;
     private final DeliveryOverview overview;
+    private final ResponseLookup responses;
+    private final Dismissals dismissals;
     private final FeedReader feed;
     private final Duration retention;
     private final DeliveryQueue queue;
+    private final PingLimit pings;
     private final Clock clock;
     private final RandomGenerator random;
 
     DeliveryRequests(
-            WebhookLookup webhooks, ClinicAccess access, DeliveryQueries queries, WebhooksDependencies dependencies) {
+            WebhookLookup webhooks, ClinicAccess access, EventTypeRegistry types, WebhooksDependencies dependencies) {
         this.webhooks = webhooks;
         this.access = access;
-        this.queries = queries;
+        this.queries = new DeliveryQueries(types);
+        this.types = types;
         this.log = dependencies.log();
         this.retention = dependencies.retention();
         this.overview = new DeliveryOverview(log, dependencies.backlog(), retention);
+        this.responses = new ResponseLookup(dependencies.responses(), dependencies.vault(), dependencies.clock());
+        this.dismissals = dependencies.dismissals();
         this.feed = new FeedReader(dependencies.events(), retention);
         this.queue = dependencies.deliveries();
+        this.pings = dependencies.pings();
         this.clock = dependencies.clock();
         this.random = dependencies.random();
     }
@@ -58,7 +76,7 @@ final class DeliveryRequests {
         DeliveryQuery query = queries.read(request.query(), access.clinicsOf(caller));
         Webhook webhook = webhooks.find(request, caller);
         Page<LoggedDelivery, EventId> page =
-                new DeliveryReader(overview.of(webhook), retention).page(webhook.id(), query, clock.instant());
+                new DeliveryReader(overview.of(webhook), feed, retention).page(webhook, query, clock.instant());
         return Response.page(
                 page.items().stream().map(DeliveryJson::of).toList(),
                 page.next().map(EventId::value));
@@ -66,7 +84,8 @@ final class DeliveryRequests {
 
     Response show(Request request, Caller caller) {
         Webhook webhook = webhooks.find(request, caller);
-        return Response.json(200, DeliveryJson.withAttempts(delivery(request, caller, webhook)));
+        LoggedDelivery delivery = delivery(request, caller, webhook);
+        return Response.json(200, DeliveryJson.withAttempts(delivery, responses.to(delivery, webhook, caller)));
     }
 
     /**
@@ -91,20 +110,63 @@ final class DeliveryRequests {
         Webhook webhook = webhooks.find(request, caller);
         for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
             LoggedDelivery read = delivery(request, caller, webhook);
-            if (read.dismissed().equals(read) || overview.dismiss(webhook, read)) {
+            if (read.dismissed().equals(read)
+                    || overview.dismiss(webhook, read, dismissals, dismissal(request, caller, webhook, read))) {
                 return Response.json(200, DeliveryJson.of(read.dismissed()));
             }
         }
         throw WebhookLookup.tooManyChanges();
     }
 
+    private AuditEntry dismissal(Request request, Caller caller, Webhook webhook, LoggedDelivery delivery) {
+        String event = delivery.event().value();
+        return AuditEntry.of(
+                webhook.account(),
+                AuditAction.DELIVERY_DISMISSED,
+                webhooks.origin(request, caller),
+                webhook.id().value() + " " + event + " " + delivery.cycle(),
+                delivery.clinic()
+                        .<Clinics>map(clinic -> new Clinics.Listed(Set.of(clinic)).or(webhook.reach()))
+                        .orElseGet(webhook::reach),
+                Map.of(Detail.WEBHOOK_ID, webhook.id().value(), Detail.EVENT_ID, event));
+    }
+
     Response ping(Request request, Caller caller) {
         request.requireNoFields();
         Webhook webhook = webhooks.findActive(request, caller);
         Instant now = clock.instant();
-        Payload ping = Payload.ping(webhook.id(), now, random);
-        queue.send(List.of(DeliveryMessage.again(webhook, ping, Optional.empty(), now)));
-        return Response.json(202, DeliveryJson.of(LoggedDelivery.waiting(ping, now)));
+        count(webhook, Kind.PING, now, "pings");
+        return sent(webhook, Payload.ping(webhook.id(), now, random), now);
+    }
+
+    /** Sends a test event, whatever the types and clinics of the webhook; a clinic that the caller names must be one that they see. */
+    Response test(Request request, Caller caller) {
+        EventDraft draft = TestEventBody.read(request.body(), types);
+        Webhook webhook = webhooks.findActive(request, caller);
+        if (request.body().path("fields").has("clinic_id")) {
+            access.require(caller, draft.clinic());
+        }
+        if (request.body().path("fields").has("clinic_ids")) {
+            access.requireAll(caller, draft.clinics());
+        }
+        Instant now = clock.instant();
+        count(webhook, Kind.TEST_EVENT, now, "test events");
+        return sent(webhook, Payload.test(draft, now, random), now);
+    }
+
+    /** Neither opens a circuit, so without a limit they could keep senders busy with a receiver that hangs. */
+    private void count(Webhook webhook, Kind kind, Instant now, String name) {
+        if (!pings.allows(webhook.id(), kind, now)) {
+            throw ApiException.tooMany(
+                    PingLimit.untilNext(now),
+                    "A webhook is sent at most " + kind.perMinute() + " " + name
+                            + " per minute. Wait as many seconds as Retry-After says, then try again.");
+        }
+    }
+
+    private Response sent(Webhook webhook, Payload payload, Instant now) {
+        queue.send(List.of(DeliveryMessage.again(webhook, payload, Optional.empty(), now)));
+        return Response.json(202, DeliveryJson.of(LoggedDelivery.waiting(payload, now)));
     }
 
     private LoggedDelivery delivery(Request request, Caller caller, Webhook webhook) {
@@ -117,11 +179,11 @@ final class DeliveryRequests {
     private Payload payload(Request request, Caller caller, Webhook webhook) {
         return EventId.parse(request.pathVariable("event_id"))
                 .flatMap(id -> feed.one(caller.account(), id, clock.instant()))
-                .filter(event -> webhook.matches(event.type(), event.clinic()))
+                .filter(webhook::matches)
                 .map(Payload::of)
                 .orElseThrow(
                         () -> notFound(
-                                "There is no such event for this webhook. Check its ID, and the types and the clinic of the webhook."));
+                                "There is no such event for this webhook. Check its ID, and the types, clinics and filter of the webhook."));
     }
 
     private static ApiException notFound(String message) {

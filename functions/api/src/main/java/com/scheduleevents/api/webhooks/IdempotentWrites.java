@@ -80,11 +80,12 @@ final class IdempotentWrites {
         Optional<IdempotencyKey> key = request.idempotencyKey();
         return key.isEmpty()
                 ? new Written(webhooks.change(request, caller, change), true)
-                : once(
-                        key.get(),
-                        caller,
-                        fingerprint(request, caller, body),
-                        () -> new Write(change.apply(webhooks.find(request, caller)), changes::update));
+                : once(key.get(), caller, fingerprint(request, caller, body), () -> {
+                    Webhook read = webhooks.find(request, caller);
+                    return new Write(
+                            change.apply(read).by(webhooks.origin(request, caller)),
+                            (written, now) -> changes.update(read, written, now));
+                });
     }
 
     /**

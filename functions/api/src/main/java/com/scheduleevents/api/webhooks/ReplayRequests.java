@@ -3,6 +3,10 @@ package com.scheduleevents.api.webhooks;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.Origin;
+import com.scheduleevents.domain.audit.AuditAction;
+import com.scheduleevents.domain.audit.AuditEntry;
+import com.scheduleevents.domain.audit.AuditEntry.Detail;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.replay.Replay;
@@ -18,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -52,17 +57,23 @@ final class ReplayRequests {
         this.random = dependencies.random();
     }
 
-    /** A dry run is possible for a disabled webhook too, whose owner wants to know how many events it has missed. */
+    /**
+     * A dry run is possible for a disabled webhook too, whose owner wants to know how many events it has missed. It costs as much as the
+     * steps that it reads.
+     */
     Response start(Request request, Caller caller) {
         Instant now = now();
         ReplayBody body = ReplayBody.read(request.body(), now, retention);
         if (body.dryRun()) {
             Webhook webhook = webhooks.find(request, caller);
-            return Response.json(200, ReplayJson.EstimateJson.of(walk.count(replay(webhook, body, now), webhook, now)));
+            Replay counted = walk.count(replay(webhook, body, now), webhook, now);
+            request.charge(counted.progress().steps());
+            return Response.json(200, ReplayJson.EstimateJson.of(counted));
         }
-        Replay replay = replay(webhooks.findActive(request, caller), body, now);
+        Webhook webhook = webhooks.findActive(request, caller);
+        Replay replay = replay(webhook, body, now);
         steps.send(ReplayMessage.next(replay), FALLBACK_DELAY);
-        begin(replay);
+        begin(replay, beginning(replay, webhook, webhooks.origin(request, caller)));
         steps.send(ReplayMessage.next(replay), DELAY);
         return Response.json(202, ReplayJson.of(replay));
     }
@@ -100,10 +111,21 @@ final class ReplayRequests {
         return Replay.of(webhook, ReplayId.mint(now, random), body.selection(), now);
     }
 
+    private static AuditEntry beginning(Replay replay, Webhook webhook, Origin origin) {
+        String id = replay.id().value();
+        return AuditEntry.of(
+                replay.account(),
+                AuditAction.REPLAY_STARTED,
+                origin,
+                id,
+                webhook.reach(),
+                Map.of(Detail.WEBHOOK_ID, webhook.id().value(), Detail.REPLAY_ID, id));
+    }
+
     /** A running replay of an earlier generation would end with its next step; it is ended now to make room. */
-    private void begin(Replay replay) {
+    private void begin(Replay replay, AuditEntry entry) {
         for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
-            Optional<Replay> other = store.start(replay, replay.createdAt().plus(retention));
+            Optional<Replay> other = store.start(replay, replay.createdAt().plus(retention), entry);
             if (other.isEmpty()) {
                 return;
             }

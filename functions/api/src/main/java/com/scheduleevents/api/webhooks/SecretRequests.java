@@ -7,6 +7,7 @@ import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.webhooks.IdempotentWrites.Written;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
+import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.SecretVault;
@@ -65,15 +66,10 @@ final class SecretRequests {
     Response register(Request request, Caller caller) {
         ObjectNode body = request.body();
         WebhookSettings wanted = settings.registration(body);
-        wanted.clinic().ifPresent(clinic -> access.require(caller, clinic));
-        return show(
-                201,
-                writes.insert(
-                        request,
-                        caller,
-                        body,
-                        () -> registrants.of(caller),
-                        registrant -> registered(registrant, wanted)));
+        access.requireAll(caller, wanted.clinics());
+        return show(201, writes.insert(request, caller, body, () -> registrants.of(caller), registrant -> registered(
+                        registrant, wanted, body)
+                .by(webhooks.origin(request, caller))));
     }
 
     Response rotate(Request request, Caller caller) {
@@ -88,17 +84,21 @@ final class SecretRequests {
         return show(200, writes.update(request, caller, body, present -> rotated(present, overlap)));
     }
 
-    private Webhook registered(Registrant registrant, WebhookSettings wanted) {
-        if (wanted.clinic()
-                .filter(clinic -> !registrant.clinics().contains(clinic))
-                .isPresent()) {
+    private Webhook registered(Registrant registrant, WebhookSettings wanted, ObjectNode body) {
+        if (!registrant.clinics().containsAll(new Clinics.Listed(wanted.clinics()))) {
             throw ClinicAccess.refused();
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         WebhookId id = WebhookId.mint(now, random);
         SealedSecret sealed = vault.seal(registrant.account(), id, FIRST_SECRET, SigningSecret.mint(random));
         return Webhook.registered(
-                registrant.account(), id, registrant.key(), wanted, registrant.clinics(), sealed, now);
+                registrant.account(),
+                id,
+                registrant.key(),
+                settings.sealed(body, wanted, registrant.account(), id),
+                registrant.clinics(),
+                sealed,
+                now);
     }
 
     private Webhook rotated(Webhook webhook, Duration overlap) {

@@ -5,6 +5,7 @@ import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
+import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.webhook.Disabling;
@@ -42,7 +43,7 @@ final class WebhookActions {
             WebhookEntityTags.requireMatch(request, present);
             WebhookSettings wanted = settings.change(body, present.settings());
             requireClinicAccess(caller, present, wanted);
-            return present.with(wanted, now());
+            return present.with(settings.sealed(body, wanted, present.account(), present.id()), now());
         }));
     }
 
@@ -59,20 +60,18 @@ final class WebhookActions {
 
     /** Both the caller and the key that registered the webhook have to see the clinics of the new settings. */
     private void requireClinicAccess(Caller caller, Webhook present, WebhookSettings wanted) {
-        if (wanted.clinic().equals(present.clinic())) {
+        if (wanted.clinics().equals(present.settings().clinics())) {
             return;
         }
-        wanted.clinic().ifPresent(clinic -> access.require(caller, clinic));
-        if (wanted.clinic().isEmpty() && !access.clinicsOf(caller).containsAll(present.visible())) {
+        access.requireAll(caller, wanted.clinics());
+        if (wanted.clinics().isEmpty() && !access.clinicsOf(caller).containsAll(present.visible())) {
             throw notAllowed(
                     "Without clinic_id the webhook would receive events that this API key does not see. Set clinic_id, or use"
                             + " a key that sees all clinics of the webhook.");
         }
-        if (wanted.clinic()
-                .filter(clinic -> !present.visible().contains(clinic))
-                .isPresent()) {
+        if (!present.visible().containsAll(new Clinics.Listed(wanted.clinics()))) {
             throw notAllowed(
-                    "The API key that registered this webhook does not see that clinic. Register another webhook for it.");
+                    "The API key that registered this webhook does not see one of its clinics. Register another webhook for it.");
         }
     }
 

@@ -1,32 +1,55 @@
 package com.scheduleevents.api.webhooks;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.time.Timestamps;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A webhook as the API shows it (specification, section 2.2).
  *
+ * @param url null when the deliveries are pulled
+ * @param clinicId the only clinic, if the webhook is limited to one
+ * @param clinicIds the clinics, if it is limited to several
+ * @param headerNames the names of its static headers, whose values are not shown
+ * @param captureResponses true if the owner can see what the receiver responds to attempts that fail; otherwise null
+ * @param notified who gets e-mails about its state besides the account's addresses
+ * @param createdBy the id of the API key that registered it
  * @param secret the signing secret, in the responses to the registration and to a rotation and nowhere else
  */
 record WebhookJson(
         String id,
-        String url,
+        String delivery,
+        @Nullable String url,
         List<String> types,
         @Nullable String clinicId,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<String> clinicIds,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ObjectNode filter,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<String> headerNames,
         @Nullable String description,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer maxPerSecond,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean captureResponses,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable @JsonProperty(NotifyBody.NAME)
+        ObjectNode notified,
+
         String status,
         String createdAt,
+        String createdBy,
         @Nullable String disabledAt,
         @Nullable String disabledReason,
         HealthJson health,
@@ -41,20 +64,28 @@ record WebhookJson(
         boolean open = health.isCircuitOpen();
         return new WebhookJson(
                 webhook.id().value(),
-                webhook.url(),
+                Delivery.of(webhook.settings()).wireName(),
+                webhook.isPulled() ? null : webhook.url(),
                 webhook.types(),
                 webhook.clinic().map(ClinicId::value).orElse(null),
+                clinicIds(webhook.settings().clinics()),
+                webhook.settings().filter().map(EventFilter::object).orElse(null),
+                webhook.settings().headers().map(SealedHeaders::names).orElse(null),
                 webhook.description().orElse(null),
                 webhook.settings().maxPerSecond().stream().boxed().findFirst().orElse(null),
+                webhook.settings().capturesResponses() ? true : null,
+                webhook.settings().notified().map(NotifyBody::json).orElse(null),
                 webhook.status().wireName(),
                 Timestamps.formatMillis(webhook.createdAt()),
+                webhook.key().value(),
                 time(webhook.disabling().map(Disabling::at)),
                 webhook.disabling().map(Disabling::reason).orElse(null),
                 new HealthJson(
                         health.circuit().state().wireName(),
                         time(health.failingSince()),
                         health.hasBacklog() ? backlog.count(webhook.id(), webhook.generation(), MAX_COUNTED) : 0,
-                        time(health.probeAt().filter(_ -> open))),
+                        time(health.probeAt().filter(_ -> open)),
+                        time(pulledAt(health))),
                 secret.map(SigningSecret::reveal).orElse(null));
     }
 
@@ -64,14 +95,33 @@ record WebhookJson(
         return "WebhookJson[" + id + "]";
     }
 
+    private static @Nullable List<String> clinicIds(Set<ClinicId> clinics) {
+        return clinics.size() > 1
+                ? clinics.stream().map(ClinicId::value).sorted().toList()
+                : null;
+    }
+
     private static @Nullable String time(Optional<Instant> time) {
         return time.map(Timestamps::formatMillis).orElse(null);
     }
 
-    /** The health of a webhook. */
+    private static Optional<Instant> pulledAt(Health health) {
+        return health.circuit() instanceof Circuit.Pulled(Optional<Instant> pulledAt, boolean _)
+                ? pulledAt
+                : Optional.empty();
+    }
+
+    /**
+     * The health of a webhook.
+     *
+     * @param lastPulledAt since when a consumer has certainly not stayed away; only of a webhook that was pulled
+     */
     record HealthJson(
             String circuit,
             @Nullable String failingSince,
             int backlog,
-            @Nullable String nextAttemptAt) {}
+            @Nullable String nextAttemptAt,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String lastPulledAt) {}
 }

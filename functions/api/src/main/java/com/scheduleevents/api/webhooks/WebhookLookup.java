@@ -3,12 +3,15 @@ package com.scheduleevents.api.webhooks;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
+import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -21,8 +24,10 @@ final class WebhookLookup {
     private final ClinicAccess access;
     private final WebhookStore store;
     private final WebhookReader reader;
+    private final Clock clock;
 
-    WebhookLookup(ClinicAccess access, WebhookStore store) {
+    WebhookLookup(ClinicAccess access, WebhookStore store, Clock clock) {
+        this.clock = clock;
         this.access = access;
         this.store = store;
         this.reader = new WebhookReader(store);
@@ -62,11 +67,20 @@ final class WebhookLookup {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             Webhook read = find(request, caller);
             Webhook changed = change.apply(read);
-            if (changed.equals(read) || store.update(read, changed)) {
+            if (changed.equals(read)) {
                 return changed;
+            }
+            Webhook authored = changed.by(origin(request, caller));
+            if (store.update(read, authored)) {
+                return authored;
             }
         }
         throw tooManyChanges();
+    }
+
+    /** Says that the caller makes a change with this request, now. */
+    Origin origin(Request request, Caller caller) {
+        return Origin.of(caller, request.id(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
     }
 
     static ApiException tooManyChanges() {

@@ -15,6 +15,7 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.event.EventTypeRegistry;
+import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -32,6 +33,8 @@ public final class WebhooksApi
     private static final String ONE = "/webhooks/{webhook_id}";
     private static final String DELIVERIES = ONE + "/deliveries";
     private static final String DELIVERY = DELIVERIES + "/{event_id}";
+    private static final String ALL_DELIVERIES = "/deliveries";
+    private static final String EVENT_DELIVERIES = "/events/{event_id}/deliveries";
     private static final String REPLAYS = ONE + "/replays";
     private static final String REPLAY = REPLAYS + "/{replay_id}";
 
@@ -66,17 +69,27 @@ public final class WebhooksApi
         this.clock = dependencies.clock();
         this.retention = dependencies.retention();
         this.reader = new WebhookReader(store);
-        this.webhooks = new WebhookLookup(access, store);
+        this.webhooks = new WebhookLookup(access, store, clock);
         this.responses = new WebhookResponses(dependencies.backlog());
-        this.endpoint = new Endpoint(dependencies.cors(), clock, dependencies.metrics(), routes(dependencies));
+        this.endpoint = new Endpoint(
+                dependencies.cors(),
+                dependencies.authentication(),
+                clock,
+                dependencies.tokens(),
+                dependencies.metrics(),
+                routes(dependencies));
     }
 
     private Route[] routes(WebhooksDependencies dependencies) {
-        EventTypeRegistry types = EventTypeRegistry.fromClassPath();
-        SettingsBody settings = new SettingsBody(types, dependencies.extraNetworks());
+        EventTypeRegistry recorded = EventTypeRegistry.fromClassPath();
+        EventTypeRegistry operational = EventTypeRegistry.operational();
+        EventTypeRegistry types = recorded.and(operational);
+        SettingsBody settings =
+                new SettingsBody(recorded, operational, dependencies.extraNetworks(), dependencies.vault());
         SecretRequests secrets = new SecretRequests(webhooks, access, settings, responses, dependencies);
         WebhookActions actions = new WebhookActions(webhooks, access, settings, responses, clock);
-        DeliveryRequests deliveries = new DeliveryRequests(webhooks, access, new DeliveryQueries(types), dependencies);
+        DeliveryRequests deliveries = new DeliveryRequests(webhooks, access, types, dependencies);
+        AccountDeliveryRequests several = new AccountDeliveryRequests(access, reader, dependencies);
         ReplayRequests replays = new ReplayRequests(webhooks, dependencies);
         return new Route[] {
             new Route("GET", ALL, Scope.WEBHOOKS_READ, this::list).with(QueryParameters.PAGING),
@@ -88,10 +101,13 @@ public final class WebhooksApi
             new Route("POST", ONE + "/disable", Scope.WEBHOOKS_WRITE, actions::disable),
             new Route("POST", ONE + "/rotate_secret", Scope.WEBHOOKS_WRITE, secrets::rotate),
             new Route("POST", ONE + "/ping", Scope.WEBHOOKS_WRITE, deliveries::ping),
+            new Route("POST", ONE + "/test", Scope.WEBHOOKS_WRITE, deliveries::test),
             new Route("GET", DELIVERIES, Scope.WEBHOOKS_READ, deliveries::list).with(DeliveryQueries.PARAMETERS),
             new Route("GET", DELIVERY, Scope.WEBHOOKS_READ, deliveries::show),
             new Route("POST", DELIVERY + "/redeliver", Scope.WEBHOOKS_WRITE, deliveries::redeliver),
             new Route("POST", DELIVERY + "/dismiss", Scope.WEBHOOKS_WRITE, deliveries::dismiss),
+            new Route("GET", ALL_DELIVERIES, Scope.WEBHOOKS_READ, several::list).with(DeliveryQueries.OF_ALL_WEBHOOKS),
+            new Route("GET", EVENT_DELIVERIES, Scope.WEBHOOKS_READ, several::ofEvent).with(QueryParameters.PAGING),
             new Route("GET", REPLAYS, Scope.WEBHOOKS_READ, replays::list).with(QueryParameters.PAGING),
             new Route("POST", REPLAYS, Scope.WEBHOOKS_WRITE, replays::start),
             new Route("GET", REPLAY, Scope.WEBHOOKS_READ, replays::show),
@@ -123,8 +139,8 @@ public final class WebhooksApi
 
     /** A concurrent deletion is no error: the webhook is gone either way. */
     private Response delete(Request request, Caller caller) {
-        WebhookId webhook = webhooks.find(request, caller).id();
-        store.delete(caller.account(), webhook, clock.instant().plus(retention));
+        Webhook webhook = webhooks.find(request, caller).by(webhooks.origin(request, caller));
+        store.delete(webhook, clock.instant().plus(retention));
         return Response.noContent();
     }
 }

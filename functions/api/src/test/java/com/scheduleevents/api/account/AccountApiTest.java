@@ -2,29 +2,46 @@ package com.scheduleevents.api.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Origin;
+import com.scheduleevents.domain.audit.AuditAction;
+import com.scheduleevents.domain.audit.AuditEntry;
+import com.scheduleevents.domain.audit.AuditEntry.Detail;
+import com.scheduleevents.testkit.memory.InMemoryAuditLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AccountApiTest {
 
-    private final AccountApi api =
-            new AccountApi(Callers.accounts(), Cors.NONE, InstantSource.system(), new InMemoryMetrics());
+    private final InMemoryAuditLog auditLog = new InMemoryAuditLog();
+    private final AccountApi api = new AccountApi(
+            Callers.accounts(),
+            auditLog,
+            Cors.NONE,
+            Callers.UNASKED,
+            new InMemorySharedTokens(),
+            InstantSource.system(),
+            new InMemoryMetrics());
 
     @Test
     void showsAllClinicsToAKeyThatSeesAll() {
         assertThat(send(Callers.FULL, "").text()).isEqualTo("""
-                {"id":"acc_1","name":"Account of owner@example.com","api_key":{"id":"key_full","scopes":["events:read",\
-                "events:write","keys:write","usage:read","webhooks:read","webhooks:write"],"clinic_ids":null,"expires_at":null},\
+                {"id":"acc_1","name":"Account of owner@example.com","sandbox":false,"api_key":{"id":"key_full","scopes":["audit:read","console:write","events:read",\
+                "events:write","keys:write","usage:read","webhooks:pull","webhooks:read","webhooks:write"],"clinic_ids":null,"expires_at":null},\
                 "clinic_ids":["cln_harbour","cln_oldtown"]}""");
     }
 
@@ -50,6 +67,57 @@ class AccountApiTest {
     void needsNoScopeAndAcceptsNoParameters() {
         assertThat(send(Callers.POWERLESS, "").status()).isEqualTo(200);
         send(Callers.FULL, "id=acc_2").assertError(400, "unknown_parameter", "id");
+    }
+
+    @Test
+    void listsTheAuditLogNewestFirst() {
+        put(1, new Clinics.All());
+        put(2, new Clinics.Listed(Set.of(new ClinicId("cln_harbour"))));
+
+        ApiResponse page = changes(Callers.FULL, "limit=1");
+        assertThat(page.text())
+                .matches("\\{\"data\":\\[\\{\"id\":\"aud_[0-9A-Z]{26}\",\"created_at\":\"2026-11-21T09:30:02.000Z\","
+                        + "\"action\":\"webhook.disabled\",\"actor\":\\{\"type\":\"api_key\",\"api_key_id\":\"key_full\","
+                        + "\"request_id\":\"req-2\"\\},\"webhook_id\":\"whk_2\",\"api_key_id\":null,\"event_id\":null,"
+                        + "\"replay_id\":null,\"host\":\"example.com\",\"reason\":\"requested\"\\}\\],\"has_more\":true,"
+                        + "\"next_cursor\":\"aud_[0-9A-Z]{26}\"\\}");
+        String cursor = page.json().get("next_cursor").asText();
+        JsonNode rest = changes(Callers.FULL, "starting_after=" + cursor).json();
+        assertThat(rest.get("data").findValuesAsText("webhook_id")).containsExactly("whk_1");
+        assertThat(rest.get("has_more").asBoolean()).isFalse();
+        changes(Callers.FULL, "starting_after=nonsense").assertError(400, "invalid_parameter", "starting_after");
+        changes(Callers.POWERLESS, "").assertError(403, "missing_scope", "-");
+    }
+
+    @Test
+    void showsNothingOfOtherClinicsOrAccountsInTheAuditLog() {
+        put(1, new Clinics.All());
+        put(2, new Clinics.Listed(Set.of(new ClinicId("cln_harbour"))));
+        put(3, new Clinics.Listed(Set.of(new ClinicId("cln_harbour"), new ClinicId("cln_oldtown"))));
+        put(4, new Clinics.Listed(Set.of()));
+
+        assertThat(changes(Callers.HARBOUR, "").json().get("data").findValuesAsText("webhook_id"))
+                .containsExactly("whk_2");
+        assertThat(changes(Callers.OTHER, "").json().get("data")).isEmpty();
+        assertThat(changes(Callers.FULL, "").json().get("data")).hasSize(4);
+    }
+
+    private void put(int number, Clinics clinics) {
+        auditLog.put(AuditEntry.of(
+                Callers.ACCOUNT,
+                AuditAction.WEBHOOK_DISABLED,
+                Origin.of(
+                        Callers.FULL,
+                        "req-" + number,
+                        Instant.parse("2026-11-21T09:30:00Z").plusSeconds(number)),
+                "change " + number,
+                clinics,
+                Map.of(Detail.WEBHOOK_ID, "whk_" + number, Detail.HOST, "example.com", Detail.REASON, "requested")));
+    }
+
+    private ApiResponse changes(Caller caller, String query) {
+        return new ApiResponse(api.handleRequest(
+                ApiRequest.of(caller, "GET", "/audit_log").query(query).build(), null));
     }
 
     private ApiResponse send(Caller caller, String query) {

@@ -10,7 +10,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.api.Callers;
-import com.scheduleevents.api.http.Rate;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
@@ -19,6 +18,7 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyUses;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.rate.Rate;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -55,15 +55,16 @@ class AuthorizerTest {
                                    "Resource":["arn:aws:execute-api:eu-west-1:123456789012:abc123/v1/*"]}]},
                                  "context":{"account_id":"acc_1","key_id":"key_harbour","all_clinics":"false",
                                    "account_suspended":"false","requests_per_second":"100",
-                                   "scopes":"events:read events:write keys:write usage:read webhooks:read webhooks:write"}}"""));
+                                   "scopes":"audit:read console:write events:read events:write keys:write usage:read webhooks:pull webhooks:read webhooks:write"}}"""));
     }
 
     @Test
     void passesTheRateAndTheExpiryOfTheKeyOn() throws JsonProcessingException {
         Caller ending = ending(NOW.plusSeconds(1));
-        accounts.with(KNOWN, new Grant(ending, true, Optional.of(TODAY), Optional.of(7)));
+        accounts.with(KNOWN, new Grant(ending, true, Optional.of(TODAY), Optional.of(7), Optional.of(3)));
         JsonNode context = ask(accounts, "Bearer " + KNOWN.reveal()).get("context");
         assertThat(context.get("requests_per_second").asText()).isEqualTo("7");
+        assertThat(context.get("key_requests_per_second").asText()).isEqualTo("3");
         assertThat(context.get("account_suspended").asText()).isEqualTo("true");
         assertThat(context.get("expires_at").asText()).isEqualTo("2026-11-21T23:59:59Z");
     }
@@ -84,7 +85,9 @@ class AuthorizerTest {
             written.add(day);
             accounts.used(fingerprint, day);
         };
-        accounts.with(KNOWN, new Grant(Callers.HARBOUR, false, Optional.of(TODAY.minusDays(1)), Optional.empty()));
+        accounts.with(
+                KNOWN,
+                new Grant(Callers.HARBOUR, false, Optional.of(TODAY.minusDays(1)), Optional.empty(), Optional.empty()));
         for (int i = 0; i < 3; i++) {
             ask(accounts, uses, "Bearer " + KNOWN.reveal());
         }
@@ -173,9 +176,13 @@ class AuthorizerTest {
                         APIGatewayCustomAuthorizerEvent.class, AuthorizerTest.class.getClassLoader())
                 .fromJson(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)));
         IamPolicyResponse response =
-                new Authorizer(accounts, uses, InstantSource.fixed(NOW), new Rate(100)).handleRequest(read, null);
+                new Authorizer(authentication(accounts), uses, InstantSource.fixed(NOW)).handleRequest(read, null);
         ByteArrayOutputStream written = new ByteArrayOutputStream();
         JacksonFactory.getInstance().getSerializer(IamPolicyResponse.class).toJson(response, written);
         return new ObjectMapper().readTree(written.toString(StandardCharsets.UTF_8));
+    }
+
+    private static KeyAuthentication authentication(Accounts accounts) {
+        return new KeyAuthentication(accounts, InstantSource.fixed(NOW), new Rate(100));
     }
 }

@@ -7,7 +7,10 @@ import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.MailRecipient;
+import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.account.Registrant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -66,6 +69,21 @@ final class FailingAccounts implements Accounts {
 
     @Override
     public Optional<String> ownerEmail(AccountId account) {
+        throw asked();
+    }
+
+    @Override
+    public Set<OptionalMail> unwantedMails(AccountId account) {
+        throw asked();
+    }
+
+    @Override
+    public List<MailRecipient> furtherRecipients(AccountId account) {
+        throw asked();
+    }
+
+    @Override
+    public boolean isSandbox(AccountId account) {
         throw asked();
     }
 

@@ -12,6 +12,7 @@ import com.scheduleevents.testkit.memory.InMemoryBatches;
 import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryIdempotency;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -40,6 +41,8 @@ class BatchRecorderTest {
             new SecureRandom(),
             Duration.ofDays(90),
             Cors.NONE,
+            Callers.UNASKED,
+            new InMemorySharedTokens(),
             metrics);
 
     @Test
@@ -171,13 +174,17 @@ class BatchRecorderTest {
         JsonNode types = new ApiResponse(api.handleRequest(
                         ApiRequest.of(Callers.FULL, "GET", "/event_types").build(), null))
                 .json();
-        assertThat(types.get("data").findValuesAsText("name")).hasSize(11).isSorted();
+        assertThat(types.get("data").findValuesAsText("name")).hasSize(15).isSorted();
         assertThat(types.get("has_more").booleanValue()).isFalse();
         assertThat(types.get("next_cursor").isNull()).isTrue();
         JsonNode added = types.get("data").get(10);
         assertThat(added.properties().stream().map(java.util.Map.Entry::getKey))
-                .containsExactly("name", "description", "schema", "example");
+                .containsExactly("name", "operational", "description", "schema", "example");
         assertThat(added.get("name").asText()).isEqualTo("waitlist.joined");
+        assertThat(added.get("operational").booleanValue()).isFalse();
+        JsonNode operational = types.get("data").get(11);
+        assertThat(operational.get("operational").booleanValue()).isTrue();
+        post(Callers.FULL, "/events", operational.get("example").toString()).assertError(400, "invalid_field", "type");
         assertThat(added.at("/schema/properties/waitlist_id/pattern").asText()).startsWith("^wtl_");
         String example = added.get("example").toString();
         String draft = example.replaceFirst("\"id\":\"[^\"]*\",", "").replaceFirst(",\"created_at\":\"[^\"]*\"", "");
@@ -191,6 +198,20 @@ class BatchRecorderTest {
 
     private static String body(List<String> items) {
         return "{\"data\":[" + String.join(",", items) + "]}";
+    }
+
+    /** What is malformed costs as much as what is recorded. */
+    @Test
+    void costsARequestForEachItem() {
+        ApiRequest batch = ApiRequest.of(Callers.FULL, "POST", "/events/batch")
+                .found("requests_per_second", "10")
+                .json(body(Stream.generate(() -> CANCELLED).limit(20).toList()));
+        ApiResponse first = new ApiResponse(api.handleRequest(batch.build(), null));
+        assertThat(first.status()).isEqualTo(200);
+        assertThat(first.header("RateLimit")).isEqualTo("\"account\";r=0;t=2");
+        int recorded = events.size();
+        new ApiResponse(api.handleRequest(batch.build(), null)).assertError(429, "rate_limited", "-");
+        assertThat(events.size()).isEqualTo(recorded);
     }
 
     private JsonNode batch(Caller caller, Stream<String> items) {

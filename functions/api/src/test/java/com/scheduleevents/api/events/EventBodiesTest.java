@@ -11,6 +11,7 @@ import com.scheduleevents.testkit.memory.InMemoryBatches;
 import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryIdempotency;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -38,6 +39,8 @@ class EventBodiesTest {
             new SecureRandom(),
             Duration.ofDays(90),
             Cors.NONE,
+            Callers.UNASKED,
+            new InMemorySharedTokens(),
             new InMemoryMetrics());
 
     @ParameterizedTest

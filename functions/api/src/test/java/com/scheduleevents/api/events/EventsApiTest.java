@@ -14,6 +14,7 @@ import com.scheduleevents.testkit.memory.InMemoryBatches;
 import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryIdempotency;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.SecureRandom;
@@ -300,6 +301,8 @@ class EventsApiTest {
                 new SecureRandom(),
                 Duration.ofDays(90),
                 Cors.NONE,
+                Callers.UNASKED,
+                new InMemorySharedTokens(),
                 metrics);
         return new ApiResponse(api.handleRequest(request.build(), null));
     }

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.rate.SharedTokens;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -22,11 +27,22 @@ class AdmissionTest {
     private static final Instant NOW = Instant.parse("2026-11-21T09:30:00Z");
 
     private final AtomicReference<Instant> now = new AtomicReference<>(NOW);
+    private final SharedTokens tokens = new InMemorySharedTokens();
     private final Endpoint endpoint = new Endpoint(
             Cors.of("https://app.example"),
+            Callers.UNASKED,
             now::get,
+            tokens,
             new InMemoryMetrics(),
-            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.raw(200, "{}")));
+            new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.raw(200, "{}")),
+            new Route("POST", "/things", Scope.EVENTS_READ, (request, _) -> {
+                request.pay(9);
+                return Response.raw(200, "{}");
+            }),
+            new Route("PUT", "/things", Scope.EVENTS_READ, (request, _) -> {
+                request.charge(9);
+                throw new ApiException(ErrorCode.NOT_FOUND, null, "It cost something all the same.");
+            }));
 
     @Test
     void rejectsAKeyFromItsExpiryOn() {
@@ -52,18 +68,19 @@ class AdmissionTest {
     @Test
     void limitsTheRateAndSaysHowLongToWait() {
         ApiResponse first = send(limited(Callers.FULL));
-        assertThat(first.header("RateLimit-Policy")).isEqualTo("\"default\";q=2;w=2");
-        assertThat(first.header("RateLimit")).isEqualTo("\"default\";r=1;t=1");
+        assertThat(first.header("RateLimit-Policy")).isEqualTo("\"account\";q=2;w=2");
+        assertThat(first.header("RateLimit")).isEqualTo("\"account\";r=1;t=1");
         assertThat(first.header("Retry-After")).isEmpty();
-        assertThat(send(limited(Callers.FULL)).header("RateLimit")).isEqualTo("\"default\";r=0;t=2");
+        assertThat(send(limited(Callers.FULL)).header("RateLimit")).isEqualTo("\"account\";r=0;t=2");
 
         ApiResponse refused = send(limited(Callers.FULL));
         refused.assertError(429, "rate_limited", "-");
         assertThat(refused.header("Retry-After")).isEqualTo("1");
-        assertThat(refused.header("RateLimit")).isEqualTo("\"default\";r=0;t=2");
-        assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"default\";q=2;w=2");
+        assertThat(refused.header("RateLimit")).isEqualTo("\"account\";r=0;t=2");
+        assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"account\";q=2;w=2");
 
-        assertThat(send(limited(Callers.HARBOUR)).status()).isEqualTo(200);
+        send(limited(Callers.HARBOUR)).assertError(429, "rate_limited", "-");
+        assertThat(send(limited(Callers.OTHER)).status()).isEqualTo(200);
         now.set(NOW.plusSeconds(1));
         assertThat(send(limited(Callers.FULL)).status()).isEqualTo(200);
         send(limited(Callers.FULL)).assertError(429, "rate_limited", "-");
@@ -75,10 +92,10 @@ class AdmissionTest {
         ApiResponse response =
                 send(ApiRequest.of(Callers.FULL, method, "/things").found("requests_per_second", "5"));
         assertThat(response.status()).isEqualTo(status);
-        assertThat(response.header("RateLimit")).isEqualTo("\"default\";r=9;t=1");
+        assertThat(response.header("RateLimit")).isEqualTo("\"account\";r=9;t=1");
         ApiResponse missing = send(things(Callers.POWERLESS).found("requests_per_second", "5"));
         missing.assertError(403, "missing_scope", "-");
-        assertThat(missing.header("RateLimit")).isEqualTo("\"default\";r=9;t=1");
+        assertThat(missing.header("RateLimit")).isEqualTo("\"account\";r=8;t=2");
     }
 
     @Test
@@ -99,24 +116,73 @@ class AdmissionTest {
     }
 
     @Test
-    void evictsTheLeastRecentlyUsedBucket() {
+    void limitsAKeyWithinItsAccount() {
+        ApiRequest first =
+                things(Callers.HARBOUR).found("requests_per_second", "5").found("key_requests_per_second", "1");
+        assertThat(send(first).header("RateLimit-Policy")).isEqualTo("\"key\";q=2;w=2, \"account\";q=10;w=2");
+        assertThat(send(first).header("RateLimit")).isEqualTo("\"key\";r=0;t=2, \"account\";r=8;t=2");
+        ApiResponse refused = send(first);
+        assertThat(refused.assertError(429, "rate_limited", "-").get("message").asText())
+                .startsWith("This API key makes more than 1 requests per second.");
+        assertThat(refused.header("Retry-After")).isEqualTo("1");
+        assertThat(refused.header("RateLimit")).isEqualTo("\"key\";r=0;t=2, \"account\";r=8;t=2");
+        assertThat(send(things(Callers.FULL).found("requests_per_second", "5")).header("RateLimit"))
+                .isEqualTo("\"account\";r=7;t=2");
+    }
+
+    @Test
+    void takesWhatARequestCosts() {
+        assertThat(send(costly("POST")).header("RateLimit")).isEqualTo("\"account\";r=0;t=2");
+        send(costly("POST")).assertError(429, "rate_limited", "-");
+        now.set(NOW.plusSeconds(2));
+        assertThat(send(costly("PUT")).header("RateLimit")).isEqualTo("\"account\";r=0;t=2");
+        send(costly("PUT")).assertError(429, "rate_limited", "-");
+    }
+
+    @Test
+    void doesNotFailWithTheTableOfRates() {
+        SharedTokens broken = (_, _, _, _, _) -> {
+            throw new IllegalStateException("unreachable");
+        };
+        Endpoint unlimited = new Endpoint(
+                Cors.NONE,
+                Callers.UNASKED,
+                now::get,
+                broken,
+                new InMemoryMetrics(),
+                new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.raw(200, "{}")));
+        for (int i = 0; i < 9; i++) {
+            assertThat(new ApiResponse(unlimited.handle(limited(Callers.FULL).build(), null)).status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void evictsTheLeastRecentlyUsedLease() {
         send(limited(Callers.FULL));
         send(limited(Callers.FULL));
-        for (int i = 0; i < TokenBuckets.MAX_KEYS - 1; i++) {
+        for (int i = 0; i < RequestRates.MAX_LIMITS - 1; i++) {
             send(limited(key(i)));
         }
         send(limited(Callers.FULL)).assertError(429, "rate_limited", "-");
-        send(limited(key(TokenBuckets.MAX_KEYS)));
-        assertThat(send(limited(key(0))).header("RateLimit")).isEqualTo("\"default\";r=1;t=1");
+        send(limited(key(RequestRates.MAX_LIMITS)));
+        assertThat(send(limited(key(0))).header("RateLimit")).isEqualTo("\"account\";r=1;t=1");
         send(limited(Callers.FULL)).assertError(429, "rate_limited", "-");
     }
 
     private static Caller key(int number) {
-        return new Caller(Callers.ACCOUNT, new ApiKeyId("key_" + number), Callers.FULL.scopes(), true);
+        return new Caller(
+                new AccountId("acc_" + number + "x"), new ApiKeyId("key_" + number), Callers.FULL.scopes(), true);
     }
 
     private static ApiRequest limited(Caller caller) {
         return things(caller).found("requests_per_second", "1");
+    }
+
+    private static ApiRequest costly(String method) {
+        return ApiRequest.of(Callers.FULL, method, "/things")
+                .found("requests_per_second", "5")
+                .json("{}");
     }
 
     private static ApiRequest things(Caller caller) {

@@ -10,6 +10,7 @@ import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Map;
@@ -73,7 +74,13 @@ class EndpointTest {
     @Test
     void alwaysSendsAMutableResource() {
         ApiResponse response = send(
-                new Endpoint(Cors.NONE, InstantSource.system(), metrics, READ_AS_IT_IS),
+                new Endpoint(
+                        Cors.NONE,
+                        Callers.UNASKED,
+                        InstantSource.system(),
+                        new InMemorySharedTokens(),
+                        metrics,
+                        READ_AS_IT_IS),
                 ApiRequest.of(Callers.FULL, "GET", "/changing").header("If-None-Match", "*"));
 
         assertThat(response.status()).isEqualTo(200);
@@ -129,7 +136,14 @@ class EndpointTest {
         "'', https://a.example, ''",
     })
     void sendsCorsHeadersToConfiguredOriginsOnly(String origins, String origin, String allowed) {
-        Endpoint endpoint = new Endpoint(Cors.of(origins), InstantSource.system(), metrics, READ, WRITE);
+        Endpoint endpoint = new Endpoint(
+                Cors.of(origins),
+                Callers.UNASKED,
+                InstantSource.system(),
+                new InMemorySharedTokens(),
+                metrics,
+                READ,
+                WRITE);
         ApiResponse preflight = send(endpoint, things("OPTIONS").header("Origin", origin));
         ApiResponse read = send(endpoint, things("GET").header("Origin", origin));
         ApiResponse refused =
@@ -147,7 +161,13 @@ class EndpointTest {
     void respondsToAPreflightWithoutAnApiKey() {
         var event = things("OPTIONS").build();
         event.getRequestContext().setAuthorizer(null);
-        assertThat(new Endpoint(Cors.NONE, InstantSource.system(), metrics, READ)
+        assertThat(new Endpoint(
+                                Cors.NONE,
+                                Callers.UNASKED,
+                                InstantSource.system(),
+                                new InMemorySharedTokens(),
+                                metrics,
+                                READ)
                         .handle(event, null)
                         .getStatusCode())
                 .isEqualTo(204);
@@ -183,7 +203,15 @@ class EndpointTest {
         Route broken = new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> {
             throw new ApiException(ErrorCode.INVALID_FIELD, "\ud83d", "message.");
         });
-        String text = send(new Endpoint(Cors.NONE, InstantSource.system(), metrics, broken), things("GET"))
+        String text = send(
+                        new Endpoint(
+                                Cors.NONE,
+                                Callers.UNASKED,
+                                InstantSource.system(),
+                                new InMemorySharedTokens(),
+                                metrics,
+                                broken),
+                        things("GET"))
                 .text();
         assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(text)).isTrue();
     }
@@ -196,7 +224,15 @@ class EndpointTest {
         send(things("DELETE")).assertError(405, "method_not_allowed", "-");
         assertThat(metrics.take()).isEmpty();
 
-        send(new Endpoint(Cors.NONE, InstantSource.system(), metrics, endless), things("GET"))
+        send(
+                        new Endpoint(
+                                Cors.NONE,
+                                Callers.UNASKED,
+                                InstantSource.system(),
+                                new InMemorySharedTokens(),
+                                metrics,
+                                endless),
+                        things("GET"))
                 .assertError(500, "internal", "-");
         assertThat(metrics.take()).isEqualTo(Map.of(Metric.REQUESTS_FAILED, 1L));
     }
@@ -206,7 +242,17 @@ class EndpointTest {
     }
 
     private ApiResponse send(ApiRequest request) {
-        return send(new Endpoint(Cors.NONE, InstantSource.system(), metrics, READ, WRITE, ANYBODY), request);
+        return send(
+                new Endpoint(
+                        Cors.NONE,
+                        Callers.UNASKED,
+                        InstantSource.system(),
+                        new InMemorySharedTokens(),
+                        metrics,
+                        READ,
+                        WRITE,
+                        ANYBODY),
+                request);
     }
 
     private static ApiResponse send(Endpoint endpoint, ApiRequest request) {

@@ -16,6 +16,7 @@ import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageReader;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import com.scheduleevents.testkit.memory.InMemoryUsage;
 import com.scheduleevents.testkit.memory.InMemoryUsageSource;
 import java.time.Clock;
@@ -40,6 +41,8 @@ class UsageApiTest {
             new UsageReader(written, new DayCounter(recorded)),
             Clock.fixed(NOW, ZoneOffset.UTC),
             Cors.NONE,
+            Callers.UNASKED,
+            new InMemorySharedTokens(),
             new InMemoryMetrics());
 
     @BeforeEach
@@ -116,6 +119,24 @@ class UsageApiTest {
         } else {
             assertThat(send(Callers.FULL, query).text().contains("2026-11-18")).isEqualTo(Boolean.valueOf(shown));
         }
+    }
+
+    @Test
+    void countingAnOpenDayCostsAsMuchAsItsQueries() {
+        assertThat(left("to=2026-11-18")).isEqualTo(199);
+        // Today and yesterday: the events, and no webhook.
+        assertThat(left("")).isEqualTo(199 - 1 - 2);
+    }
+
+    private int left(String query) {
+        ApiResponse response = new ApiResponse(api.handleRequest(
+                ApiRequest.of(Callers.FULL, "GET", "/usage")
+                        .query(query)
+                        .found("requests_per_second", "100")
+                        .build(),
+                null));
+        assertThat(response.status()).isEqualTo(200);
+        return Integer.parseInt(response.header("RateLimit").replaceAll("\"account\";r=([0-9]+);.*", "$1"));
     }
 
     private void put(AccountId account, String date, ClinicId clinic, Usage usage) {

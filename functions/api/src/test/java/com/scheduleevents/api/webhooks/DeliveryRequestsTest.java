@@ -51,15 +51,15 @@ class DeliveryRequestsTest {
         JsonNode one = get(Callers.FULL, "/" + event.id().value(), "").json();
         assertThat(one.get("attempts").toString())
                 .isEqualTo("[{\"retry_cycle\":1,\"number\":1,\"at\":\"2026-11-20T14:02:11.337Z\",\"duration_ms\":12,"
-                        + "\"outcome\":\"timeout\",\"status_code\":null},"
+                        + "\"outcome\":\"timeout\",\"outcome_detail\":null,\"status_code\":null},"
                         + "{\"retry_cycle\":1,\"number\":2,\"at\":\"2026-11-20T14:02:11.337Z\",\"duration_ms\":12,"
-                        + "\"outcome\":\"status\",\"status_code\":503}]");
+                        + "\"outcome\":\"status\",\"outcome_detail\":null,\"status_code\":503}]");
         assertThat(get(Callers.FULL, "", "").json().get("data").get(0).toString())
                 .isEqualTo("{\"event_id\":\"" + event.id().value() + "\",\"event_type\":\"offer.created\","
                         + "\"clinic_id\":\"cln_harbour\",\"status\":\"pending\",\"retry_cycle\":1,\"attempts_count\":2,"
                         + "\"first_attempt_at\":\"2026-11-20T14:02:11.337Z\","
                         + "\"next_attempt_at\":\"2026-11-20T14:02:21.337Z\","
-                        + "\"last_outcome\":\"status\",\"last_status_code\":503}");
+                        + "\"last_outcome\":\"status\",\"last_status_code\":503,\"last_duration_ms\":12}");
     }
 
     @ParameterizedTest
@@ -193,6 +193,15 @@ class DeliveryRequestsTest {
         Event done = recorded(2, "offer.created", "cln_harbour");
         attempted(done, 1, OutcomeClass.SUCCEEDED, OptionalInt.of(200), DeliveryStatus.SUCCEEDED);
         assertThat(act(done, "dismiss", 200).json().get("status").asText()).isEqualTo("succeeded");
+        assertThat(world.log.audited())
+                .singleElement()
+                .asString()
+                .contains(
+                        "acc_1",
+                        "DELIVERY_DISMISSED",
+                        "key_full",
+                        "req-1",
+                        event.id().value());
     }
 
     @Test
@@ -234,6 +243,17 @@ class DeliveryRequestsTest {
         world.webhooks.update(disabled, disabled.enabled());
         assertThat(get(Callers.FULL, "", "").json().get("data")).isEmpty();
         act(event, "dismiss", 404).assertError(404, "not_found", "event_id");
+    }
+
+    @Test
+    void eleventhPingOfAWebhookInAMinuteIsRefused() {
+        for (int i = 0; i < 10; i++) {
+            assertThat(ping().status()).isEqualTo(202);
+        }
+        ApiResponse refused = ping();
+        refused.assertError(429, "rate_limited", "-");
+        assertThat(refused.header("Retry-After")).isEqualTo("49");
+        assertThat(world.sent).hasSize(10);
     }
 
     @Test

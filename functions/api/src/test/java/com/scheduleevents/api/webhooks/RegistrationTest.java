@@ -39,12 +39,14 @@ class RegistrationTest {
         assertThat(shown.properties().stream().map(Map.Entry::getKey))
                 .containsExactlyInAnyOrder(
                         "id",
+                        "delivery",
                         "url",
                         "types",
                         "clinic_id",
                         "description",
                         "status",
                         "created_at",
+                        "created_by",
                         "disabled_at",
                         "disabled_reason",
                         "health",
@@ -53,6 +55,8 @@ class RegistrationTest {
         assertThat(shown.get("url").asText()).isEqualTo("https://example.com/hook?a=1");
         assertThat(shown.get("status").asText()).isEqualTo("active");
         assertThat(shown.get("created_at").asText()).isEqualTo("2026-11-20T14:02:11.337Z");
+        assertThat(shown.get("created_by").asText())
+                .isEqualTo(Callers.FULL.key().value());
         String id = shown.get("id").asText();
         JsonNode later = one("GET", id).json();
         assertThat(later.has("secret")).isFalse();
@@ -72,6 +76,68 @@ class RegistrationTest {
         assertThat(refused.status()).isEqualTo(status);
         assertThat(refused.json().at("/error/code").asText()).isEqualTo(code);
         assertThat(world.webhooks.all()).isEmpty();
+    }
+
+    @Test
+    void showsAndChangesWhomTheWebhookNotifies() {
+        ApiResponse made = post(
+                Callers.FULL,
+                ALL.replace(
+                        "}", ",\"notify\":{\"email\":\"desk@clinic.example\",\"without\":[\"slow\",\"failing\"]}}"));
+        assertThat(made.json().path("notify").toString())
+                .isEqualTo("{\"email\":\"desk@clinic.example\",\"without\":[\"failing\",\"slow\"]}");
+        String path = made.json().get("id").asText();
+        assertThat(patch(path, "{\"description\":\"Desk\"}").json().path("notify"))
+                .isEqualTo(made.json().path("notify"));
+        assertThat(patch(path, "{\"notify\":{\"email\":\"d@clinic.example\"}}")
+                        .json()
+                        .path("notify")
+                        .toString())
+                .isEqualTo("{\"email\":\"d@clinic.example\",\"without\":[]}");
+        assertThat(patch(path, "{\"notify\":null}").json().has("notify")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "[]; notify",
+                "\"desk@clinic.example\"; notify",
+                "{}; email",
+                "{\"email\":null}; email",
+                "{\"email\":7}; email",
+                "{\"email\":\"hidden at clinic\"}; email",
+                "{\"email\":\"hidden@clinic.example\",\"more\":1}; more",
+                "{\"email\":\"hidden@clinic.example\",\"without\":\"slow\"}; without",
+                "{\"email\":\"hidden@clinic.example\",\"without\":[\"slow\",\"slow\"]}; without",
+                "{\"email\":\"hidden@clinic.example\",\"without\":[\"disabled\"]}; without",
+                "{\"email\":\"hidden@clinic.example\",\"without\":[\"url_changed\"]}; without"
+            })
+    void refusesToNotifyWhatIsNoAddressWithoutQuotingIt(String notify, String param) {
+        ApiResponse refused = post(Callers.FULL, ALL.replace("}", ",\"notify\":" + notify + "}"));
+        refused.assertError(400, "invalid_field", param);
+        assertThat(refused.text()).doesNotContain("hidden");
+    }
+
+    private ApiResponse patch(String id, String body) {
+        return world.send(
+                NOW,
+                ApiRequest.of(Callers.FULL, "PATCH", "/webhooks/{webhook_id}")
+                        .path("webhook_id", id)
+                        .json(body));
+    }
+
+    @Test
+    void takesOperationalTypesAloneAndWithoutAFilter() {
+        String both = "{\"url\":\"https://example.com/\",\"types\":[\"webhook.failing\",\"webhook.disabled\"]%s}";
+        ApiResponse made = post(Callers.FULL, both.formatted(""));
+        assertThat(made.json().get("types").toString()).isEqualTo("[\"webhook.failing\",\"webhook.disabled\"]");
+        post(Callers.FULL, both.formatted(",\"filter\":{\"provider_id\":[\"prv_1\"]}"))
+                .assertError(400, "invalid_field", "filter");
+        post(Callers.FULL, both.replace("webhook.disabled", "offer.created").formatted(""))
+                .assertError(400, "invalid_field", "types");
+        post(Callers.FULL, both.replace("webhook.disabled", "*").formatted(""))
+                .assertError(400, "invalid_field", "types");
     }
 
     @Test

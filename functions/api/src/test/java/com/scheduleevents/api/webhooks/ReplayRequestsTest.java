@@ -11,9 +11,14 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Origin;
+import com.scheduleevents.domain.audit.AuditAction;
+import com.scheduleevents.domain.audit.AuditEntry;
+import com.scheduleevents.domain.audit.AuditEntry.Detail;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayEnd;
@@ -26,8 +31,11 @@ import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +66,14 @@ class ReplayRequestsTest {
         assertThat(on(Callers.FULL, "GET", "/" + id, "").text()).isEqualTo(started.text());
         assertThat(on(Callers.FULL, "GET", "", "").json().get("data").toString())
                 .isEqualTo("[" + started.text() + "]");
+        assertThat(world.replays.audited())
+                .containsExactly(AuditEntry.of(
+                        Callers.ACCOUNT,
+                        AuditAction.REPLAY_STARTED,
+                        Origin.of(Callers.FULL, "req-1", NOW),
+                        id,
+                        webhook.reach(),
+                        Map.of(Detail.WEBHOOK_ID, webhook.id().value(), Detail.REPLAY_ID, id)));
     }
 
     @Test
@@ -179,7 +195,16 @@ class ReplayRequestsTest {
                         .intValue())
                 .isEqualTo(1);
         assertThat(world.steps).isEmpty();
+        assertThat(world.replays.audited()).hasSize(1);
         assertThat(world.sent).isEmpty();
+    }
+
+    @Test
+    void dryRunCostsAsMuchAsItReads() {
+        IntStream.range(0, 150).forEach(n -> record("cln_harbour", 20));
+        assertThat(start(SINCE).header("RateLimit")).startsWith("\"account\";r=199;");
+        assertThat(start(SINCE.replace("}", ",\"dry_run\":true}")).header("RateLimit"))
+                .startsWith("\"account\";r=197;");
     }
 
     @Test
@@ -204,6 +229,33 @@ class ReplayRequestsTest {
         assertThat(rest.get("has_more").booleanValue()).isFalse();
         on(NOW, Callers.FULL, "GET", webhook, "", "starting_after=rpl_1", "")
                 .assertError(400, "invalid_parameter", "starting_after");
+    }
+
+    @Test
+    void dryRunCountsOnlyWhatTheFilterSelects() {
+        record("cln_harbour", 30);
+        EventId id = EventId.mint(NOW.minusSeconds(20), RANDOM);
+        world.events.putIfAbsent(
+                Callers.ACCOUNT,
+                new Event(id, "offer.created", new ClinicId("cln_harbour"), "{\"provider_id\":\"prv_1\"}"),
+                NOW);
+        world.webhooks.update(
+                webhook,
+                webhook.with(
+                        new WebhookSettings(
+                                webhook.url(),
+                                webhook.types(),
+                                Set.of(),
+                                Optional.empty(),
+                                OptionalInt.empty(),
+                                Optional.of(EventFilter.parse("{\"provider_id\":[\"prv_1\"]}")),
+                                Optional.empty()),
+                        NOW));
+
+        JsonNode estimate = start(SINCE.replace("}", ",\"dry_run\":true}")).json();
+
+        assertThat(estimate.get("events_looked_at").intValue()).isEqualTo(2);
+        assertThat(estimate.get("events_matching").intValue()).isEqualTo(1);
     }
 
     @Test
@@ -239,6 +291,7 @@ class ReplayRequestsTest {
                 + (parts.length > 2 ? "/" + parts[2] : "");
         ApiRequest request = ApiRequest.of(caller, method, resource)
                 .path("webhook_id", of.id().value())
+                .found("requests_per_second", "100")
                 .query(query);
         if (parts.length > 1) {
             request.path("replay_id", parts[1]);

@@ -104,6 +104,10 @@ class WebhooksApiTest {
         assertThat(deleted.text()).isEmpty();
         one(Callers.FULL, "GET", id).assertError(404, "not_found", "webhook_id");
         one(Callers.FULL, "DELETE", id).assertError(404, "not_found", "webhook_id");
+        assertThat(store.deleted()).singleElement().satisfies(last -> {
+            assertThat(last.id().value()).isEqualTo(id);
+            assertThat(last.origin().orElseThrow().key()).contains(Callers.FULL.key());
+        });
     }
 
     @Test

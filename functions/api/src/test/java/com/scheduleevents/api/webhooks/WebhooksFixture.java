@@ -10,11 +10,14 @@ import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryCapturedResponses;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryPingLimit;
 import com.scheduleevents.testkit.memory.InMemoryReplays;
+import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.security.SecureRandom;
@@ -34,6 +37,7 @@ final class WebhooksFixture {
     final InMemoryWebhooks webhooks;
     final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
     final InMemoryBacklog backlog = new InMemoryBacklog();
+    final InMemoryCapturedResponses responses = new InMemoryCapturedResponses();
     final InMemoryEvents events = new InMemoryEvents();
     final List<DeliveryMessage> sent = new CopyOnWriteArrayList<>();
 
@@ -42,6 +46,7 @@ final class WebhooksFixture {
 
     final InMemoryAccounts accounts = Callers.accounts();
 
+    private final InMemoryPingLimit pings = new InMemoryPingLimit();
     private final InMemoryIdempotentChanges keyed;
 
     record Step(ReplayMessage message, Duration delay) {}
@@ -67,9 +72,12 @@ final class WebhooksFixture {
                 keyed,
                 new PlaintextVault(),
                 log,
+                responses,
+                log,
                 backlog,
                 events,
                 new Queue(),
+                pings,
                 log,
                 replays,
                 (message, delay) -> steps.add(new Step(message, delay)),
@@ -77,6 +85,8 @@ final class WebhooksFixture {
                 WEBHOOKS_PER_ACCOUNT,
                 ExtraNetworks.none(),
                 Cors.NONE,
+                Callers.UNASKED,
+                new InMemorySharedTokens(),
                 Clock.fixed(now, ZoneOffset.UTC),
                 new SecureRandom(),
                 new InMemoryMetrics()));

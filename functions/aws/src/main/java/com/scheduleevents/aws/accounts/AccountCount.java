@@ -8,8 +8,8 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * The change counter of an account, which is raised when something is counted against a limit and when the account changes in a way that
- * its webhooks must follow. Every transaction that adds a key or a webhook requires the value that was read.
+ * The change counter of an account, which is raised when something is counted against a limit, when a key is revoked, and when the account
+ * changes in a way that its webhooks must follow. Every transaction that adds a key or a webhook requires the value that was read.
  */
 public final class AccountCount {
 
@@ -28,6 +28,18 @@ public final class AccountCount {
      */
     public static TransactWriteItem since(AccountTerms terms, String table, AccountId account) {
         return terms.alone() ? counted(terms, table, account) : unchanged(terms, table, account);
+    }
+
+    /** Raises the counter, whatever it is, and whatever the state of the account. */
+    static TransactWriteItem raise(String table, AccountId account) {
+        return TransactWriteItem.builder()
+                .update(update -> update.tableName(table)
+                        .key(AccountRowKeys.account(account))
+                        .conditionExpression("attribute_exists(pk)")
+                        .updateExpression("ADD #counted :one")
+                        .expressionAttributeNames(Map.of("#counted", COUNTED))
+                        .expressionAttributeValues(Map.of(":one", number(1))))
+                .build();
     }
 
     private static TransactWriteItem counted(AccountTerms terms, String table, AccountId account) {

@@ -2,6 +2,8 @@ package com.scheduleevents.aws.accounts;
 
 import static com.scheduleevents.aws.tables.Attributes.text;
 
+import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.MailRecipientAttribute;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.account.AccountId;
@@ -14,8 +16,11 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyUses;
+import com.scheduleevents.domain.account.MailRecipient;
+import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.account.Registrant;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +42,16 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     public static final String REQUESTS_PER_SECOND = "requests_per_second";
     /** In an account's row: the account's own limit. */
     public static final String MAX_WEBHOOKS = "max_webhooks";
+
+    /** In an account's row: the names of the e-mails that its owner does not want. */
+    public static final String UNWANTED_MAILS = "unwanted_mails";
+
+    /** In the row of a sandbox account; other accounts do not have it. */
+    public static final Attribute<Boolean> SANDBOX = Attribute.flag("sandbox");
+
+    /** In an account's row: who gets its e-mails besides its owner. */
+    public static final Attribute<List<MailRecipient>> RECIPIENTS =
+            Attribute.list(MailRecipientAttribute.named("mail_recipients"));
 
     private final DynamoDbClient dynamoDb;
     private final Table table;
@@ -140,6 +155,30 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     @Override
     public Optional<String> ownerEmail(AccountId account) {
         return find(AccountRowKeys.account(account)).map(row -> row.text("owner_email"));
+    }
+
+    /** Names that only a newer version of the service knows are ignored. */
+    @Override
+    public Set<OptionalMail> unwantedMails(AccountId account) {
+        return find(AccountRowKeys.account(account)).stream()
+                .flatMap(row -> row.textSet(UNWANTED_MAILS).stream())
+                .flatMap(name -> OptionalMail.named(name).stream())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public List<MailRecipient> furtherRecipients(AccountId account) {
+        return find(AccountRowKeys.account(account)).flatMap(row -> row.find(RECIPIENTS)).stream()
+                .flatMap(List::stream)
+                .sorted(Comparator.comparing(MailRecipient::address))
+                .toList();
+    }
+
+    @Override
+    public boolean isSandbox(AccountId account) {
+        return find(AccountRowKeys.account(account))
+                .flatMap(row -> row.find(SANDBOX))
+                .isPresent();
     }
 
     @Override

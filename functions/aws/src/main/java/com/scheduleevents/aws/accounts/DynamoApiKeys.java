@@ -12,7 +12,9 @@ import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.NewApiKey;
+import com.scheduleevents.domain.account.Origin;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +36,9 @@ public final class DynamoApiKeys implements ApiKeys {
 
     private static final String NOBODYS_FINGERPRINT = "nobody";
 
+    /** Of the service itself: only its keys, and those of closed accounts, are deleted with time. */
+    private static final String EXPIRES_AT = AccountRowKeys.EXPIRES_AT;
+
     private static final String NOT_REVOKED = "attribute_not_exists(" + KeyWrites.REVOKED_AT + ")";
 
     private final Table table;
@@ -45,7 +50,7 @@ public final class DynamoApiKeys implements ApiKeys {
         this.writes = new KeyWrites(dynamoDb, table);
     }
 
-    /** All keys of the account, including revoked ones, in the order of their ids. */
+    @Override
     public List<ApiKey> all(AccountId account) {
         return keys(table.read(query(account)));
     }
@@ -74,7 +79,14 @@ public final class DynamoApiKeys implements ApiKeys {
 
     @Override
     public int count(AccountId account) {
-        return table.count(query(account).filterExpression(NOT_REVOKED));
+        return table.count(
+                query(account).filterExpression(NOT_REVOKED + " AND attribute_not_exists(" + EXPIRES_AT + ")"));
+    }
+
+    @Override
+    public int countOfService(AccountId account, Instant now) {
+        return table.count(query(account, Map.of(":now", AttributeValue.fromN(Long.toString(now.getEpochSecond()))))
+                .filterExpression(NOT_REVOKED + " AND " + EXPIRES_AT + " > :now"));
     }
 
     @Override
@@ -83,23 +95,29 @@ public final class DynamoApiKeys implements ApiKeys {
     }
 
     @Override
-    public boolean revoke(AccountId account, ApiKeyId id, Instant now) {
-        return writes.revoke(account, id, now);
+    public boolean revoke(AccountId account, ApiKeyId id, Origin by) {
+        return writes.revoke(account, id, by);
     }
 
     private QueryRequest.Builder query(AccountId account) {
+        return query(account, Map.of());
+    }
+
+    private QueryRequest.Builder query(AccountId account, Map<String, AttributeValue> more) {
+        Map<String, AttributeValue> values = new HashMap<>(more);
+        values.put(":account", text(AccountRowKeys.accountPartition(account)));
+        values.put(":key", text(AccountRowKeys.KEY));
         return QueryRequest.builder()
                 .tableName(table.name())
                 .keyConditionExpression("pk = :account AND begins_with(sk, :key)")
-                .expressionAttributeValues(Map.of(
-                        ":account", text(AccountRowKeys.accountPartition(account)),
-                        ":key", text(AccountRowKeys.KEY)))
+                .expressionAttributeValues(values)
                 .consistentRead(true);
     }
 
     private List<ApiKey> keys(Stream<Map<String, AttributeValue>> items) {
         List<Row> rows = items.map(item -> new Row("Accounts", item)).toList();
         Map<String, Grant> grants = rows.stream()
+                .filter(row -> !row.has(KeyWrites.REVOKED_AT))
                 .map(row -> row.text(KeyWrites.FINGERPRINT))
                 .distinct()
                 .gather(Gatherers.windowFixed(MAX_ROWS_A_READ))
@@ -119,6 +137,7 @@ public final class DynamoApiKeys implements ApiKeys {
                 new ApiKeyId(row.text("sk").substring(AccountRowKeys.KEY.length())),
                 row.optionalText(KeyWrites.LABEL),
                 Instant.parse(row.text(KeyWrites.CREATED_AT)),
+                row.find(KeyWrites.ISSUED_BY).flatMap(Origin::key),
                 Optional.ofNullable(grants.get(row.text(KeyWrites.FINGERPRINT))),
                 row.optionalText(KeyWrites.REVOKED_AT).map(Instant::parse));
     }

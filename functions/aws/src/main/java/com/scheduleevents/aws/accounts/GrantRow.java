@@ -37,6 +37,9 @@ public final class GrantRow {
     /** The limit that the account has instead of the default. */
     public static final String REQUESTS_PER_SECOND = "requests_per_second";
 
+    /** The limit that the key has within that of its account. */
+    public static final String KEY_REQUESTS_PER_SECOND = "key_requests_per_second";
+
     private static final String ACCOUNT_ID = "account_id";
     private static final String KEY_ID = "key_id";
 
@@ -51,6 +54,8 @@ public final class GrantRow {
         key.expiresAt().ifPresent(end -> attributes.put(VALID_UNTIL, text(end.toString())));
         terms.requestsPerSecond()
                 .ifPresent(limit -> attributes.put(REQUESTS_PER_SECOND, AttributeValue.fromN(limit.toString())));
+        key.requestsPerSecond()
+                .ifPresent(limit -> attributes.put(KEY_REQUESTS_PER_SECOND, AttributeValue.fromN(limit.toString())));
         return attributes;
     }
 
@@ -70,7 +75,8 @@ public final class GrantRow {
                 caller,
                 row.find(Attribute.flag(ACCOUNT_SUSPENDED)).orElse(false),
                 row.optionalText(LAST_USED_ON).map(LocalDate::parse),
-                row.optionalNumber(REQUESTS_PER_SECOND).map(Math::toIntExact));
+                row.optionalNumber(REQUESTS_PER_SECOND).map(Math::toIntExact),
+                row.optionalNumber(KEY_REQUESTS_PER_SECOND).map(Math::toIntExact));
     }
 
     /** Scopes that only a newer version of the service knows are ignored. */

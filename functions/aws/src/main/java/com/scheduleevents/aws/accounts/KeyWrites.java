@@ -1,18 +1,25 @@
 package com.scheduleevents.aws.accounts;
 
+import static com.scheduleevents.aws.tables.Attributes.seconds;
 import static com.scheduleevents.aws.tables.Attributes.text;
 
+import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.ClinicsAttribute;
+import com.scheduleevents.aws.tables.Item;
+import com.scheduleevents.aws.tables.OriginAttribute;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.aws.tables.Transaction;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
+import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
-import java.time.Instant;
+import com.scheduleevents.domain.account.Origin;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -34,8 +41,18 @@ public final class KeyWrites {
 
     static final String CREATED_AT = "created_at";
     static final String REVOKED_AT = "revoked_at";
+    /** In an API key's row: who issued it; absent in rows of earlier versions of the service. */
+    static final Attribute<Origin> ISSUED_BY = OriginAttribute.named("issued_by");
+    /** In a revoked API key's row: who revoked it. */
+    static final Attribute<Origin> REVOKED_BY = OriginAttribute.named("revoked_by");
+
+    /** A try fails only when a concurrent write of one of the rows has succeeded or is in progress. */
+    private static final int TRIES = 20;
 
     private static final int MAX_CLINICS_A_READ = 100;
+
+    /** Within this time, the webhooks that a revoked link's key registered can still be disabled with it. */
+    private static final Duration REVOKED_LINK_KEPT = Duration.ofDays(1);
 
     private final DynamoDbClient dynamoDb;
     private final Table table;
@@ -56,9 +73,10 @@ public final class KeyWrites {
      * @throws IllegalArgumentException when a listed clinic does not belong to the account
      */
     public boolean issue(NewApiKey key, ApiKeySecret secret, AccountTerms terms, TransactWriteItem... more) {
+        Map<String, AttributeValue> lifetime = lifetime(key);
         // The list is written first, so that the key never works with an older one.
         switch (key.clinics()) {
-            case Clinics.Listed(Set<ClinicId> listed) -> list(key.account(), key.id(), listed);
+            case Clinics.Listed(Set<ClinicId> listed) -> list(key.account(), key.id(), listed, lifetime);
             case Clinics.All _ -> {
                 // There is no list: the key sees the account's own clinics.
             }
@@ -69,33 +87,74 @@ public final class KeyWrites {
                 CREATED_AT,
                 text(key.createdAt().toString())));
         key.label().ifPresent(text -> known.put(LABEL, text(text)));
+        known.putAll(new Item()
+                .with(ClinicsAttribute.item(key.clinics()))
+                .with(ISSUED_BY, key.origin())
+                .toMap());
+        known.putAll(lifetime);
+        Map<String, AttributeValue> granted = new HashMap<>(GrantRow.attributes(key, terms));
+        granted.putAll(lifetime);
         return Transaction.write(
                 dynamoDb,
                 Stream.concat(
                                 Stream.of(
                                         AccountCount.since(terms, table.name(), key.account()),
-                                        putting(
-                                                AccountRowKeys.secret(secret.fingerprint()),
-                                                GrantRow.attributes(key, terms)),
+                                        putting(AccountRowKeys.secret(secret.fingerprint()), granted),
                                         putting(AccountRowKeys.keyOfAccount(key.account(), key.id()), known)),
                                 Stream.of(more))
                         .toArray(TransactWriteItem[]::new));
     }
 
-    boolean revoke(AccountId account, ApiKeyId id, Instant now) {
-        Optional<String> fingerprint = fingerprint(account, id);
-        if (fingerprint.isEmpty()) {
-            return false;
+    /** Nobody deletes the keys that the service itself issues, so all of their rows go by themselves. */
+    private static Map<String, AttributeValue> lifetime(NewApiKey key) {
+        return key.expiresAt()
+                .filter(_ -> key.origin().type() == Origin.Type.SERVICE)
+                .map(end ->
+                        Map.of(AccountRowKeys.EXPIRES_AT, AttributeValue.fromN(Long.toString(end.getEpochSecond()))))
+                .orElse(Map.of());
+    }
+
+    /**
+     * One transaction deletes the row of the secret, marks the key and raises the account's change counter: a key that this one is issuing,
+     * or a webhook that it is registering, was either written before, or fails.
+     */
+    boolean revoke(AccountId account, ApiKeyId id, Origin by) {
+        for (int tries = 0; tries < TRIES; tries++) {
+            Optional<Row> known =
+                    table.find(AccountRowKeys.keyOfAccount(account, id)).map(item -> new Row("Accounts", item));
+            if (known.isEmpty()) {
+                return false;
+            }
+            if (known.get().has(REVOKED_AT)
+                    || Transaction.write(
+                            dynamoDb,
+                            deleting(AccountRowKeys.secret(known.get().text(FINGERPRINT))),
+                            marking(account, id, by, known.get().optionalText(LABEL)),
+                            AccountCount.raise(table.name(), account))) {
+                return true;
+            }
         }
-        // After a crash in between, the key grants nothing any more, and a repeated call marks it as revoked.
-        delete(AccountRowKeys.secret(fingerprint.get()));
-        dynamoDb.updateItem(update -> update.tableName(table.name())
-                .key(AccountRowKeys.keyOfAccount(account, id))
-                .updateExpression("SET #revoked = if_not_exists(#revoked, :now)")
-                .conditionExpression("attribute_exists(pk)")
-                .expressionAttributeNames(Map.of("#revoked", REVOKED_AT))
-                .expressionAttributeValues(Map.of(":now", text(now.toString()))));
-        return true;
+        throw new IllegalStateException("a key could not be revoked because of too many concurrent writes");
+    }
+
+    /** The rows of links' keys expire, because a vendor may make thousands of links, and each count of the keys reads them all. */
+    private TransactWriteItem marking(AccountId account, ApiKeyId id, Origin by, Optional<String> label) {
+        Map<String, String> names = new HashMap<>(Map.of("#revoked", REVOKED_AT, "#by", REVOKED_BY.name()));
+        Map<String, AttributeValue> values =
+                new HashMap<>(Map.of(":at", text(by.at().toString()), ":by", REVOKED_BY.write(by)));
+        boolean expires = ApiKey.isOfALink(label);
+        if (expires) {
+            names.put("#expires", AccountRowKeys.EXPIRES_AT);
+            values.put(":expires", seconds(by.at().plus(REVOKED_LINK_KEPT)));
+        }
+        return TransactWriteItem.builder()
+                .update(update -> update.tableName(table.name())
+                        .key(AccountRowKeys.keyOfAccount(account, id))
+                        .updateExpression("SET #revoked = :at, #by = :by" + (expires ? ", #expires = :expires" : ""))
+                        .conditionExpression("attribute_exists(pk) AND attribute_not_exists(#revoked)")
+                        .expressionAttributeNames(names)
+                        .expressionAttributeValues(values))
+                .build();
     }
 
     /** The hash of a key's secret, also of a revoked key; empty when the account has no such key. */
@@ -104,7 +163,7 @@ public final class KeyWrites {
                 .map(item -> new Row("Accounts", item).text(FINGERPRINT));
     }
 
-    private void list(AccountId account, ApiKeyId key, Set<ClinicId> listed) {
+    private void list(AccountId account, ApiKeyId key, Set<ClinicId> listed, Map<String, AttributeValue> lifetime) {
         Set<ClinicId> foreign = new HashSet<>(listed);
         listed.stream()
                 .gather(Gatherers.windowFixed(MAX_CLINICS_A_READ))
@@ -113,20 +172,33 @@ public final class KeyWrites {
             throw new IllegalArgumentException("the clinic " + clinic.value() + " does not belong to the account "
                     + account.value() + "; add it to the account first");
         });
-        replaceList(key, listed);
+        replaceList(key, listed, lifetime);
     }
 
     /** Replaces the list of clinics of a key; the clinics belong to its account. */
     public void replaceList(ApiKeyId key, Set<ClinicId> listed) {
+        replaceList(key, listed, Map.of());
+    }
+
+    private void replaceList(ApiKeyId key, Set<ClinicId> listed, Map<String, AttributeValue> lifetime) {
         accounts.clinicsOf(key).stream()
                 .filter(clinic -> !listed.contains(clinic))
                 .forEach(gone -> delete(AccountRowKeys.clinicOfKey(key, gone)));
-        listed.forEach(clinic ->
-                dynamoDb.putItem(put -> put.tableName(table.name()).item(AccountRowKeys.clinicOfKey(key, clinic))));
+        listed.forEach(clinic -> {
+            Map<String, AttributeValue> item = new HashMap<>(AccountRowKeys.clinicOfKey(key, clinic));
+            item.putAll(lifetime);
+            dynamoDb.putItem(put -> put.tableName(table.name()).item(item));
+        });
     }
 
     private void delete(Map<String, AttributeValue> key) {
         dynamoDb.deleteItem(delete -> delete.tableName(table.name()).key(key));
+    }
+
+    private TransactWriteItem deleting(Map<String, AttributeValue> key) {
+        return TransactWriteItem.builder()
+                .delete(delete -> delete.tableName(table.name()).key(key))
+                .build();
     }
 
     private TransactWriteItem putting(Map<String, AttributeValue> key, Map<String, AttributeValue> attributes) {

@@ -23,6 +23,12 @@ final class BacklogRow {
     static final Attribute<String> WEBHOOK_GENERATION = Attribute.text("webhook_generation");
     static final Attribute<EventId> EVENT = Attribute.text("event_id").as(EventId::new, EventId::value);
     static final Attribute<Integer> CYCLE = Attribute.integer("retry_cycle");
+
+    /** How often a consumer pulled the delivery, when it last did, and from when it can be pulled again; absent before the first time. */
+    static final Attribute<Integer> PULLS = Attribute.integer("pulls");
+
+    static final Attribute<Instant> PULLED_AT = Attribute.millis("pulled_at");
+    static final Attribute<Instant> VISIBLE_AT = Attribute.millis("visible_at");
     static final Map<String, String> NAMES = Map.of("#cycle", CYCLE.name());
 
     private static final Attribute<String> MESSAGE = Attribute.text("message");

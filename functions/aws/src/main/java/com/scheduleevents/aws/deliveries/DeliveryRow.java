@@ -8,6 +8,7 @@ import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.receiver.CertificateFault;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.usage.CountedDelivery;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -42,6 +43,8 @@ public final class DeliveryRow {
 
     private static final Attribute<OutcomeClass> OUTCOME =
             Attribute.text("outcome").as(OutcomeClass::named, OutcomeClass::wireName);
+    private static final Attribute<CertificateFault> OUTCOME_DETAIL =
+            Attribute.text("outcome_detail").as(CertificateFault::named, CertificateFault::wireName);
     private static final Attribute<List<OutcomeClass>> OUTCOMES = Attribute.list(
             Attribute.map(ATTEMPTS.name(), outcome -> new Item().with(OUTCOME, outcome), row -> row.get(OUTCOME)));
     private static final Attribute<Integer> NUMBER = Attribute.integer("number");
@@ -111,6 +114,7 @@ public final class DeliveryRow {
                 .with(TOOK, attempt.took())
                 .with(OUTCOME, attempt.outcome())
                 .with(TOKEN, attempt.token());
+        attempt.certificateFault().ifPresent(fault -> item.with(OUTCOME_DETAIL, fault));
         attempt.status().ifPresent(code -> item.with(STATUS_CODE, code));
         return item;
     }
@@ -122,6 +126,7 @@ public final class DeliveryRow {
                 row.get(AT),
                 row.get(TOOK),
                 row.get(OUTCOME),
+                row.find(OUTCOME_DETAIL),
                 row.find(STATUS_CODE).map(OptionalInt::of).orElse(OptionalInt.empty()),
                 row.get(TOKEN));
     }

@@ -1,6 +1,7 @@
 package com.scheduleevents.aws.deliveries;
 
 import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
@@ -56,6 +57,17 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
     }
 
     @Override
+    public Map<WebhookId, LoggedDelivery> ofEvent(EventId event, Set<WebhookId> webhooks) {
+        return table.findAll(
+                        webhooks.stream()
+                                .map(webhook -> DeliveryRow.key(webhook, event))
+                                .toList(),
+                        true)
+                .collect(Collectors.toMap(
+                        item -> new Row("Deliveries", item).get(DeliveryRow.WEBHOOK), DeliveryRow::read));
+    }
+
+    @Override
     public List<LoggedDelivery> newestFirst(WebhookId webhook, EventRange range, int max) {
         AttributeValue partition = DeliveryRow.WEBHOOK.write(webhook);
         return table.read(table.events(DeliveryRow.WEBHOOK, partition, DeliveryRow.EVENT, range)
@@ -88,26 +100,38 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
 
     @Override
     public boolean begin(WebhookId webhook, LoggedDelivery delivery, Instant expiresAt) {
-        UpdateItemRequest update = update(webhook, delivery)
+        return write(beginning(webhook, delivery, expiresAt))
+                .map(before -> before.equals(Optional.of(delivery)))
+                .orElse(true);
+    }
+
+    /** The write of {@link #begin}. */
+    UpdateItemRequest beginning(WebhookId webhook, LoggedDelivery delivery, Instant expiresAt) {
+        return update(webhook, delivery)
                 .updateExpression(newRow("attempts = :attempts", delivery))
                 .conditionExpression("attribute_not_exists(webhook_id)")
                 .expressionAttributeValues(newRowValues(delivery, expiresAt))
                 .build();
-        return write(update).map(before -> before.equals(Optional.of(delivery))).orElse(true);
     }
 
     @Override
     public boolean replace(WebhookId webhook, LoggedDelivery read, LoggedDelivery now) {
+        return write(replacing(webhook, read, now))
+                .map(before -> before.equals(Optional.of(now)))
+                .orElse(true);
+    }
+
+    /** The write of {@link #replace}. */
+    UpdateItemRequest replacing(WebhookId webhook, LoggedDelivery read, LoggedDelivery now) {
         Map<String, AttributeValue> values = new HashMap<>(DeliveryRow.values(now));
         values.put(":cycle_read", DeliveryRow.CYCLE.write(read.cycle()));
         values.put(":made_read", DeliveryRow.COUNT.write(read.made()));
         values.put(":status_read", DeliveryRow.STATUS.write(read.status()));
-        UpdateItemRequest update = update(webhook, now)
+        return update(webhook, now)
                 .updateExpression("SET attempts = :attempts, " + DeliveryRow.change(now))
                 .conditionExpression("#cycle = :cycle_read AND attempt_count = :made_read AND #status = :status_read")
                 .expressionAttributeValues(values)
                 .build();
-        return write(update).map(before -> before.equals(Optional.of(now))).orElse(true);
     }
 
     /** An update that also sets the attributes that never change, because the row may not exist yet. */

@@ -6,69 +6,68 @@ import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.BatchStore;
-import com.scheduleevents.domain.event.BatchStore.Put;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
- * Many events and idempotency keys at a time: reads are batches, writes are transactions. A batch write would need fewer write units, but
- * it has no conditions, and an event must never be overwritten.
+ * Many events and idempotency keys at a time. An insert that was refused may have been made by an earlier try of the SDK, so what is there
+ * instead is read.
  */
 public final class DynamoBatches implements BatchStore {
 
-    /** The largest number of writes in one transaction. */
-    private static final int MAX_WRITES = 100;
-
-    /** The reasons for which a single write makes its transaction fail. */
-    private static final Set<String> CONFLICTS = Set.of("ConditionalCheckFailed", "TransactionConflict");
-
-    private final DynamoDbClient dynamoDb;
     private final Table events;
     private final Table idempotency;
+    private final Inserts inserts;
 
     /**
      * @param events the name of the Events table
      * @param idempotency the name of the Idempotency table
      */
     public DynamoBatches(DynamoDbClient dynamoDb, String events, String idempotency) {
-        this.dynamoDb = dynamoDb;
         this.events = new Table(dynamoDb, events);
         this.idempotency = new Table(dynamoDb, idempotency);
+        this.inserts = new Inserts(dynamoDb);
     }
 
     @Override
-    public Map<IdempotencyKey, Claim> claims(AccountId account, Set<IdempotencyKey> keys, Instant now) {
+    public Map<IdempotencyKey, Claim> claim(AccountId account, Map<IdempotencyKey, Claim> wanted, Instant now) {
+        Set<Map.Entry<IdempotencyKey, Claim>> made = inserts.made(
+                idempotency.name(),
+                wanted.entrySet(),
+                claim -> DynamoIdempotency.item(account, claim.getKey(), claim.getValue()));
+        Map<IdempotencyKey, Claim> claims = new HashMap<>();
+        made.forEach(claim -> claims.put(claim.getKey(), claim.getValue()));
+        Set<IdempotencyKey> refused = new HashSet<>(wanted.keySet());
+        refused.removeAll(claims.keySet());
+        claims.putAll(earlier(account, refused, now));
+        return claims;
+    }
+
+    private Map<IdempotencyKey, Claim> earlier(AccountId account, Set<IdempotencyKey> keys, Instant now) {
         Map<String, IdempotencyKey> byRow = keys.stream()
                 .collect(Collectors.toMap(key -> DynamoIdempotency.accountKey(account, key), Function.identity()));
-        List<Map<String, AttributeValue>> rows =
-                byRow.keySet().stream().map(DynamoBatches::key).toList();
+        List<Map<String, AttributeValue>> rows = byRow.keySet().stream()
+                .map(row -> new Item().with(DynamoIdempotency.KEY, row).toMap())
+                .toList();
         return idempotency
                 .findAll(rows, true)
                 .map(item -> new Row("Idempotency", item))
-                // In whole seconds, like the condition of the write.
+                // In whole seconds, like the condition of a single claim, which replaces an expired row.
                 .filter(row -> row.number(Attribute.EXPIRES_AT.name()) > now.getEpochSecond())
                 .collect(Collectors.toMap(row -> byRow.get(row.get(DynamoIdempotency.KEY)), DynamoIdempotency::claim));
-    }
-
-    private static Map<String, AttributeValue> key(String accountKey) {
-        return new Item().with(DynamoIdempotency.KEY, accountKey).toMap();
     }
 
     @Override
@@ -79,80 +78,13 @@ public final class DynamoBatches implements BatchStore {
     }
 
     @Override
-    public Set<Put> put(AccountId account, List<Put> puts, Instant now) {
-        Set<Put> made = new HashSet<>();
-        for (List<Put> together : transactions(puts)) {
-            made.addAll(putTogether(account, together, now));
-        }
-        return made;
-    }
-
-    /** A cancelled transaction wrote nothing, and says which of its writes failed; it is tried again without them. */
-    private List<Put> putTogether(AccountId account, List<Put> puts, Instant now) {
-        List<Put> left = puts;
-        while (!left.isEmpty()) {
-            try {
-                List<TransactWriteItem> writes =
-                        left.stream().flatMap(put -> writes(account, put, now)).toList();
-                dynamoDb.transactWriteItems(transaction -> transaction.transactItems(writes));
-                return left;
-            } catch (TransactionCanceledException cancelled) {
-                List<Put> others = withoutConflicts(left, cancelled.cancellationReasons());
-                if (others.size() == left.size()) {
-                    throw cancelled;
-                }
-                left = others;
-            }
-        }
-        return left;
-    }
-
-    /** There is one reason for each write, in the same order. */
-    private static List<Put> withoutConflicts(List<Put> puts, List<CancellationReason> reasons) {
-        Iterator<CancellationReason> each = reasons.iterator();
-        List<Put> others = new ArrayList<>();
-        for (Put put : puts) {
-            boolean conflict = false;
-            for (int write = 0; write < writes(put); write++) {
-                conflict |= CONFLICTS.contains(each.next().code());
-            }
-            if (!conflict) {
-                others.add(put);
-            }
-        }
-        return others;
-    }
-
-    private Stream<TransactWriteItem> writes(AccountId account, Put put, Instant now) {
-        Stream<TransactWriteItem> claim = put.claimed().stream().map(key -> TransactWriteItem.builder()
-                .put(write -> write.tableName(idempotency.name())
-                        .item(DynamoIdempotency.item(account, key, put.claim()))
-                        .conditionExpression(DynamoIdempotency.FREE)
-                        .expressionAttributeValues(DynamoIdempotency.at(now)))
-                .build());
-        TransactWriteItem event = TransactWriteItem.builder()
-                .put(write -> write.tableName(events.name())
-                        .item(EventRow.item(account, put.event(), put.expiresAt()))
-                        .conditionExpression(DynamoEvents.ABSENT))
-                .build();
-        return Stream.concat(claim, Stream.of(event));
-    }
-
-    private static int writes(Put put) {
-        return put.claimed().isPresent() ? 2 : 1;
-    }
-
-    private static List<List<Put>> transactions(List<Put> puts) {
-        List<List<Put>> transactions = new ArrayList<>();
-        int room = 0;
-        for (Put put : puts) {
-            if (room < writes(put)) {
-                transactions.add(new ArrayList<>());
-                room = MAX_WRITES;
-            }
-            transactions.getLast().add(put);
-            room -= writes(put);
-        }
-        return transactions;
+    public Map<EventId, Event> put(AccountId account, Collection<Put> puts) {
+        Set<Put> made = inserts.made(events.name(), puts, put -> EventRow.item(account, put.event(), put.expiresAt()));
+        Map<EventId, Event> stored = new HashMap<>();
+        made.forEach(put -> stored.put(put.event().id(), put.event()));
+        Set<EventId> refused = puts.stream().map(put -> put.event().id()).collect(Collectors.toSet());
+        refused.removeAll(stored.keySet());
+        stored.putAll(find(account, refused));
+        return stored;
     }
 }

@@ -22,6 +22,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Notice;
@@ -61,8 +62,9 @@ final class MessageBinding {
 
     private static SimpleModule domain() {
         SimpleModule module = new SimpleModule();
-        for (Class<?> id :
-                new Class<?>[] {AccountId.class, ClinicId.class, EventId.class, ReplayId.class, WebhookId.class}) {
+        for (Class<?> id : new Class<?>[] {
+            AccountId.class, ApiKeyId.class, ClinicId.class, EventId.class, ReplayId.class, WebhookId.class
+        }) {
             module.setMixInAnnotation(id, Identifier.class);
         }
         text(module, Instant.class, Instant::toString, Instant::parse);
@@ -109,10 +111,15 @@ final class MessageBinding {
         @JsonSubTypes.Type(value = Notice.Warning.class, name = "warning"),
         @JsonSubTypes.Type(value = Notice.Refused.class, name = "refused"),
         @JsonSubTypes.Type(value = Notice.Slow.class, name = "slow"),
+        @JsonSubTypes.Type(value = Notice.Unpulled.class, name = "unpulled"),
         @JsonSubTypes.Type(value = Notice.Disabled.class, name = "disabled"),
         @JsonSubTypes.Type(value = Notice.Revoked.class, name = "revoked"),
         @JsonSubTypes.Type(value = Notice.Recovered.class, name = "recovered"),
-        @JsonSubTypes.Type(value = Notice.UrlChanged.class, name = "url_changed")
+        @JsonSubTypes.Type(value = Notice.UrlChanged.class, name = "url_changed"),
+        @JsonSubTypes.Type(value = Notice.Registered.class, name = "registered"),
+        @JsonSubTypes.Type(value = Notice.SecretRotated.class, name = "secret_rotated"),
+        @JsonSubTypes.Type(value = Notice.KeyIssued.class, name = "key_issued"),
+        @JsonSubTypes.Type(value = Notice.Copy.class, name = "copy")
     })
     private interface NoticeTypes {}
 

@@ -3,8 +3,10 @@ package com.scheduleevents.aws.replays;
 import static com.scheduleevents.aws.tables.Attributes.seconds;
 import static com.scheduleevents.aws.tables.Attributes.text;
 
+import com.scheduleevents.aws.audit.AuditRow;
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.aws.tables.Transaction;
+import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.replay.ReplayStore;
@@ -30,15 +32,33 @@ public final class DynamoReplays implements ReplayStore {
 
     private final DynamoDbClient dynamoDb;
     private final Table table;
+    private final Optional<String> auditLog;
 
-    /** @param table the name of the Replays table */
+    /**
+     * The replays, for a function that starts none.
+     *
+     * @param table the name of the Replays table
+     */
     public DynamoReplays(DynamoDbClient dynamoDb, String table) {
+        this(dynamoDb, table, Optional.empty());
+    }
+
+    /**
+     * @param table the name of the Replays table
+     * @param auditLog the name of the AuditLog table
+     */
+    public DynamoReplays(DynamoDbClient dynamoDb, String table, String auditLog) {
+        this(dynamoDb, table, Optional.of(auditLog));
+    }
+
+    private DynamoReplays(DynamoDbClient dynamoDb, String table, Optional<String> auditLog) {
         this.dynamoDb = dynamoDb;
         this.table = new Table(dynamoDb, table);
+        this.auditLog = auditLog;
     }
 
     @Override
-    public Optional<Replay> start(Replay replay, Instant expiresAt) {
+    public Optional<Replay> start(Replay replay, Instant expiresAt, AuditEntry entry) {
         TransactWriteItem row = TransactWriteItem.builder()
                 .put(put -> put.tableName(table.name())
                         .item(ReplayRow.item(replay, expiresAt))
@@ -51,8 +71,9 @@ public final class DynamoReplays implements ReplayStore {
                         .conditionExpression("attribute_not_exists(id) OR expires_at <= :now")
                         .expressionAttributeValues(Map.of(":now", seconds(replay.createdAt()))))
                 .build();
+        TransactWriteItem audit = AuditRow.put(auditLog.orElseThrow(), entry);
         for (int tries = 0; tries < TRIES; tries++) {
-            if (Transaction.write(dynamoDb, row, running)) {
+            if (Transaction.write(dynamoDb, row, running, audit)) {
                 return Optional.empty();
             }
             Optional<Replay> other =

@@ -41,9 +41,9 @@ public final class DynamoIdempotentChanges implements IdempotentChanges {
     }
 
     @Override
-    public boolean update(IdempotentChange change, Instant now) {
+    public boolean update(Webhook read, IdempotentChange change, Instant now) {
         Webhook webhook = change.webhook();
-        WebhookUpdate wanted = WebhookUpdate.of(webhook);
+        WebhookUpdate wanted = new WebhookUpdate(read, webhook);
         return Transaction.write(
                 dynamoDb,
                 IdempotentChangeRow.take(keys.name(), change, now),

@@ -1,12 +1,15 @@
 package com.scheduleevents.aws.webhooks;
 
 import com.scheduleevents.aws.accounts.AccountCount;
+import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.Transaction;
 import com.scheduleevents.domain.account.Registrant;
+import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.IdempotentChange;
 import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
+import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -48,10 +51,10 @@ public final class DynamoRegistrations implements Registrations {
     }
 
     private TransactWriteItem put(Webhook webhook) {
+        Item row = WebhookRow.whole(webhook);
+        DueMail.of(webhook).ifPresent(mail -> row.with(WebhookRow.MAILS_DUE, Set.of(mail.name())));
         return TransactWriteItem.builder()
-                .put(put -> put.tableName(webhooks)
-                        .item(WebhookRow.item(webhook))
-                        .conditionExpression("attribute_not_exists(id)"))
+                .put(put -> put.tableName(webhooks).item(row.toMap()).conditionExpression("attribute_not_exists(id)"))
                 .build();
     }
 }

@@ -108,9 +108,18 @@ public final class DynamoWebhooks implements WebhookStore {
 
     @Override
     public boolean delete(AccountId account, WebhookId id, Instant rememberedUntil) {
+        return delete(account, id, WebhookRow.deleted(account, id, rememberedUntil));
+    }
+
+    @Override
+    public boolean delete(Webhook last, Instant rememberedUntil) {
+        return delete(last.account(), last.id(), WebhookRow.deleted(last, rememberedUntil));
+    }
+
+    private boolean delete(AccountId account, WebhookId id, Map<String, AttributeValue> remembered) {
         // Remembered before it is deleted; after a crash in between, the webhook is in both partitions and is counted
         // once.
-        dynamoDb.putItem(put -> put.tableName(table.name()).item(WebhookRow.deleted(account, id, rememberedUntil)));
+        dynamoDb.putItem(put -> put.tableName(table.name()).item(remembered));
         DeleteItemRequest delete = DeleteItemRequest.builder()
                 .tableName(table.name())
                 .key(WebhookRow.key(account, id))
@@ -169,13 +178,16 @@ public final class DynamoWebhooks implements WebhookStore {
     public Exhaustion disable(AccountId account, WebhookId id, long generation, RetriesExhausted why) {
         UpdateItemRequest.Builder update = update(account, id)
                 .conditionExpression("attribute_exists(id) AND #status = :active AND #generation = :generation"
+                        + " AND attribute_not_exists(#suspended)"
                         + " AND (attribute_not_exists(#changed) OR #changed < :first)")
-                .updateExpression("SET #status = :disabled, #disabled = :why REMOVE circuit, probe_at, probe_shard"
-                        + " ADD #due :mail, #version :one")
+                .updateExpression(
+                        "SET #status = :disabled, #disabled = :why REMOVE circuit, probe_at, probe_shard, origin"
+                                + " ADD #due :mail, #version :one")
                 .expressionAttributeNames(Map.of(
                         "#status", WebhookRow.STATUS.name(),
                         "#generation", WebhookRow.GENERATION.name(),
                         "#changed", WebhookRow.URL_CHANGED_AT.name(),
+                        "#suspended", WebhookRow.SUSPENDED.name(),
                         "#disabled", WebhookRow.DISABLED.name(),
                         "#version", WebhookRow.VERSION.name(),
                         "#due", WebhookRow.MAILS_DUE.name()))
@@ -200,22 +212,66 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     @Override
-    public boolean isDue(AccountId account, WebhookId id, DueMail mail) {
-        return table.find(WebhookRow.key(account, id))
-                .map(WebhookRow::mailsDue)
-                .filter(due -> due.contains(mail))
-                .isPresent();
+    public void verified(Webhook read) {
+        UpdateItemRequest.Builder update = update(read.account(), read.id())
+                .conditionExpression("attribute_exists(id) AND #url = :url")
+                .updateExpression("SET #verified = :url")
+                .expressionAttributeNames(
+                        Map.of("#url", WebhookRow.URL.name(), "#verified", WebhookRow.VERIFIED_URL.name()))
+                .expressionAttributeValues(Map.of(":url", WebhookRow.URL.write(read.url())));
+        try {
+            dynamoDb.updateItem(update.build());
+        } catch (ConditionalCheckFailedException | TransactionConflictException goneOrChanged) {
+            return; // the receiver is asked again
+        }
+    }
+
+    @Override
+    public MailClaim claim(AccountId account, WebhookId id, DueMail mail, Instant now, Instant until) {
+        UpdateItemRequest.Builder update = update(account, id)
+                .conditionExpression("contains(#due, :mail) AND (attribute_not_exists(#claimed) OR #claimed <= :now)")
+                .updateExpression("SET #claimed = :until")
+                .expressionAttributeNames(
+                        Map.of("#due", WebhookRow.MAILS_DUE.name(), "#claimed", WebhookRow.MAILS_CLAIMED_UNTIL.name()))
+                .expressionAttributeValues(Map.of(
+                        ":mail", text(mail.name()),
+                        ":now", WebhookRow.MAILS_CLAIMED_UNTIL.write(now),
+                        ":until", WebhookRow.MAILS_CLAIMED_UNTIL.write(until)));
+        try {
+            dynamoDb.updateItem(update.build());
+            return MailClaim.CLAIMED;
+        } catch (ConditionalCheckFailedException sentOrClaimed) {
+            Map<String, AttributeValue> found = sentOrClaimed.item();
+            if (!WebhookRow.mailsDue(found).contains(mail)) {
+                return MailClaim.NOT_DUE;
+            }
+            // The SDK repeats a write whose response was lost.
+            return WebhookRow.MAILS_CLAIMED_UNTIL.write(until).equals(found.get(WebhookRow.MAILS_CLAIMED_UNTIL.name()))
+                    ? MailClaim.CLAIMED
+                    : MailClaim.CLAIMED_ELSEWHERE;
+        }
+    }
+
+    @Override
+    public void release(AccountId account, WebhookId id) {
+        endClaim(update(account, id)
+                .updateExpression("REMOVE #claimed")
+                .expressionAttributeNames(Map.of("#claimed", WebhookRow.MAILS_CLAIMED_UNTIL.name())));
     }
 
     @Override
     public void markMailed(AccountId account, WebhookId id, DueMail mail) {
-        UpdateItemRequest.Builder update = update(account, id)
-                .conditionExpression("attribute_exists(id)")
-                .updateExpression("DELETE #due :mail")
-                .expressionAttributeNames(Map.of("#due", WebhookRow.MAILS_DUE.name()))
-                .expressionAttributeValues(Map.of(":mail", WebhookRow.MAILS_DUE.write(Set.of(mail.name()))));
+        endClaim(update(account, id)
+                .updateExpression("DELETE #due :mail REMOVE #claimed")
+                .expressionAttributeNames(
+                        Map.of("#due", WebhookRow.MAILS_DUE.name(), "#claimed", WebhookRow.MAILS_CLAIMED_UNTIL.name()))
+                .expressionAttributeValues(Map.of(":mail", WebhookRow.MAILS_DUE.write(Set.of(mail.name())))));
+    }
+
+    private void endClaim(UpdateItemRequest.Builder update) {
         try {
-            dynamoDb.updateItem(update.build());
+            dynamoDb.updateItem(
+                    update.conditionExpression("attribute_exists(id)").build());
         } catch (ConditionalCheckFailedException gone) {
             if (gone.hasItem()) {
                 throw gone;
@@ -236,7 +292,7 @@ public final class DynamoWebhooks implements WebhookStore {
             return Exhaustion.NOT_CONCERNED;
         }
         if (found.isActive()) {
-            return Exhaustion.URL_CHANGED;
+            return Exhaustion.BEGINS_ANEW;
         }
         return found.disabling().equals(Optional.of(why)) ? Exhaustion.DISABLED : Exhaustion.NOT_CONCERNED;
     }

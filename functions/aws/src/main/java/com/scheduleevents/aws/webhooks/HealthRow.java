@@ -41,6 +41,8 @@ final class HealthRow {
 
     static final Attribute<Instant> RETRIES_EXPEDITED_AT = Attribute.millis("retries_expedited_at");
 
+    static final Attribute<Instant> CLOSED_AT = Attribute.millis("circuit_closed_at");
+
     /** The failing episode that the owner was last warned of, by its {@link #FAILING_SINCE}. */
     static final Attribute<Instant> WARNED_OF = Attribute.millis("warned_of");
 
@@ -61,6 +63,7 @@ final class HealthRow {
             PROBE_AT,
             PROBE_SHARD,
             RETRIES_EXPEDITED_AT,
+            CLOSED_AT,
             WARNED_OF,
             SLOW,
             REFUSAL);
@@ -69,6 +72,7 @@ final class HealthRow {
     private static final String OPEN = "open";
     private static final String HALF_OPEN = "half_open";
     private static final String DRAINING = "draining";
+    private static final String PULLED = "pulled";
     private static final Attribute<Integer> PASSED = Attribute.integer("passed_probes");
 
     /** The pace of a drain. Version 1 reads it, and {@link #WAIT}, in every circuit, and runs beside this one while it is replaced. */
@@ -78,6 +82,7 @@ final class HealthRow {
             Attribute.number("back_off_ms").as(Duration::ofMillis, Duration::toMillis);
     private static final Attribute<Boolean> STRAINED = Attribute.flag("strained");
     private static final Attribute<Instant> EXCESS_SINCE = Attribute.millis("excess_since");
+    private static final Attribute<Instant> PULLED_AT = Attribute.millis("pulled_at");
     private static final Attribute<Boolean> NOTIFIED = Attribute.flag("told");
     private static final Attribute<OutcomeClass> OUTCOME =
             Attribute.text("outcome").as(OutcomeClass::named, OutcomeClass::wireName);
@@ -101,6 +106,7 @@ final class HealthRow {
                 row.find(CIRCUIT).orElseGet(Circuit.Closed::new),
                 row.find(PROBE_AT),
                 row.find(RETRIES_EXPEDITED_AT),
+                row.find(CLOSED_AT),
                 row.find(SLOW).orElse(false),
                 row.find(REFUSAL));
     }
@@ -119,6 +125,7 @@ final class HealthRow {
                 .with(PROBE_AT, health.probeAt())
                 .with(PROBE_SHARD, health.probeAt().map(_ -> shard(webhook)))
                 .with(RETRIES_EXPEDITED_AT, health.retriesExpeditedAt())
+                .with(CLOSED_AT, health.closedAt())
                 .with(SLOW, Optional.of(health.slow()).filter(slow -> slow))
                 .with(REFUSAL, health.rejectedEvent());
     }
@@ -151,6 +158,8 @@ final class HealthRow {
                         .with(STRAINED, drain.strained())
                         .with(EXCESS_SINCE, drain.excessSince())
                         .with(NOTIFIED, drain.notified());
+            case Circuit.Pulled(Optional<Instant> pulledAt, boolean notified) ->
+                new Item().with(STATE, PULLED).with(PULLED_AT, pulledAt).with(NOTIFIED, notified);
         };
     }
 
@@ -162,6 +171,7 @@ final class HealthRow {
             case HALF_OPEN -> new Circuit.HalfOpen(row.get(PASSED), row.get(WAIT));
             case DRAINING ->
                 new Circuit.Draining(row.get(PACE), row.get(STRAINED), row.find(EXCESS_SINCE), row.get(NOTIFIED));
+            case PULLED -> new Circuit.Pulled(row.find(PULLED_AT), row.get(NOTIFIED));
             default -> throw new IllegalArgumentException("the state of the circuit is unknown");
         };
     }

@@ -1,6 +1,13 @@
 package com.scheduleevents.aws.webhooks;
 
 import com.scheduleevents.aws.streams.StreamRecord;
+import com.scheduleevents.aws.tables.ClinicsAttribute;
+import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.Origin;
+import com.scheduleevents.domain.audit.AuditEntry;
+import com.scheduleevents.domain.audit.WebhookAudit;
+import com.scheduleevents.domain.delivery.OperationalEvent;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
@@ -21,26 +28,114 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A change of a webhook's row, read from the Webhooks stream. The facts of an e-mail are in the images of the write that made it due: what
+ * A change of a webhook's row, mostly read from the Webhooks stream. The facts of an e-mail are in the images of the write that made it due: what
  * began is in the row after the write, what ended is in the row before it.
  *
+ * @param entry the entry of the audit log that this write makes; empty when it was no change of the webhook itself
  * @param newlyDue the e-mails that this write made due
+ * @param reports the operational events that are due with them
  * @param faults why others that became due can never be sent
  */
-public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
+public record WebhookChange(
+        Optional<AuditEntry> entry, List<Notice> newlyDue, List<OperationalEvent> reports, List<String> faults) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WebhookChange.class);
 
     /** Reads a record. */
     public static WebhookChange of(StreamRecord record) {
-        List<Notice> notices = new ArrayList<>();
         List<String> faults = new ArrayList<>();
-        read(faults, () -> newlyDue(record)).stream()
+        List<Notice.OfWebhook> notices = read(faults, () -> newlyDue(record)).stream()
                 .flatMap(Set::stream)
                 .sorted(byName())
-                .forEach(mail -> read(faults, () -> notice(record, mail)).ifPresent(notices::add));
-        return new WebhookChange(List.copyOf(notices), List.copyOf(faults));
+                .flatMap(mail -> read(faults, () -> notice(record.newImage(), record.oldImage(), mail)).stream())
+                .toList();
+        Optional<AuditEntry> entry = read(faults, () -> entry(record)).flatMap(found -> found);
+        WebhookChange change = of(entry, record.newImage(), notices, faults);
+        List<Notice> due = Stream.concat(notices.stream(), copies(record.newImage(), notices))
+                .toList();
+        return new WebhookChange(change.entry(), due, change.reports(), change.faults());
+    }
+
+    private static WebhookChange of(
+            Optional<AuditEntry> entry,
+            Optional<Map<String, AttributeValue>> image,
+            List<Notice.OfWebhook> notices,
+            List<String> faults) {
+        List<OperationalEvent> reports = notices.stream()
+                .flatMap(notice -> OperationalEvent.of(notice, webhook(image)).stream())
+                .toList();
+        return new WebhookChange(entry, List.copyOf(notices), reports, List.copyOf(faults));
+    }
+
+    /** The same e-mails for the address that the webhook had in this write, besides the account's. */
+    private static Stream<Notice> copies(Optional<Map<String, AttributeValue>> image, List<Notice.OfWebhook> notices) {
+        return notices.stream()
+                .filter(notice ->
+                        notice.optional().filter(mail -> !mail.isAboutState()).isEmpty())
+                .flatMap(notice -> webhook(image).settings().notified().stream()
+                        .filter(recipient -> recipient.wants(notice.optional()))
+                        .map(recipient -> new Notice.Copy(recipient.address(), notice)));
+    }
+
+    private static Optional<AuditEntry> entry(StreamRecord record) {
+        if (record.newImage().isEmpty()) {
+            return Optional.empty();
+        }
+        Row row = new Row("Webhooks", record.newImage().get());
+        Optional<AccountId> account = WebhookRow.accountOfDeleted(row);
+        if (account.isPresent()) {
+            return record.oldImage().isPresent() ? Optional.empty() : deletion(account.get(), row);
+        }
+        Webhook after = webhook(record.newImage());
+        return record.oldImage().isEmpty()
+                ? WebhookAudit.registered(after)
+                : WebhookAudit.changed(webhook(record.oldImage()), after);
+    }
+
+    private static Optional<AuditEntry> deletion(AccountId account, Row row) {
+        return row.find(WebhookRow.ORIGIN)
+                .map(origin ->
+                        WebhookAudit.deleted(account, row.get(WebhookRow.ID), origin, ClinicsAttribute.read(row)));
+    }
+
+    /**
+     * The e-mails that are still due in a row, long after the writes that made them so, and the operational events with them. One about
+     * a state that has passed is left out, because the row does not have its facts any more, and so is one of a row that cannot be read,
+     * so that it does not keep those of other rows back.
+     */
+    static WebhookChange stillDue(Map<String, AttributeValue> row) {
+        Optional<Map<String, AttributeValue>> image = Optional.of(row);
+        List<String> faults = new ArrayList<>();
+        List<Notice.OfWebhook> notices = WebhookRow.mailsDue(row).stream()
+                .sorted(byName())
+                .flatMap(mail -> read(
+                        faults,
+                        () -> isPresent(mail, WebhookRow.webhook(row))
+                                ? Optional.of(notice(image, Optional.empty(), mail))
+                                : Optional.<Notice.OfWebhook>empty())
+                        .flatMap(found -> found)
+                        .stream())
+                .toList();
+        faults.forEach(fault -> LOG.error("an e-mail that is due cannot be composed: {}", fault));
+        return of(Optional.empty(), image, notices, faults);
+    }
+
+    private static boolean isPresent(DueMail mail, Webhook webhook) {
+        return switch (mail.kind()) {
+            case DISABLED, REVOKED, URL_CHANGED -> true;
+            // The row says who made its present version only.
+            case REGISTERED, SECRET_ROTATED -> webhook.version() == mail.occasion();
+            case WARNING -> webhook.health().failingSince().equals(Optional.of(Instant.ofEpochMilli(mail.occasion())));
+            case UNPULLED ->
+                webhook.health().circuit() instanceof Circuit.Pulled(Optional<Instant> _, boolean notified) && notified;
+            case REFUSED, SLOW, RECOVERED -> false;
+        };
     }
 
     private static Comparator<DueMail> byName() {
@@ -54,8 +149,11 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
         return due;
     }
 
-    private static Notice notice(StreamRecord record, DueMail mail) {
-        Webhook after = webhook(record.newImage());
+    private static Notice.OfWebhook notice(
+            Optional<Map<String, AttributeValue>> newImage,
+            Optional<Map<String, AttributeValue>> oldImage,
+            DueMail mail) {
+        Webhook after = webhook(newImage);
         Instant episode = Instant.ofEpochMilli(mail.occasion());
         return switch (mail.kind()) {
             case WARNING ->
@@ -65,12 +163,13 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
                 new Notice.Refused(about(after), given(after.health().rejectedEvent(), "the rejected event"));
             case SLOW ->
                 new Notice.Slow(about(after), episode, drain(after.health()).pace());
+            case UNPULLED -> new Notice.Unpulled(about(after), episode);
             case DISABLED -> new Notice.Disabled(about(after), why(after));
             case REVOKED ->
                 new Notice.Revoked(
                         about(after), given(after.disabling().map(Disabling::at), "the time when it was disabled"));
             case RECOVERED -> {
-                Health before = webhook(record.oldImage()).health();
+                Health before = webhook(oldImage).health();
                 yield new Notice.Recovered(
                         about(after),
                         episode,
@@ -78,13 +177,20 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
                         before.failures().count(),
                         lastFailure(before));
             }
+            case REGISTERED -> new Notice.Registered(about(after), origin(after));
+            case SECRET_ROTATED -> new Notice.SecretRotated(about(after), mail.occasion(), origin(after));
             case URL_CHANGED ->
                 new Notice.UrlChanged(
                         about(after),
                         mail.occasion(),
                         given(after.urlChangedAt(), "the time when its URL was changed"),
-                        host(webhook(record.oldImage())));
+                        oldImage.isPresent() ? host(webhook(oldImage)) : Notice.UrlChanged.UNKNOWN_HOST);
         };
+    }
+
+    private static Notice.Author origin(Webhook webhook) {
+        Origin origin = given(webhook.origin(), "who has changed it");
+        return new Notice.Author(given(origin.key(), "the API key that has changed it"), origin.at());
     }
 
     private static About about(Webhook webhook) {
@@ -98,7 +204,7 @@ public record WebhookChange(List<Notice> newlyDue, List<String> faults) {
     }
 
     private static String host(Webhook webhook) {
-        return given(EndpointUrl.hostOf(webhook.url()), "the host of its URL");
+        return webhook.isPulled() ? About.PULLED : given(EndpointUrl.hostOf(webhook.url()), "the host of its URL");
     }
 
     private static LastFailure lastFailure(Health health) {

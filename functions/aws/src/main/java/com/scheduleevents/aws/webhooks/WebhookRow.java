@@ -1,12 +1,18 @@
 package com.scheduleevents.aws.webhooks;
 
 import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.ClinicsAttribute;
 import com.scheduleevents.aws.tables.Item;
+import com.scheduleevents.aws.tables.MailRecipientAttribute;
+import com.scheduleevents.aws.tables.OriginAttribute;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.MailRecipient;
+import com.scheduleevents.domain.account.Origin;
+import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
@@ -14,6 +20,7 @@ import com.scheduleevents.domain.webhook.Disabling.KeyRevoked;
 import com.scheduleevents.domain.webhook.Disabling.Requested;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -21,6 +28,7 @@ import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.net.URL;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +53,14 @@ public final class WebhookRow {
     /** The sort key of the index {@code by_scope}: the clinic that the webhook is limited to, or {@link #ANY_CLINIC}. */
     static final Attribute<String> SCOPE = Attribute.text("scope");
 
+    /** The clinics of a webhook that is limited to several. */
+    static final Attribute<Set<ClinicId>> CLINICS = clinics("clinics");
+
+    static final Attribute<EventFilter> FILTER = Attribute.text("filter").as(EventFilter::parse, EventFilter::json);
+    static final Attribute<SealedHeaders> HEADERS =
+            Attribute.map("headers", WebhookRow::headers, WebhookRow::readHeaders);
+    static final Attribute<Boolean> CAPTURES_RESPONSES = Attribute.flag("captures_responses");
+    static final Attribute<MailRecipient> NOTIFY = MailRecipientAttribute.named("notify");
     static final Attribute<String> DESCRIPTION = Attribute.text("description");
     static final Attribute<Integer> MAX_PER_SECOND = Attribute.integer("max_per_second");
     static final Attribute<WebhookStatus> STATUS =
@@ -54,6 +70,9 @@ public final class WebhookRow {
             Attribute.map("disabled", WebhookRow::disabling, WebhookRow::readDisabling);
     static final Attribute<Set<String>> MAILS_DUE = Attribute.textSet("mails_due");
 
+    /** Until when a mailer owns the e-mails that are due. */
+    static final Attribute<Instant> MAILS_CLAIMED_UNTIL = Attribute.millis("mails_claimed_until");
+
     /** The clinics of a key with a list. It is a list and not a set, because an empty set cannot be stored and absent means all clinics. */
     static final Attribute<Set<ClinicId>> VISIBLE = clinics("visible");
 
@@ -61,13 +80,23 @@ public final class WebhookRow {
     static final Attribute<Set<ClinicId>> EXCEPT = clinics("except_clinics");
 
     static final Attribute<Boolean> SUSPENDED = Attribute.flag("suspended");
+    static final Attribute<Origin> ORIGIN = OriginAttribute.named("origin");
     static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
     static final Attribute<Instant> URL_CHANGED_AT = Attribute.millis("url_changed_at");
+
+    private static final String DELETED = "#deleted";
 
     /** The scope of a webhook that is not limited to one clinic. */
     static final String ANY_CLINIC = "*";
 
-    private static final Attribute<String> URL = Attribute.text("url");
+    static final Attribute<String> VERIFIED_URL = Attribute.text("verified_url");
+
+    /** Present when the deliveries are pulled; there is no URL then. */
+    private static final Attribute<String> DELIVERY = Attribute.text("delivery");
+
+    private static final String PULL = "pull";
+    static final Attribute<String> URL = Attribute.text("url");
+
     private static final Attribute<List<String>> TYPES = Attribute.texts("types");
     private static final Attribute<List<SealedSecret>> SECRETS =
             Attribute.list(Attribute.map("secrets", WebhookRow::secret, WebhookRow::readSecret));
@@ -76,6 +105,7 @@ public final class WebhookRow {
     private static final Attribute<String> DATA_KEY = Attribute.text("data_key");
     private static final Attribute<String> CIPHERTEXT = Attribute.text("ciphertext");
     private static final Attribute<Instant> SECRET_EXPIRES_AT = Attribute.time("expires_at");
+    private static final Attribute<List<String>> HEADER_NAMES = Attribute.texts("names");
 
     private static final Attribute<Instant> AT = Attribute.time("at");
     private static final Attribute<String> REASON = Attribute.text("reason");
@@ -108,11 +138,18 @@ public final class WebhookRow {
                 row.get(ID),
                 row.get(KEY),
                 new WebhookSettings(
-                        row.get(URL),
+                        url(row),
                         row.get(TYPES),
-                        row.find(CLINIC),
+                        row.find(CLINIC)
+                                .map(Set::of)
+                                .or(() -> row.find(CLINICS))
+                                .orElse(Set.of()),
                         row.find(DESCRIPTION),
-                        row.find(MAX_PER_SECOND).map(OptionalInt::of).orElseGet(OptionalInt::empty)),
+                        row.find(MAX_PER_SECOND).map(OptionalInt::of).orElseGet(OptionalInt::empty),
+                        row.find(FILTER),
+                        row.find(HEADERS),
+                        row.has(CAPTURES_RESPONSES.name()),
+                        row.find(NOTIFY)),
                 row.find(VISIBLE)
                         .<Clinics>map(Clinics.Listed::new)
                         .orElseGet(() -> new Clinics.All(row.find(EXCEPT).orElse(Set.of()))),
@@ -121,7 +158,9 @@ public final class WebhookRow {
                 row.get(GENERATION),
                 row.get(CREATED_AT),
                 row.find(URL_CHANGED_AT),
+                row.find(VERIFIED_URL),
                 row.get(VERSION),
+                row.find(ORIGIN),
                 row.find(DISABLED),
                 row.has(SUSPENDED.name()),
                 HealthRow.health(row));
@@ -135,7 +174,25 @@ public final class WebhookRow {
 
     /** The partition of an account's deleted webhooks; no id contains the separator. */
     public static String deletedOf(AccountId account) {
-        return account.value() + "#deleted";
+        return account.value() + DELETED;
+    }
+
+    /** The account of a row that remains of a deleted webhook; empty for any other row. */
+    static Optional<AccountId> accountOfDeleted(Row row) {
+        String partition = row.get(ACCOUNT);
+        return partition.endsWith(DELETED)
+                ? Optional.of(new AccountId(partition.substring(0, partition.length() - DELETED.length())))
+                : Optional.empty();
+    }
+
+    /** The row that remains of a deleted webhook, and says who deleted it. */
+    static Map<String, AttributeValue> deleted(Webhook last, Instant until) {
+        Map<String, AttributeValue> row = new HashMap<>(deleted(last.account(), last.id(), until));
+        row.putAll(new Item()
+                .with(ORIGIN, last.origin())
+                .with(ClinicsAttribute.item(last.reach()))
+                .toMap());
+        return Map.copyOf(row);
     }
 
     /** The row that remains of a deleted webhook, so that its deliveries are counted. */
@@ -161,9 +218,17 @@ public final class WebhookRow {
                 .with(ID, webhook.id())
                 .with(KEY, webhook.key())
                 .with(SCOPE, webhook.clinic().map(ClinicId::value).orElse(ANY_CLINIC))
-                .with(URL, webhook.url())
+                .with(DELIVERY, Optional.of(PULL).filter(_ -> webhook.isPulled()))
+                .with(URL, Optional.of(webhook.url()).filter(_ -> !webhook.isPulled()))
                 .with(TYPES, webhook.types())
                 .with(CLINIC, webhook.clinic())
+                .with(CLINICS, Optional.of(webhook.settings().clinics()).filter(clinics -> clinics.size() > 1))
+                .with(FILTER, webhook.settings().filter())
+                .with(HEADERS, webhook.settings().headers())
+                .with(
+                        CAPTURES_RESPONSES,
+                        Optional.of(webhook.settings().capturesResponses()).filter(captures -> captures))
+                .with(NOTIFY, webhook.settings().notified())
                 .with(DESCRIPTION, webhook.description())
                 .with(
                         MAX_PER_SECOND,
@@ -173,7 +238,9 @@ public final class WebhookRow {
                 .with(GENERATION, webhook.generation())
                 .with(CREATED_AT, webhook.createdAt())
                 .with(URL_CHANGED_AT, webhook.urlChangedAt())
+                .with(VERIFIED_URL, webhook.verifiedUrl())
                 .with(VERSION, webhook.version())
+                .with(ORIGIN, webhook.origin())
                 .with(DISABLED, webhook.disabling())
                 .with(SUSPENDED, Optional.of(webhook.suspended()).filter(suspended -> suspended))
                 .with(HealthRow.item(webhook.id(), webhook.health()));
@@ -182,6 +249,17 @@ public final class WebhookRow {
             case Clinics.All(Set<ClinicId> except) ->
                 item.with(EXCEPT, Optional.of(except).filter(clinics -> !clinics.isEmpty()));
         };
+    }
+
+    private static String url(Row row) {
+        if (row.find(DELIVERY).filter(PULL::equals).isPresent()) {
+            return WebhookSettings.PULLED;
+        }
+        String url = row.get(URL);
+        if (url.equals(WebhookSettings.PULLED)) {
+            throw new IllegalStateException("url is empty");
+        }
+        return url;
     }
 
     private static Attribute<Set<ClinicId>> clinics(String name) {
@@ -203,6 +281,17 @@ public final class WebhookRow {
     private static SealedSecret readSecret(Row row) {
         return new SealedSecret(
                 row.get(SECRET_VERSION), row.get(DATA_KEY), row.get(CIPHERTEXT), row.find(SECRET_EXPIRES_AT));
+    }
+
+    private static Item headers(SealedHeaders headers) {
+        return new Item()
+                .with(HEADER_NAMES, headers.names())
+                .with(DATA_KEY, headers.dataKey())
+                .with(CIPHERTEXT, headers.ciphertext());
+    }
+
+    private static SealedHeaders readHeaders(Row row) {
+        return new SealedHeaders(row.get(HEADER_NAMES), row.get(DATA_KEY), row.get(CIPHERTEXT));
     }
 
     private static Item disabling(Disabling why) {

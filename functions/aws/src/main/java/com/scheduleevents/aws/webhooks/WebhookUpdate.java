@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The update of a webhook's row to its next version. It leaves alone what senders and notifiers write concurrently, which is not part of the
- * version: the e-mails that are due, except the one about a changed URL, and the health, except where the change affects it.
+ * version: the e-mails that are due, except those that the change itself makes due, and the health, except where the change affects it.
  */
 final class WebhookUpdate {
 
@@ -25,11 +25,17 @@ final class WebhookUpdate {
             List.of(WebhookRow.ACCOUNT, WebhookRow.ID, WebhookRow.KEY, WebhookRow.CREATED_AT);
     private static final List<Attribute<?>> OPTIONAL = List.of(
             WebhookRow.CLINIC,
+            WebhookRow.CLINICS,
+            WebhookRow.FILTER,
+            WebhookRow.HEADERS,
+            WebhookRow.CAPTURES_RESPONSES,
+            WebhookRow.NOTIFY,
             WebhookRow.DESCRIPTION,
             WebhookRow.MAX_PER_SECOND,
             WebhookRow.VISIBLE,
             WebhookRow.EXCEPT,
             WebhookRow.URL_CHANGED_AT,
+            WebhookRow.ORIGIN,
             WebhookRow.DISABLED,
             WebhookRow.SUSPENDED);
 
@@ -49,17 +55,16 @@ final class WebhookUpdate {
     private final Map<String, AttributeValue> values = new HashMap<>();
     private final String expression;
 
-    /** An update that does not affect the health. */
-    static WebhookUpdate of(Webhook changed) {
-        return new WebhookUpdate(changed, changed);
-    }
-
     WebhookUpdate(Webhook read, Webhook changed) {
         Map<String, AttributeValue> item = new TreeMap<>(WebhookRow.item(changed));
         FIXED.forEach(attribute -> item.remove(attribute.name()));
         HealthRow.ALL.forEach(attribute -> item.remove(attribute.name()));
         item.remove(HealthRow.REVISION.name());
-        if (hasNewUrl(read, changed)) {
+        // Only the sender writes it, and it may have since the row was read.
+        item.remove(WebhookRow.VERIFIED_URL.name());
+        if (read.generation() != changed.generation()) {
+            item.putAll(health(changed, HealthRow.ALL));
+        } else if (hasNewUrl(read, changed)) {
             item.putAll(health(changed, AFTER_URL_CHANGE));
         } else if (isResumed(read, changed)) {
             item.putAll(health(changed, AFTER_RESUMPTION));

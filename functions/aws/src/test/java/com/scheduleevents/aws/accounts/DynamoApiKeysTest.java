@@ -14,12 +14,15 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.KeyUses;
 import com.scheduleevents.domain.account.NewApiKey;
+import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.testkit.aws.LocalTables;
 import com.scheduleevents.testkit.contract.ApiKeysContract;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -29,9 +32,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class DynamoApiKeysTest extends ApiKeysContract {
 
@@ -133,11 +138,83 @@ class DynamoApiKeysTest extends ApiKeysContract {
         stored.issue(key("a"), secret);
         ApiKeyId id = new ApiKeyId("key_a");
 
-        assertThat(keys.revoke(account, id, NOW)).isTrue();
-        assertThat(keys.revoke(account, id, NOW.plusSeconds(1))).isTrue();
+        assertThat(keys.revoke(account, id, Origin.operator(NOW))).isTrue();
+        assertThat(keys.revoke(account, id, Origin.operator(NOW.plusSeconds(1))))
+                .isTrue();
         assertThat(keys.find(account, id).orElseThrow().revokedAt()).contains(NOW);
         assertThat(accounts.grantOf(secret.fingerprint())).isEmpty();
-        assertThat(keys.revoke(other, id, NOW)).isFalse();
+        assertThat(keys.revoke(other, id, Origin.operator(NOW))).isFalse();
+    }
+
+    @Test
+    void rowOfALinksKeyExpiresADayAfterItsRevocation() {
+        Instant later = Instant.parse("2126-11-21T00:00:00Z");
+        for (String label : List.of("Console link", "Reception")) {
+            stored.issue(
+                    new NewApiKey(
+                            account,
+                            new ApiKeyId("key_" + label.length()),
+                            Optional.of(label),
+                            Set.of(Scope.EVENTS_READ),
+                            new Clinics.All(),
+                            NOW,
+                            Optional.empty()),
+                    secret());
+            keys.revoke(account, new ApiKeyId("key_" + label.length()), Origin.operator(later));
+        }
+
+        assertThat(expiry("key_12")).contains(later.plus(Duration.ofDays(1)));
+        assertThat(expiry("key_9")).isEmpty();
+    }
+
+    private Optional<Instant> expiry(String key) {
+        return Optional.ofNullable(TABLES.dynamoDb()
+                        .getItem(get -> get.tableName(TABLES.named("AccountsTable"))
+                                .key(AccountRowKeys.keyOfAccount(account, new ApiKeyId(key))))
+                        .item()
+                        .get(AccountRowKeys.EXPIRES_AT))
+                .map(value -> Instant.ofEpochSecond(Long.parseLong(value.n())));
+    }
+
+    @Test
+    void allRowsOfAKeyOfTheServiceGoByThemselvesAndThoseOfOthersStay() {
+        Instant end = Instant.parse("2100-01-01T00:00:00Z");
+        Clinics harbour = new Clinics.Listed(Set.of(HARBOUR));
+        ApiKeySecret ofService = secret();
+        ApiKeySecret others = secret();
+        stored.issue(
+                new NewApiKey(
+                        account,
+                        new ApiKeyId("key_mail" + account.value()),
+                        Optional.empty(),
+                        Set.of(Scope.WEBHOOKS_READ),
+                        harbour,
+                        NOW,
+                        Optional.of(end),
+                        Optional.empty(),
+                        Origin.service(NOW)),
+                ofService);
+        stored.issue(key("other" + account.value(), harbour, Optional.of(end)), others);
+
+        assertThat(rows("key_mail" + account.value(), ofService)).hasSize(3).allSatisfy(row -> assertThat(row)
+                .containsEntry(AccountRowKeys.EXPIRES_AT, AttributeValue.fromN(Long.toString(end.getEpochSecond()))));
+        assertThat(rows("key_other" + account.value(), others))
+                .hasSize(3)
+                .noneMatch(row -> row.containsKey(AccountRowKeys.EXPIRES_AT));
+    }
+
+    private List<Map<String, AttributeValue>> rows(String id, ApiKeySecret secret) {
+        ApiKeyId key = new ApiKeyId(id);
+        return Stream.of(
+                        AccountRowKeys.keyOfAccount(account, key),
+                        AccountRowKeys.secret(secret.fingerprint()),
+                        AccountRowKeys.clinicOfKey(key, HARBOUR))
+                .map(row -> TABLES.dynamoDb()
+                        .getItem(get ->
+                                get.tableName(TABLES.named("AccountsTable")).key(row))
+                        .item())
+                .filter(row -> !row.isEmpty())
+                .toList();
     }
 
     private NewApiKey key(String name) {

@@ -6,8 +6,6 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.BatchRecording.Change;
 import com.scheduleevents.domain.event.BatchStore;
-import com.scheduleevents.domain.event.BatchStore.Put;
-import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.IdempotencyStore;
@@ -19,7 +17,6 @@ import com.scheduleevents.testkit.contract.BatchStoreContract;
 import com.scheduleevents.testkit.samples.EventSamples;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -30,20 +27,20 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 class DynamoBatchesTest extends BatchStoreContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
 
-    private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
-    private static final Instant LATER = NOW.plus(Duration.ofDays(90));
     private static final Random RANDOM = new Random();
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
     private final DynamoEvents events = new DynamoEvents(TABLES.dynamoDb(), TABLES.named("EventsTable"));
     private final DynamoIdempotency idempotency =
             new DynamoIdempotency(TABLES.dynamoDb(), TABLES.named("IdempotencyTable"));
+    private final Recording single = new Recording(events, idempotency, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
     private final BatchStore store =
             new DynamoBatches(TABLES.dynamoDb(), TABLES.named("EventsTable"), TABLES.named("IdempotencyTable"));
 
@@ -63,22 +60,35 @@ class DynamoBatchesTest extends BatchStoreContract {
     }
 
     @Test
-    void itemInConflictIsRecordedAloneAndDelaysNoOther() {
-        BatchStore meeting = new DynamoBatches(
-                TABLES.meetingTransactions(1), TABLES.named("EventsTable"), TABLES.named("IdempotencyTable"));
-        List<Put> puts = List.of(put(key("met")), put(key("second")), put(Optional.empty()));
-        assertThat(meeting.put(account, puts, NOW)).containsExactlyInAnyOrder(puts.get(1), puts.get(2));
-        assertThat(events.find(account, puts.getFirst().event().id())).isEmpty();
+    void changesInConflictAreRecordedAloneAndTheOthersTogether() {
+        BatchRecording batch = recording(TABLES.refusingFirstStatements());
+        List<Change> changes = IntStream.range(0, 60)
+                .mapToObj(i -> new Change(EventSamples.draft(), i % 2 == 0 ? key("met" + i) : Optional.empty()))
+                .toList();
+        List<Recorded> recorded = batch.record(account, changes).stream()
+                .map(Recorded.class::cast)
+                .toList();
+        assertThat(recorded).hasSize(60).noneMatch(Recorded::repeat);
+        assertThat(recorded)
+                .allSatisfy(one ->
+                        assertThat(events.find(account, one.event().id())).contains(one.event()));
+    }
 
-        BatchStore again = new DynamoBatches(
-                TABLES.meetingTransactions(1), TABLES.named("EventsTable"), TABLES.named("IdempotencyTable"));
-        Recording single = new Recording(events, idempotency, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
-        List<Change> changes =
-                List.of(new Change(EventSamples.draft(), key("a")), new Change(EventSamples.draft(), key("b")));
-        assertThat(new BatchRecording(again, single, Clock.systemUTC(), RANDOM, Duration.ofDays(90))
-                        .record(account, changes))
-                .hasSize(2)
-                .allSatisfy(outcome -> assertThat(outcome).isInstanceOf(Recorded.class));
+    @Test
+    void writesWhoseResponsesWereLostAreNoRepeats() {
+        BatchRecording batch = recording(TABLES.losingAnswers());
+        List<Change> changes = IntStream.range(0, 30)
+                .mapToObj(i -> new Change(EventSamples.draft(), i % 3 == 0 ? Optional.empty() : key("lost" + i)))
+                .toList();
+        List<Recorded> recorded = batch.record(account, changes).stream()
+                .map(Recorded.class::cast)
+                .toList();
+        assertThat(recorded).hasSize(30).noneMatch(Recorded::repeat);
+        List<Recorded> repeats = batch.record(account, changes).stream()
+                .map(Recorded.class::cast)
+                .toList();
+        IntStream.range(0, 30).filter(i -> i % 3 > 0).forEach(i -> assertThat(repeats.get(i))
+                .isEqualTo(new Recorded(recorded.get(i).event(), true)));
     }
 
     @Test
@@ -86,8 +96,7 @@ class DynamoBatchesTest extends BatchStoreContract {
         List<Change> changes = IntStream.range(0, 20)
                 .mapToObj(i -> new Change(EventSamples.draft(), key("same" + i)))
                 .toList();
-        Recording single = new Recording(events, idempotency, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
-        BatchRecording batch = new BatchRecording(store, single, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
+        BatchRecording batch = recording(TABLES.dynamoDb());
         Callable<List<Outcome>> together = () -> batch.record(account, changes);
         Callable<List<Outcome>> alone = () -> changes.stream()
                 .map(change -> single.attempt(account, change.draft(), change.key()))
@@ -104,12 +113,12 @@ class DynamoBatchesTest extends BatchStoreContract {
         }
     }
 
-    private static Optional<IdempotencyKey> key(String value) {
-        return Optional.of(new IdempotencyKey(value));
+    private BatchRecording recording(DynamoDbClient client) {
+        BatchStore many = new DynamoBatches(client, TABLES.named("EventsTable"), TABLES.named("IdempotencyTable"));
+        return new BatchRecording(many, single, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
     }
 
-    private static Put put(Optional<IdempotencyKey> key) {
-        EventId id = EventId.mint(NOW, RANDOM);
-        return new Put(EventSamples.draft().as(id), key, EventSamples.draft().fingerprint(), LATER);
+    private static Optional<IdempotencyKey> key(String value) {
+        return Optional.of(new IdempotencyKey(value));
     }
 }

@@ -2,7 +2,9 @@ package com.scheduleevents.aws.replays;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.audit.DynamoAuditLog;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayFilter;
@@ -13,6 +15,7 @@ import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.aws.LocalTables;
 import com.scheduleevents.testkit.contract.ReplayStoreContract;
+import com.scheduleevents.testkit.samples.AuditSamples;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -38,7 +41,8 @@ class DynamoReplaysTest extends ReplayStoreContract {
     private static final Random RANDOM = new Random();
 
     private final WebhookId webhook = WebhookId.mint(NOW, RANDOM);
-    private final ReplayStore store = new DynamoReplays(TABLES.dynamoDb(), TABLES.named("ReplaysTable"));
+    private final ReplayStore store =
+            new DynamoReplays(TABLES.dynamoDb(), TABLES.named("ReplaysTable"), TABLES.named("AuditLogTable"));
 
     @Override
     protected ReplayStore store() {
@@ -50,15 +54,29 @@ class DynamoReplaysTest extends ReplayStoreContract {
 
         @Override
         protected ReplayStore store() {
-            return new DynamoReplays(TABLES.losingAnswers(), TABLES.named("ReplaysTable"));
+            return new DynamoReplays(
+                    TABLES.losingAnswers(), TABLES.named("ReplaysTable"), TABLES.named("AuditLogTable"));
         }
+    }
+
+    @Test
+    void recordsTheReplayThatStartsAndNotOneThatDoesNot() {
+        AccountId first = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
+        AccountId second = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
+        store.start(replay(0, Optional.empty()), EXPIRY, AuditSamples.entry(first));
+        store.start(replay(1, Optional.empty()), EXPIRY, AuditSamples.entry(second));
+
+        AuditLog log = new DynamoAuditLog(TABLES.dynamoDb(), TABLES.named("AuditLogTable"));
+        assertThat(log.newestFirst(first, Optional.empty(), 9)).containsExactly(AuditSamples.entry(first));
+        assertThat(log.newestFirst(second, Optional.empty(), 9)).isEmpty();
     }
 
     @Test
     void expiredReplayIsNotRunning() {
         Replay old = replay(0, Optional.empty());
-        store.start(old, NOW.minusSeconds(1));
-        assertThat(store.start(replay(1, Optional.empty()), EXPIRY)).isEmpty();
+        store.start(old, NOW.minusSeconds(1), AuditSamples.entry(new AccountId("acc_1")));
+        assertThat(store.start(replay(1, Optional.empty()), EXPIRY, AuditSamples.entry(new AccountId("acc_1"))))
+                .isEmpty();
     }
 
     @Test
@@ -66,7 +84,8 @@ class DynamoReplaysTest extends ReplayStoreContract {
         List<Replay> all =
                 IntStream.range(0, 8).mapToObj(n -> replay(n, Optional.empty())).toList();
         List<Callable<Optional<Replay>>> starts = all.stream()
-                .<Callable<Optional<Replay>>>map(replay -> () -> store.start(replay, EXPIRY))
+                .<Callable<Optional<Replay>>>map(
+                        replay -> () -> store.start(replay, EXPIRY, AuditSamples.entry(new AccountId("acc_1"))))
                 .toList();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Optional<Replay>> results =
@@ -81,7 +100,7 @@ class DynamoReplaysTest extends ReplayStoreContract {
     @Test
     void cancellationPrecedesOrFollowsAStep() throws Exception {
         Replay begun = replay(0, Optional.empty());
-        store.start(begun, EXPIRY);
+        store.start(begun, EXPIRY, AuditSamples.entry(new AccountId("acc_1")));
         Replay advanced = begun.advanced(new ReplayProgress(1, Optional.empty(), 1, 1));
         Replay cancelled = begun.ended(ReplayEnd.Why.CANCELLED, NOW);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -4,16 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.receiver.CapturedResponse;
+import com.scheduleevents.domain.webhook.AttemptId;
+import com.scheduleevents.domain.webhook.SealedHeaders;
+import com.scheduleevents.domain.webhook.SealedResponse;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.SigningSecret;
+import com.scheduleevents.domain.webhook.StaticHeaders;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.aws.LocalTables;
 import com.scheduleevents.testkit.contract.SecretVaultContract;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -60,6 +70,41 @@ class KmsSecretVaultTest extends SecretVaultContract {
                 new SealedSecret(1, sealed.dataKey(), Base64.getEncoder().encodeToString(changed)));
         assertRefused(ACCOUNT, WEBHOOK, new SealedSecret(1, sealed.dataKey(), "AAAA"));
         assertRefused(ACCOUNT, WEBHOOK, new SealedSecret(1, sealed.dataKey(), "no base64"));
+    }
+
+    @Test
+    void sealedHeadersCannotBeOpenedForAnythingElse() {
+        SealedHeaders sealed = api().seal(ACCOUNT, WEBHOOK, StaticHeaders.of(Map.of("X-Key", "hunter2")));
+        assertThat(new String(Base64.getDecoder().decode(sealed.ciphertext()), StandardCharsets.ISO_8859_1))
+                .doesNotContain("hunter2");
+        assertThat(sender().open(ACCOUNT, WEBHOOK, sealed).values()).isEqualTo(Map.of("X-Key", "hunter2"));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> sender().open(new AccountId("acc_2"), WEBHOOK, sealed))
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("hunter2"));
+        assertThatIllegalStateException().isThrownBy(() -> sender().open(ACCOUNT, new WebhookId("whk_2"), sealed));
+        assertRefused(ACCOUNT, WEBHOOK, new SealedSecret(1, sealed.dataKey(), sealed.ciphertext()));
+    }
+
+    @Test
+    void senderSealsResponsesThatCannotBeOpenedForAnythingElse() {
+        AttemptId attempt = new AttemptId(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q901"), 1, 2);
+        api().seal(ACCOUNT, WEBHOOK, 1, secret);
+        SealedResponse sealed = sender().seal(
+                        ACCOUNT, WEBHOOK, attempt, new CapturedResponse(Optional.of("text/plain"), "hunter2", false));
+
+        assertThat(new String(Base64.getDecoder().decode(sealed.ciphertext()), StandardCharsets.ISO_8859_1))
+                .doesNotContain("hunter2");
+        assertThat(api().open(ACCOUNT, WEBHOOK, sealed).body()).isEqualTo("hunter2");
+        for (AttemptId other : List.of(
+                new AttemptId(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q902"), 1, 2),
+                new AttemptId(attempt.event(), 2, 2),
+                new AttemptId(attempt.event(), 1, 3))) {
+            assertThatIllegalStateException().isThrownBy(() -> api().open(
+                            ACCOUNT, WEBHOOK, new SealedResponse(other, sealed.dataKey(), sealed.ciphertext())));
+        }
+        assertThatIllegalStateException().isThrownBy(() -> api().open(new AccountId("acc_2"), WEBHOOK, sealed));
+        assertThatIllegalStateException().isThrownBy(() -> api().open(ACCOUNT, new WebhookId("whk_2"), sealed));
+        assertRefused(ACCOUNT, WEBHOOK, new SealedSecret(1, sealed.dataKey(), sealed.ciphertext()));
     }
 
     @Test

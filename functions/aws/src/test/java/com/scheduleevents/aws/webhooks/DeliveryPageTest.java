@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.circuit.BacklogDrain;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
+import com.scheduleevents.domain.circuit.OwnerWarnings;
 import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Health;
@@ -101,17 +103,17 @@ final class DeliveryPageTest {
         return Stream.concat(
                 parameters,
                 Stream.of(
-                        figure("OPENING_SCORE", CircuitBreaker.OPENING_SCORE),
-                        figure("PROBES_TO_CLOSE", CircuitBreaker.PROBES_TO_CLOSE),
-                        figure("DRAIN_INCREASE", CircuitBreaker.DRAIN_INCREASE),
-                        figure("FASTEST_DRAIN", CircuitBreaker.FASTEST_DRAIN),
-                        figure("REJECTION_MAIL_SPACING", CircuitBreaker.REJECTION_MAIL_SPACING),
-                        List.of("`DRAIN_INTERVAL`", words(CircuitBreaker.DRAIN_INTERVAL), "CircuitBreaker"),
+                        figure("OPENING_SCORE", CircuitBreaker.OPENING_SCORE, "CircuitBreaker"),
+                        figure("PROBES_TO_CLOSE", CircuitBreaker.PROBES_TO_CLOSE, "CircuitBreaker"),
+                        figure("INCREASE", BacklogDrain.INCREASE, "BacklogDrain"),
+                        figure("FASTEST", BacklogDrain.FASTEST, "BacklogDrain"),
+                        figure("REJECTION_MAIL_SPACING", OwnerWarnings.REJECTION_MAIL_SPACING, "OwnerWarnings"),
+                        List.of("`INTERVAL`", words(BacklogDrain.INTERVAL), "BacklogDrain"),
                         List.of("`LONGEST_TURN`", words(NextStep.LONGEST_TURN), "NextStep")));
     }
 
-    private static List<String> figure(String name, int value) {
-        return List.of("`" + name + "`", Integer.toString(value), "CircuitBreaker");
+    private static List<String> figure(String name, int value, String holder) {
+        return List.of("`" + name + "`", Integer.toString(value), holder);
     }
 
     @Test

@@ -3,6 +3,8 @@ package com.scheduleevents.aws.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Circuit;
@@ -14,12 +16,16 @@ import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
+import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
+import com.scheduleevents.domain.webhook.WebhookStore.MailClaim;
 import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import com.scheduleevents.testkit.aws.LocalTables;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -56,7 +62,7 @@ final class HealthUpdatesTest {
                 Webhook expected = read.with(after.withRevision(1));
                 assertThat(written).as("%s after %s", after, before).isEqualTo(new Written.Done(expected));
                 assertThat(webhooks.find(account, read.id())).contains(expected);
-                assertThat(webhooks.isDue(account, read.id(), mail)).isTrue();
+                assertThat(webhooks.claim(account, read.id(), mail, T, T)).isEqualTo(MailClaim.CLAIMED);
             }
         }
     }
@@ -72,7 +78,7 @@ final class HealthUpdatesTest {
                 new HealthChange(Rule.FAILED, Health.UNKNOWN.withHealthySince(T), Optional.of(DueMail.warning(T)));
         assertThat(webhooks.write(read, late)).isEqualTo(new Written.Outdated(now));
         assertThat(webhooks.find(account, read.id())).contains(now);
-        assertThat(webhooks.isDue(account, read.id(), DueMail.warning(T))).isFalse();
+        assertThat(webhooks.claim(account, read.id(), DueMail.warning(T), T, T)).isEqualTo(MailClaim.NOT_DUE);
         // The SDK repeats a write whose response was lost.
         assertThat(webhooks.write(read, first)).isEqualTo(new Written.Done(now));
     }
@@ -165,6 +171,36 @@ final class HealthUpdatesTest {
     }
 
     @Test
+    void enablingAndResumingAPullWebhookLetItBeWatchedAgain() {
+        Webhook read = Webhook.registered(
+                account,
+                WebhookId.mint(T, RANDOM),
+                new ApiKeyId("key_1"),
+                new WebhookSettings(
+                        WebhookSettings.PULLED, List.of(Webhook.ALL_TYPES), Optional.empty(), Optional.empty()),
+                new Clinics.All(),
+                new SealedSecret(1, "k", "aaa"),
+                T);
+        StoredWebhooks.put(TABLES, read);
+        assertThat(webhooks.find(account, read.id())).contains(read);
+        Webhook suspended = read.asSuspended();
+        Webhook resumed = suspended.resumed(T.plusSeconds(9));
+        Webhook disabled = resumed.disabled(new Disabling.Requested(T));
+        Webhook enabled = disabled.enabled();
+        Webhook[] versions = {read, suspended, resumed, disabled, enabled};
+        for (int next = 1; next < versions.length; next++) {
+            assertThat(webhooks.update(versions[next - 1], versions[next])).isTrue();
+            assertThat(webhooks.find(account, read.id())).contains(versions[next]);
+            boolean watched = versions[next].isActive() && !versions[next].suspended();
+            assertThat(found(read).probeAt().isPresent()).isEqualTo(watched);
+            assertThat(found(read).hasBacklog()).isEqualTo(watched);
+        }
+        Webhook suspendedLater =
+                enabled.asSuspended().disabled(new Disabling.Requested(T)).enabled();
+        assertThat(suspendedLater.health().probeAt()).isEmpty();
+    }
+
+    @Test
     void healthSurvivesAConcurrentChangeOfTheLabel() {
         Webhook read = inserted(Health.UNKNOWN);
         Health open = Health.UNKNOWN.withCircuit(OPEN, T);
@@ -190,11 +226,15 @@ final class HealthUpdatesTest {
         Health warned = open.with(open.failures().warned());
         Health draining = Health.UNKNOWN
                 .withCircuit(new Circuit.Draining(40, true, Optional.of(T), true), T.plusSeconds(12))
-                .withRetriesExpeditedAt(T.plusSeconds(9));
+                .withRetriesExpeditedAt(T.plusSeconds(9))
+                .withClosedAt(T.plusSeconds(8));
         Health slowlyDraining = draining.withCircuit(new Circuit.Draining(1, false, Optional.empty(), false))
                 .withSlow(true);
         Health rejecting = failing.with(REJECTED);
-        return Stream.of(Health.UNKNOWN, failing, open, halfOpen, warned, draining, slowlyDraining, rejecting);
+        Health pulled = Health.UNKNOWN.withCircuit(new Circuit.Pulled(Optional.of(T), true), T.plusSeconds(13));
+        Health unpulled = pulled.withCircuit(new Circuit.Pulled(Optional.empty(), false), T.plusSeconds(14));
+        return Stream.of(
+                pulled, unpulled, Health.UNKNOWN, failing, open, halfOpen, warned, draining, slowlyDraining, rejecting);
     }
 
     private Webhook inserted(Health health) {

@@ -6,6 +6,7 @@ import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.queues.SqsProbeQueue;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.webhooks.DynamoDueWebhooks;
 import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.circuit.ProbeQueue;
@@ -22,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * Queues a probe for each webhook that is due, every minute. A webhook stays due in its row until it has been probed, so a crash or
  * a missed minute causes a delay and nothing else.
  */
-public final class ProbeClock implements RequestStreamHandler {
+public final class ProbeClock implements RequestStreamHandler, SnapStartPriming {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProbeClock.class);
 
@@ -35,6 +36,7 @@ public final class ProbeClock implements RequestStreamHandler {
     /** Used by Lambda. */
     public ProbeClock() {
         this(System.getenv());
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
@@ -61,6 +63,11 @@ public final class ProbeClock implements RequestStreamHandler {
     public ProbeClock(DueWebhooks webhooks, ProbeQueue probes, Clock clock, Duration lease) {
         this.clock = clock;
         this.scheduler = new ProbeScheduler(webhooks, probes, clock, lease);
+    }
+
+    @Override
+    public void prime(Map<String, String> variables) {
+        new ProbeClock(variables).scheduler.queueProbes(Instant.MAX);
     }
 
     /**

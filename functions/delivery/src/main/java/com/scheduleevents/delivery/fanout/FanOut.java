@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.deliveries.DynamoPullQueue;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
@@ -14,9 +15,12 @@ import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
+import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.pull.PullQueue;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.io.IOException;
@@ -30,14 +34,20 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Queues one delivery of every recorded event for each webhook that matches it. */
+/**
+ * Queues one delivery of every recorded event for each webhook that matches it, or adds it to the backlog: where it is pulled from there, or
+ * the circuit is open.
+ */
 public final class FanOut implements RequestStreamHandler, SnapStartPriming {
 
     private final WebhookStore webhooks;
     private final DeliveryQueue deliveries;
     private final DeliveryQueue retries;
+    private final PullQueue backlog;
+    private final Duration retention;
     private final Clock clock;
     private final Metrics metrics;
     private final StreamRecords records;
@@ -56,12 +66,15 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
     public FanOut(Map<String, String> variables) {
         Environment environment = new Environment(variables);
         AwsClients aws = new AwsClients(environment);
+        DynamoDbClient dynamoDb = aws.dynamoDb();
         SqsClient sqs = aws.sqs();
         Metrics metrics = EmbeddedMetrics.of(environment);
         this(
-                new DynamoWebhooks(aws.dynamoDb(), environment.text("WEBHOOKS_TABLE")),
+                new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new SqsDeliveryQueue(sqs, environment.text("DELIVERIES_QUEUE")),
                 new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
+                new DynamoPullQueue(dynamoDb, environment.text("BACKLOG_TABLE")),
+                environment.duration("RETENTION"),
                 new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("FAN_OUT_DEAD_LETTERS")), metrics),
                 Clock.systemUTC(),
                 metrics);
@@ -70,6 +83,8 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
     /**
      * @param deliveries the queue of first attempts
      * @param retries the queue of later attempts, and of webhooks that are failing or slow
+     * @param backlog the deliveries of pull webhooks and open circuits
+     * @param retention how long those are kept, counted from the recording of their events
      * @param deadLetters stores records that are not events, and events that could not be matched with a webhook because its row
      *     is unreadable
      * @param metrics counts the deliveries
@@ -78,12 +93,16 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
             WebhookStore webhooks,
             DeliveryQueue deliveries,
             DeliveryQueue retries,
+            PullQueue backlog,
+            Duration retention,
             DeadLetters deadLetters,
             Clock clock,
             Metrics metrics) {
         this.webhooks = webhooks;
         this.deliveries = deliveries;
         this.retries = retries;
+        this.backlog = backlog;
+        this.retention = retention;
         this.clock = clock;
         this.metrics = metrics;
         this.records = new StreamRecords(deadLetters, metrics);
@@ -105,12 +124,30 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
     }
 
     private Optional<StreamRecord> fanOut(List<StreamRecord> batch, Supplier<Duration> timeLeft) {
-        WebhookMatcher matcher = new WebhookMatcher(webhooks, clock);
-        MessageBatcher messages = new MessageBatcher(deliveries, retries, metrics);
+        List<RecordedEvent> readable = batch.stream()
+                .map(RecordedEvent::read)
+                .flatMap(Optional::stream)
+                .toList();
+        WebhookMatcher matcher = new WebhookMatcher(webhooks, readable, clock);
+        MessageBatcher messages =
+                new MessageBatcher(deliveries, retries, this::addToBacklog, this::addForProbes, metrics);
         Optional<StreamRecord> unmatched = records.firstFailure(batch, record -> match(record, matcher, messages));
         // The records before the one that failed are sent now, because they will not be delivered again.
         Optional<StreamRecord> unsent = messages.send(timeLeft);
         return unsent.or(() -> unmatched);
+    }
+
+    private void addToBacklog(DeliveryMessage message) {
+        backlog.add(message, message.payload().id().expiresAt(retention));
+    }
+
+    /**
+     * Does not read the webhook again, as the sender does: should its circuit have closed since, the last look after that finds the
+     * delivery.
+     */
+    private void addForProbes(DeliveryMessage message) {
+        addToBacklog(message);
+        metrics.add(Metric.BACKLOG_ADDED);
     }
 
     private static void match(StreamRecord record, WebhookMatcher matcher, MessageBatcher messages) {

@@ -3,6 +3,7 @@ package com.scheduleevents.delivery.fanout;
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.delivery.fanout.WebhookMatcher.Match;
+import com.scheduleevents.delivery.fanout.WebhookMatcher.Way;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.error.ExceptionSummary;
@@ -11,9 +12,13 @@ import com.scheduleevents.domain.metrics.Metrics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
@@ -22,7 +27,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Collects the messages for the records of a batch, sends them ten per call and many calls side by side, and knows which record each
- * message is for. Messages for healthy webhooks go to one queue, those for doubtful webhooks to another.
+ * message is for. Messages for healthy webhooks go to one queue, those for doubtful webhooks to another. Those of pull webhooks and of open
+ * circuits are added to the backlog. The queue of doubtful webhooks takes what cannot be added for an open circuit: the sender then adds
+ * it, and neighbours do not wait for a backlog that has reached the limit of its partition.
  */
 final class MessageBatcher {
 
@@ -31,26 +38,49 @@ final class MessageBatcher {
     /** The most messages that SQS takes in one call. */
     private static final int MAX_PER_CALL = 10;
 
+    /**
+     * The most deliveries of open circuits that are added to the backlog, one a call: as many as a batch has events. A tenant with many
+     * dead webhooks would otherwise take the time of its neighbours; ten for a call go to the queue.
+     */
+    static final int MAX_ADDED = 100;
+
     /** How many calls to a queue are made at once: a hundred events for a thousand webhooks are ten thousand calls. */
     static final int CONCURRENCY = 32;
 
     /** No call begins later than this before the function is ended; the records that are left come again. */
     private static final Duration RESERVE = Duration.ofSeconds(10);
 
-    private final Outgoing healthy;
-    private final Outgoing doubtful;
+    private final Map<Way, Outgoing> ways;
     private int records;
 
-    /** @param metrics counts the messages that were sent */
-    MessageBatcher(DeliveryQueue healthy, DeliveryQueue doubtful, Metrics metrics) {
-        this.healthy = new Outgoing(healthy, metrics);
-        this.doubtful = new Outgoing(doubtful, metrics);
+    /**
+     * @param pulled adds a message of a pull webhook to the backlog
+     * @param openCircuits adds a message of a webhook whose circuit is open to the backlog
+     * @param metrics counts the messages that were sent
+     */
+    MessageBatcher(
+            DeliveryQueue healthy,
+            DeliveryQueue doubtful,
+            Consumer<DeliveryMessage> pulled,
+            Consumer<DeliveryMessage> openCircuits,
+            Metrics metrics) {
+        this.ways = new EnumMap<>(Map.of(
+                Way.DELIVERIES, new Outgoing(MAX_PER_CALL, healthy::send, metrics),
+                Way.RETRIES, new Outgoing(MAX_PER_CALL, doubtful::send, metrics),
+                Way.OPEN_CIRCUIT, new Outgoing(1, one -> one.forEach(openCircuits), metrics),
+                Way.BACKLOG, new Outgoing(1, one -> one.forEach(pulled), metrics)));
     }
 
     void add(StreamRecord record, List<Match> matches) {
         int index = records++;
-        matches.forEach(match ->
-                (match.doubtful() ? doubtful : healthy).pending.add(new Pending(index, record, match.message())));
+        matches.forEach(match -> outgoing(wayOf(match)).pending.add(new Pending(index, record, match.message())));
+    }
+
+    private Way wayOf(Match match) {
+        return match.way() == Way.OPEN_CIRCUIT
+                        && outgoing(Way.OPEN_CIRCUIT).pending.size() == MAX_ADDED
+                ? Way.RETRIES
+                : match.way();
     }
 
     /**
@@ -60,49 +90,64 @@ final class MessageBatcher {
      * @return the first record of which a message may not have been sent
      */
     Optional<StreamRecord> send(Supplier<Duration> timeLeft) {
-        return Stream.of(healthy.send(timeLeft), doubtful.send(timeLeft))
-                .flatMap(Optional::stream)
+        outgoing(Way.RETRIES).pending.addAll(outgoing(Way.OPEN_CIRCUIT).send(timeLeft));
+        return Stream.of(Way.values())
+                .filter(way -> way != Way.OPEN_CIRCUIT)
+                .flatMap(way -> outgoing(way).send(timeLeft).stream())
                 .min(Comparator.comparingInt(Pending::index))
                 .map(Pending::record);
     }
 
-    /** The messages for one queue. */
+    private Outgoing outgoing(Way way) {
+        return Objects.requireNonNull(ways.get(way));
+    }
+
+    /** The messages that go one way. */
     private static final class Outgoing {
 
-        private final DeliveryQueue queue;
+        private final int perCall;
+        private final Consumer<List<DeliveryMessage>> queue;
         private final Metrics metrics;
         private final List<Pending> pending = new ArrayList<>();
 
-        Outgoing(DeliveryQueue queue, Metrics metrics) {
+        Outgoing(int perCall, Consumer<List<DeliveryMessage>> queue, Metrics metrics) {
+            this.perCall = perCall;
             this.queue = queue;
             this.metrics = metrics;
         }
 
-        Optional<Pending> send(Supplier<Duration> timeLeft) {
-            AtomicBoolean stopped = new AtomicBoolean();
+        /** Returns the messages that may not have been sent. */
+        List<Pending> send(Supplier<Duration> timeLeft) {
+            AtomicInteger failed = new AtomicInteger(Integer.MAX_VALUE);
             return pending.stream()
-                    .gather(Gatherers.windowFixed(MAX_PER_CALL))
+                    .sorted(Comparator.comparingInt(Pending::index))
+                    .gather(Gatherers.windowFixed(perCall))
                     .gather(Gatherers.mapConcurrent(
-                            CONCURRENCY, InvocationLogContext.carriedOver(call -> send(call, stopped, timeLeft))))
-                    .flatMap(Optional::stream)
-                    .min(Comparator.comparingInt(Pending::index));
+                            CONCURRENCY, InvocationLogContext.carriedOver(call -> send(call, failed, timeLeft))))
+                    .flatMap(List::stream)
+                    .toList();
         }
 
-        /** Sends nothing more after a call has failed: its record and all later ones come again. */
-        private Optional<Pending> send(List<Pending> call, AtomicBoolean stopped, Supplier<Duration> timeLeft) {
-            if (stopped.get() || timeLeft.get().compareTo(RESERVE) < 0) {
-                return Optional.of(call.getFirst());
+        /**
+         * Sends nothing of later records after a call has failed, because its record and all later ones come again.
+         *
+         * @param failed the first record of which a call has failed so far
+         */
+        private List<Pending> send(List<Pending> call, AtomicInteger failed, Supplier<Duration> timeLeft) {
+            int first = call.getFirst().index();
+            if (first >= failed.get() || timeLeft.get().compareTo(RESERVE) < 0) {
+                return call;
             }
             try {
-                queue.send(call.stream().map(Pending::message).toList());
+                queue.accept(call.stream().map(Pending::message).toList());
                 metrics.add(Metric.FAN_OUT_MATCHES, call.size());
-                return Optional.empty();
+                return List.of();
             } catch (RuntimeException e) {
-                stopped.set(true);
+                failed.accumulateAndGet(first, Math::min);
                 LOG.error(
-                        "deliveries could not be queued, their records will be delivered again: {}",
+                        "deliveries could not be sent; they are queued, or their records delivered, again: {}",
                         ExceptionSummary.of(e));
-                return Optional.of(call.getFirst());
+                return call;
             }
         }
     }

@@ -6,6 +6,7 @@ import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.Event;
+import java.util.Optional;
 
 /**
  * An event that the Events stream reports as recorded.
@@ -13,6 +14,15 @@ import com.scheduleevents.domain.event.Event;
  * @param account the account that the event belongs to
  */
 record RecordedEvent(AccountId account, Event event) {
+
+    /** Reads a record, and returns nothing when it is not an event. */
+    static Optional<RecordedEvent> read(StreamRecord record) {
+        try {
+            return Optional.of(of(record));
+        } catch (UnprocessableRecord e) {
+            return Optional.empty();
+        }
+    }
 
     /**
      * Reads a record.

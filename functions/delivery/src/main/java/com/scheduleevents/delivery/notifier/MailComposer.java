@@ -1,6 +1,7 @@
 package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.ConsoleUrl;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
@@ -11,6 +12,7 @@ import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +27,7 @@ public final class MailComposer {
     public static final int MOST_WAITING = 1_000;
 
     private final Map<DueMail.Kind, MailTemplate> templates = new EnumMap<>(DueMail.Kind.class);
+    private final MailTemplate keyIssued = new MailTemplate("key_issued");
     private final String apiAddress;
     private final ServiceTimes times;
     private final MailWording wording;
@@ -42,19 +45,79 @@ public final class MailComposer {
     /**
      * Writes an e-mail.
      *
-     * @param to the owner's address
+     * @param to the account's addresses
      * @param waiting how many events are in the webhook's backlog, counted up to {@link #MOST_WAITING} + 1
      * @param missingSince when the oldest event was recorded that the receiver of a disabled webhook does not have; empty for other
      *     notices, or if it is that of the first failed attempt
      */
-    public Mail write(String to, Notice notice, int waiting, Optional<Instant> missingSince) {
+    public Mail write(List<String> to, Notice.OfWebhook notice, int waiting, Optional<Instant> missingSince) {
+        return write(to, notice, waiting, missingSince, Optional.empty());
+    }
+
+    /**
+     * The same with a link to the console that signs its reader in.
+     *
+     * @param link empty for a link to the page at which the owner signs in
+     */
+    Mail write(
+            List<String> to,
+            Notice.OfWebhook notice,
+            int waiting,
+            Optional<Instant> missingSince,
+            Optional<MailLink> link) {
+        return write(to, notice, waiting, missingSince, MailWording.reason(notice), link);
+    }
+
+    /** Writes the same e-mail for the address of the webhook, which anybody with an API key can set: its link signs nobody in. */
+    public Mail write(Notice.Copy copy, int waiting, Optional<Instant> missingSince) {
+        return write(
+                List.of(copy.address()), copy.of(), waiting, missingSince, MailWording.reason(copy), Optional.empty());
+    }
+
+    private Mail write(
+            List<String> to,
+            Notice.OfWebhook notice,
+            int waiting,
+            Optional<Instant> missingSince,
+            String reason,
+            Optional<MailLink> link) {
         Map<String, Object> values = values(notice.about(), waiting);
+        values.putAll(console(notice.about(), link));
         values.putAll(own(notice, missingSince));
+        values.put(MailTemplate.REASON, reason);
         MailTemplate template = templates.get(notice.due().kind());
         if (template == null) {
             throw new IllegalStateException("an e-mail of this kind has no template");
         }
         return template.fill(to, values);
+    }
+
+    /** Writes the e-mail about an API key that another one has issued. */
+    public Mail write(List<String> to, Notice.KeyIssued issued) {
+        return keyIssued.fill(
+                to,
+                Map.of(
+                        "api",
+                        apiAddress,
+                        "key",
+                        issued.key().value(),
+                        "label",
+                        issued.label().map(MailWording::oneLine).orElse("none"),
+                        "by",
+                        issued.by().value(),
+                        "issued_at",
+                        MailWording.time(issued.at()),
+                        MailTemplate.REASON,
+                        MailWording.reason(issued)));
+    }
+
+    private Map<String, Object> console(About about, Optional<MailLink> link) {
+        ConsoleUrl console = new ConsoleUrl(apiAddress);
+        String page = "/webhooks/" + about.webhook().value();
+        return Map.of(
+                "console", link.map(made -> console.with(made.secret(), page)).orElseGet(() -> console.page(page)),
+                "signs_in", link.isPresent(),
+                "signs_in_until", link.map(made -> MailWording.time(made.end())).orElse(""));
     }
 
     private Map<String, Object> values(About about, int waiting) {
@@ -71,7 +134,7 @@ public final class MailComposer {
         return values;
     }
 
-    private Map<String, Object> own(Notice notice, Optional<Instant> missingSince) {
+    private Map<String, Object> own(Notice.OfWebhook notice, Optional<Instant> missingSince) {
         return switch (notice) {
             case Notice.Warning warning -> {
                 Map<String, Object> values = failure(warning.failingSince(), warning.attempts(), warning.last());
@@ -93,6 +156,7 @@ public final class MailComposer {
                         "slow_since", MailWording.time(slow.since()),
                         "per_second", slow.perSecond(),
                         "replayable_until", MailWording.time(slow.since().plus(times.retention())));
+            case Notice.Unpulled unpulled -> Map.of("unpulled_since", MailWording.time(unpulled.since()));
             case Notice.Disabled disabled -> {
                 RetriesExhausted why = disabled.why();
                 LastFailure last = new LastFailure(why.lastOutcome(), why.lastStatus());
@@ -110,12 +174,18 @@ public final class MailComposer {
                 values.put("recovered_at", MailWording.time(recovered.at()));
                 yield values;
             }
+            case Notice.Registered registered -> author(registered.by());
+            case Notice.SecretRotated rotated -> author(rotated.by());
             case Notice.UrlChanged changed ->
                 Map.of(
                         "changed_at", MailWording.time(changed.at()),
                         "old_host", MailWording.oneLine(changed.oldHost()),
                         "same_host", changed.oldHost().equals(changed.about().host()));
         };
+    }
+
+    private static Map<String, Object> author(Notice.Author by) {
+        return Map.of("by", by.key().value(), "changed_at", MailWording.time(by.at()));
     }
 
     private Map<String, Object> failure(Instant since, int attempts, LastFailure last) {

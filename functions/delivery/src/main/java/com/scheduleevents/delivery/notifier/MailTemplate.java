@@ -12,6 +12,7 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -19,6 +20,9 @@ import java.util.Map;
  * {@code kind.html}. An unknown value in a template is an error.
  */
 final class MailTemplate {
+
+    /** The value that says why the reader gets the e-mail; both forms end with it. */
+    static final String REASON = "reason";
 
     private final Template text;
     private final Template html;
@@ -29,13 +33,14 @@ final class MailTemplate {
     }
 
     /** @param values the values of the templates by name; they are escaped in HTML */
-    Mail fill(String to, Map<String, Object> values) {
+    Mail fill(List<String> to, Map<String, Object> values) {
         String filled = text.execute(values);
         int firstLine = filled.indexOf('\n');
         String subject = filled.substring(0, firstLine);
         Map<String, Object> withSubject = new HashMap<>(values);
         withSubject.put("subject", subject);
-        return new Mail(to, subject, filled.substring(firstLine).strip() + "\n", html.execute(withSubject));
+        String body = filled.substring(firstLine).strip() + "\n\n\n" + values.get(REASON) + "\n";
+        return new Mail(to, subject, body, html.execute(withSubject));
     }
 
     private static Template compile(String name, Mustache.Compiler compiler) {

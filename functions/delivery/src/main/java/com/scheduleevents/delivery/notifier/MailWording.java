@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.notifier;
 
+import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import java.time.Duration;
@@ -39,14 +40,36 @@ final class MailWording {
         return switch (failure.outcome()) {
             case DNS -> "the host's name could not be resolved";
             case CONNECT -> "there was no connection: it was refused or reset, or nothing listens there";
-            case TLS -> "the endpoint has no TLS 1.2 or newer, or no valid certificate for this host";
+            case TLS ->
+                "the endpoint has no TLS 1.2 or newer, or no valid certificate for this host"
+                        + " (outcome_detail in the delivery log says which)";
             case TIMEOUT -> "there was no response within " + duration(receiverTimeout);
             case STATUS -> "the endpoint returned an error status";
             case REDIRECT -> "the endpoint returned a redirect, and redirects are never followed";
             case REFUSED_ADDRESS -> "the host name resolved to an address outside the public internet";
+            case UNVERIFIED -> "the endpoint did not return the challenge, so no event was sent to it";
             case PROTOCOL -> "the connection broke before the response was complete, or the response was not HTTP";
             case SUCCEEDED -> throw new IllegalArgumentException("a success is not a failure");
         };
+    }
+
+    /** Why the account's addresses get an e-mail. */
+    static String reason(Notice notice) {
+        String why = "You get this e-mail because your address is one of those of the account "
+                + notice.account().value() + ". Times are in UTC.";
+        return notice.optional()
+                .map(mail -> why + " Whoever operates the service can leave out e-mails of this kind ("
+                        + mail.wireName() + ") for your address.")
+                .orElse(why);
+    }
+
+    /** Why the address of a webhook gets an e-mail. */
+    static String reason(Notice.Copy copy) {
+        String why = "You get this e-mail because your address is set at the webhook (notify). Times are in UTC.";
+        return copy.optional()
+                .map(mail -> why + " Who has an API key of the account can leave out e-mails of this kind ("
+                        + mail.wireName() + "), or remove your address.")
+                .orElse(why);
     }
 
     /** A time to the second, in a form that the commands of the e-mail accept. */

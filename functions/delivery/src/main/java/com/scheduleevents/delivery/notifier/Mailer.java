@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.deliveries.DynamoBacklog;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.messages.MessageCodec;
@@ -17,12 +18,19 @@ import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.QueueRecords;
 import com.scheduleevents.aws.records.UnprocessableRecord;
+import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.delivery.priming.PrimingRecords;
+import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.ApiKeys;
+import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryLog;
+import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;
@@ -33,8 +41,11 @@ import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,9 +58,15 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * is sent twice only when a crash falls between the two steps. SES errors are retried by the queue, and what can never be sent
  * goes to the dead-letter queue at once.
  */
-public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> {
+public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>, SnapStartPriming {
 
     private static final Logger LOG = LoggerFactory.getLogger(Mailer.class);
+
+    /** As long as this function's time-out: the message may exist twice, and each e-mail is sent once. */
+    private static final Duration CLAIM = Duration.ofSeconds(30);
+
+    /** Tells the claims apart that are made in the same millisecond. */
+    private static final int CLAIM_SPREAD_MILLIS = 10_000;
 
     private final Accounts accounts;
     private final WebhookStore webhooks;
@@ -57,13 +74,16 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
     private final DeliveryOverview deliveries;
     private final MailService service;
     private final MailComposer mails;
+    private final MailLinks links;
     private final Clock clock;
+    private final RandomGenerator random;
     private final Metrics metrics;
     private final QueueRecords records;
 
     /** Used by Lambda. */
     public Mailer() {
         this(System.getenv());
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
@@ -79,11 +99,12 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
         Metrics metrics = EmbeddedMetrics.of(environment);
         this(
                 new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
+                new DynamoApiKeys(dynamoDb, environment.text("ACCOUNTS_TABLE")),
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
                 new SesMailService(
-                        aws.configured(SesClient.builder(), "AWS_ENDPOINT_URL_SES")
+                        aws.configuredWithoutRetries(SesClient.builder(), "AWS_ENDPOINT_URL_SES")
                                 .build(),
                         environment.text("MAIL_FROM")),
                 new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("MAIL_DEAD_LETTERS")), metrics),
@@ -96,17 +117,21 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
                                 environment.duration("RECEIVER_TIMEOUT"))),
                 environment.duration("RETENTION"),
                 Clock.systemUTC(),
+                RestoreSafeRandom.create(),
                 metrics);
     }
 
     /**
+     * @param keys get those of the links in e-mails
      * @param log shows what the receiver does not have
      * @param deadLetters stores notices that can never be sent
      * @param delays decides when notices that failed are delivered again
      * @param retention how long an event can be replayed
+     * @param random a cryptographic source
      */
     public Mailer(
             Accounts accounts,
+            ApiKeys keys,
             WebhookStore webhooks,
             Backlog backlog,
             DeliveryLog log,
@@ -116,16 +141,35 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
             MailComposer mails,
             Duration retention,
             Clock clock,
+            RandomGenerator random,
             Metrics metrics) {
         this.accounts = accounts;
         this.webhooks = webhooks;
         this.backlog = backlog;
         this.deliveries = new DeliveryOverview(log, backlog, retention);
         this.clock = clock;
+        this.random = random;
         this.service = service;
         this.mails = mails;
+        this.links = new MailLinks(accounts, keys, webhooks, random);
         this.metrics = metrics;
         this.records = QueueRecords.concurrently(this::handle, deadLetters, delays, metrics);
+    }
+
+    @Override
+    public void prime(Map<String, String> variables) {
+        Mailer primed = new Mailer(variables);
+        // Not as a record: its account has no owner, which would be logged as an error.
+        Notice.OfWebhook notice = PrimingRecords.notice();
+        if (!MessageCodec.NOTICE.read(MessageCodec.NOTICE.write(notice)).equals(notice)) {
+            throw new IllegalStateException("a notice changes on the queue");
+        }
+        Notice.About about = notice.about();
+        primed.webhooks.claim(about.account(), about.webhook(), notice.due(), Instant.EPOCH, Instant.EPOCH);
+        primed.accounts.ownerEmail(about.account());
+        primed.accounts.furtherRecipients(about.account());
+        primed.service.send(primed.mails.write(List.of("priming@priming.invalid"), notice, 0, Optional.empty()));
+        primed.webhooks.markMailed(about.account(), about.webhook(), notice.due());
     }
 
     @Override
@@ -134,34 +178,110 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse> 
     }
 
     private void handle(QueueRecord record) {
-        Notice notice = MessageCodec.NOTICE.read(record.body());
-        Notice.About about = notice.about();
-        String kind = notice.due().name();
-        if (!webhooks.isDue(about.account(), about.webhook(), notice.due())) {
-            LOG.info(
-                    "the e-mail {} about {} was sent already, or the webhook was deleted",
-                    kind,
-                    about.webhook().value());
-            return;
+        switch (MessageCodec.NOTICE.read(record.body())) {
+            case Notice.KeyIssued issued -> handle(issued);
+            case Notice.Copy copy -> handle(copy);
+            case Notice.OfWebhook notice -> handle(notice);
         }
-        String owner = accounts.ownerEmail(about.account())
-                .orElseThrow(() ->
-                        new UnprocessableRecord("account " + about.account().value() + " has no owner to e-mail"));
-        int waiting = backlog.count(about.webhook(), about.generation(), MailComposer.MOST_WAITING + 1);
-        send(mails.write(owner, notice, waiting, missingSince(notice)));
-        webhooks.markMailed(about.account(), about.webhook(), notice.due());
-        LOG.info("sent the e-mail {} about {}", kind, about.webhook().value());
     }
 
-    private Optional<Instant> missingSince(Notice notice) {
+    /** No row says that this e-mail is due, so a message that the queue delivers twice is sent twice. */
+    private void handle(Notice.KeyIssued issued) {
+        List<String> to = recipients(issued);
+        if (!to.isEmpty()) {
+            handOver(mails.write(to, issued));
+            LOG.info("sent the e-mail about {}", issued.key().value());
+        }
+    }
+
+    /** This one, too. */
+    private void handle(Notice.Copy copy) {
+        handOver(mails.write(copy, waiting(copy.of()), missingSince(copy.of())));
+        LOG.info(
+                "sent the e-mail {} about {} to its own address",
+                copy.of().due().name(),
+                copy.of().about().webhook().value());
+    }
+
+    private void handle(Notice.OfWebhook notice) {
         Notice.About about = notice.about();
-        return notice instanceof Notice.Disabled disabled
-                ? Optional.of(deliveries.oldestMissing(
-                        about.webhook(), about.generation(), disabled.why().event(), clock.instant()))
-                : Optional.empty();
+        Instant now = clock.instant();
+        switch (webhooks.claim(
+                about.account(),
+                about.webhook(),
+                notice.due(),
+                now,
+                now.plus(CLAIM).plusMillis(random.nextInt(CLAIM_SPREAD_MILLIS)))) {
+            case CLAIMED -> send(notice);
+            case CLAIMED_ELSEWHERE ->
+                throw new IllegalStateException("another mailer is sending an e-mail about the same webhook");
+            case NOT_DUE ->
+                LOG.info(
+                        "the e-mail {} about {} was sent already, or the webhook was deleted",
+                        notice.due().name(),
+                        about.webhook().value());
+        }
     }
 
-    private void send(Mail mail) {
+    private int waiting(Notice.OfWebhook notice) {
+        Notice.About about = notice.about();
+        return backlog.count(about.webhook(), about.generation(), MailComposer.MOST_WAITING + 1);
+    }
+
+    /** The account's addresses that want the e-mail; they get one message, which SES accepts or refuses for all of them. */
+    private List<String> recipients(Notice notice) {
+        AccountId account = notice.account();
+        String owner = accounts.ownerEmail(account)
+                .orElseThrow(() -> new UnprocessableRecord("account " + account.value() + " has no owner to e-mail"));
+        return Stream.concat(
+                        Stream.of(new MailRecipient(owner, accounts.unwantedMails(account))),
+                        accounts.furtherRecipients(account).stream())
+                .filter(recipient -> recipient.wants(notice.optional()))
+                .map(MailRecipient::address)
+                .distinct()
+                .toList();
+    }
+
+    /** The e-mail says less, and is sent, when a delivery that is waiting cannot be read. */
+    private Optional<Instant> missingSince(Notice.OfWebhook notice) {
+        Notice.About about = notice.about();
+        if (!(notice instanceof Notice.Disabled disabled)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(deliveries.oldestMissing(
+                    about.webhook(), about.generation(), disabled.why().event(), clock.instant()));
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            LOG.error(
+                    "the oldest missing delivery of {} was not found: {}",
+                    about.webhook().value(),
+                    ExceptionSummary.of(e));
+            return Optional.empty();
+        }
+    }
+
+    /** A claim without an e-mail is released, so that the next delivery of the message need not wait for its end. */
+    private void send(Notice.OfWebhook notice) {
+        Notice.About about = notice.about();
+        try {
+            List<String> to = recipients(notice);
+            if (!to.isEmpty()) {
+                Optional<MailLink> link = links.prepare(notice, clock.instant());
+                handOver(mails.write(to, notice, waiting(notice), missingSince(notice), link));
+                link.ifPresent(links::activate);
+                LOG.info(
+                        "sent the e-mail {} about {}",
+                        notice.due().name(),
+                        about.webhook().value());
+            }
+        } catch (RuntimeException e) {
+            webhooks.release(about.account(), about.webhook());
+            throw e;
+        }
+        webhooks.markMailed(about.account(), about.webhook(), notice.due());
+    }
+
+    private void handOver(Mail mail) {
         try {
             service.send(mail);
         } catch (RuntimeException e) {

@@ -4,36 +4,55 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.accounts.ApiKeyChange;
+import com.scheduleevents.aws.audit.DynamoAuditLog;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.queues.SqsMailQueue;
 import com.scheduleevents.aws.records.StreamRecords;
 import com.scheduleevents.aws.records.UnprocessableRecord;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.streams.StreamRecord;
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.aws.webhooks.WebhookChange;
+import com.scheduleevents.delivery.priming.PrimingRecords;
+import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.OperationalFanOut;
 import com.scheduleevents.domain.mail.MailQueue;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.webhook.WebhookStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * Queues every e-mail that the row of a webhook says is due, as soon as the row says so. The mail queue takes it from there, so
- * that a failure of SES does not block the stream.
+ * Follows the rows of webhooks and API keys: records what was changed, and by whom, in the audit log of the account, and queues every
+ * e-mail and operational event that is due, as soon as a row says so. The queues take it from there, so that a failure of SES or of a
+ * receiver does not block the stream.
  */
-public final class Notifier implements RequestStreamHandler {
+public final class Notifier implements RequestStreamHandler, SnapStartPriming {
 
+    private final AuditLog auditLog;
+    private final WebhookStore webhooks;
+    private final DeliveryQueue retries;
     private final MailQueue mails;
+    private final Clock clock;
     private final StreamRecords records;
 
     /** Used by Lambda. */
     public Notifier() {
         this(System.getenv());
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
@@ -43,30 +62,71 @@ public final class Notifier implements RequestStreamHandler {
      */
     public Notifier(Map<String, String> variables) {
         Environment environment = new Environment(variables);
-        SqsClient sqs = new AwsClients(environment).sqs();
+        AwsClients aws = new AwsClients(environment);
+        DynamoDbClient dynamoDb = aws.dynamoDb();
+        SqsClient sqs = aws.sqs();
         Metrics metrics = EmbeddedMetrics.of(environment);
         this(
+                new DynamoAuditLog(dynamoDb, environment.text("AUDIT_LOG_TABLE")),
+                new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
+                new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
                 new SqsMailQueue(sqs, environment.text("MAIL_QUEUE")),
                 new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("NOTIFIER_DEAD_LETTERS")), metrics),
+                Clock.systemUTC(),
                 metrics);
     }
 
     /**
-     * @param deadLetters stores records from which an e-mail cannot be made
+     * @param auditLog gets the changes of webhooks and API keys
+     * @param webhooks finds the webhooks that get operational events
+     * @param retries the queue of those events
+     * @param deadLetters stores records that cannot be read
      * @param metrics flushed after each invocation
      */
-    public Notifier(MailQueue mails, DeadLetters deadLetters, Metrics metrics) {
+    public Notifier(
+            AuditLog auditLog,
+            WebhookStore webhooks,
+            DeliveryQueue retries,
+            MailQueue mails,
+            DeadLetters deadLetters,
+            Clock clock,
+            Metrics metrics) {
+        this.auditLog = auditLog;
+        this.webhooks = webhooks;
+        this.retries = retries;
         this.mails = mails;
+        this.clock = clock;
         this.records = new StreamRecords(deadLetters, metrics);
     }
 
     @Override
-    public void handleRequest(InputStream event, OutputStream response, @Nullable Context context) throws IOException {
-        records.handle(event, response, context, batch -> records.firstFailure(batch, this::handle));
+    public void prime(Map<String, String> variables) {
+        Notifier primed = new Notifier(variables);
+        WebhookChange.of(PrimingRecords.recorded());
+        primed.webhooks.candidates(PrimingRecords.notice().account());
+        primed.retries.send(List.of(PrimingRecords.delivery()));
+        primed.mails.send(PrimingRecords.notice());
     }
 
-    private void handle(StreamRecord record) {
+    @Override
+    public void handleRequest(InputStream event, OutputStream response, @Nullable Context context) throws IOException {
+        records.handle(event, response, context, batch -> {
+            OperationalFanOut operational = new OperationalFanOut(webhooks, retries, clock);
+            return records.firstFailure(batch, record -> handle(record, operational));
+        });
+    }
+
+    /** The e-mail comes last: as long as it is due, the daily sweep queues what should have come before it, too. */
+    private void handle(StreamRecord record, OperationalFanOut operational) {
+        if (ApiKeyChange.isOne(record)) {
+            ApiKeyChange change = ApiKeyChange.of(record);
+            change.entry().ifPresent(auditLog::put);
+            change.notice().ifPresent(mails::send);
+            return;
+        }
         WebhookChange change = WebhookChange.of(record);
+        change.entry().ifPresent(auditLog::put);
+        operational.send(change.reports());
         change.newlyDue().forEach(mails::send);
         if (!change.faults().isEmpty()) {
             throw new UnprocessableRecord(String.join("; ", change.faults()));

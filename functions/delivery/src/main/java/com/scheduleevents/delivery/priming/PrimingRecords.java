@@ -12,16 +12,23 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.replay.ReplayId;
+import com.scheduleevents.domain.replay.ReplayMessage;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Sample records of an account that does not exist. */
 public final class PrimingRecords {
 
     private static final AccountId ACCOUNT = new AccountId("acc_priming");
+    private static final WebhookId WEBHOOK = new WebhookId("whk_priming");
     private static final Event EVENT =
             new Event(EventId.firstAtOrAfter(Instant.EPOCH), "appointment.no_show", new ClinicId("cln_priming"), "{}");
 
@@ -31,7 +38,7 @@ public final class PrimingRecords {
     public static DeliveryMessage delivery() {
         return new DeliveryMessage(
                 ACCOUNT,
-                new WebhookId("whk_priming"),
+                WEBHOOK,
                 1,
                 Payload.of(EVENT),
                 DeliveryMessage.FIRST_CYCLE,
@@ -40,6 +47,18 @@ public final class PrimingRecords {
                 Optional.empty(),
                 Instant.EPOCH,
                 Optional.empty());
+    }
+
+    /** The message for the first step of a replay. */
+    public static ReplayMessage replay() {
+        return new ReplayMessage(ACCOUNT, WEBHOOK, ReplayId.mint(Instant.EPOCH, () -> 0L), 0);
+    }
+
+    /** The content of an e-mail. */
+    public static Notice.OfWebhook notice() {
+        Notice.About about =
+                new Notice.About(ACCOUNT, WEBHOOK, 1, "priming.invalid", Optional.empty(), Optional.empty());
+        return new Notice.Warning(about, Instant.EPOCH, 1, new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty()));
     }
 
     /** A batch with one message of a queue. */

@@ -6,10 +6,15 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.X509ExtendedTrustManager;
+import javax.security.auth.x500.X500Principal;
 
 /**
  * Trusts what the platform's trust manager trusts, and says why it does not trust the rest. The platform alone decides; the reason is
@@ -79,7 +84,7 @@ final class DiagnosingTrustManager extends X509ExtendedTrustManager {
         return new CertificateException("The sender is a client and trusts no client certificates.");
     }
 
-    private static void diagnosing(X509Certificate[] chain, Check check) throws CertificateException {
+    private void diagnosing(X509Certificate[] chain, Check check) throws CertificateException {
         try {
             check.run();
         } catch (CertificateException refused) {
@@ -87,7 +92,7 @@ final class DiagnosingTrustManager extends X509ExtendedTrustManager {
         }
     }
 
-    private static CertificateFault faultOf(X509Certificate[] chain) {
+    private CertificateFault faultOf(X509Certificate[] chain) {
         if (chain[0].getIssuerX500Principal().equals(chain[0].getSubjectX500Principal())) {
             return CertificateFault.SELF_SIGNED;
         }
@@ -95,12 +100,20 @@ final class DiagnosingTrustManager extends X509ExtendedTrustManager {
             for (X509Certificate each : chain) {
                 each.checkValidity();
             }
-            return CertificateFault.UNTRUSTED;
+            return isComplete(chain) ? CertificateFault.UNTRUSTED : CertificateFault.INCOMPLETE_CHAIN;
         } catch (CertificateExpiredException expired) {
             return CertificateFault.EXPIRED;
         } catch (CertificateNotYetValidException early) {
             return CertificateFault.NOT_YET_VALID;
         }
+    }
+
+    /** Whether the issuer of each certificate is among those that were sent or are trusted. */
+    private boolean isComplete(X509Certificate[] chain) {
+        Set<X500Principal> known = Stream.concat(Arrays.stream(chain), Arrays.stream(getAcceptedIssuers()))
+                .map(X509Certificate::getSubjectX500Principal)
+                .collect(Collectors.toSet());
+        return Arrays.stream(chain).map(X509Certificate::getIssuerX500Principal).allMatch(known::contains);
     }
 
     @FunctionalInterface

@@ -6,6 +6,7 @@ import com.scheduleevents.domain.network.ReceiverAddresses;
 import com.scheduleevents.domain.network.ReceiverAddresses.Decision;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.receiver.Receivers;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
+import okio.Buffer;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class HttpsReceivers implements Receivers {
 
     /** How much of a response body is read, so that the connection can be used for the next request. */
-    private static final int MAX_BODY_BYTES = 1024;
+    private static final int MAX_BODY_BYTES = CapturedResponse.MAX_BYTES;
 
     /** How long reading a small body may take; a new connection costs about as much. */
     private static final long MAX_BODY_MILLIS = 100;
@@ -105,7 +107,7 @@ public final class HttpsReceivers implements Receivers {
                             .newBuilder()
                             .dns(new VettedAddresses(url.host(), addresses))
                             .build();
-                    yield send(client, httpRequest(target.get(), request), deadline);
+                    yield send(client, request, httpRequest(target.get(), request), deadline);
                 }
             };
         } catch (UnknownHostException unknown) {
@@ -120,32 +122,34 @@ public final class HttpsReceivers implements Receivers {
      * between invocations. This is not a failure of the receiver, so a request that fails over a pooled connection is sent once more
      * over a new one.
      */
-    private AttemptOutcome send(OkHttpClient client, Request request, Deadline deadline) {
+    private AttemptOutcome send(OkHttpClient client, AttemptRequest attempt, Request request, Deadline deadline) {
         CallProgress progress = new CallProgress();
-        AttemptOutcome outcome = exchange(client, request, deadline, progress);
+        AttemptOutcome outcome = exchange(client, attempt, request, deadline, progress);
         if (outcome.statusCode() != null || !progress.overReusedConnection() || deadline.hasPassed()) {
             return outcome;
         }
         OkHttpClient unconnected = client.newBuilder()
                 .connectionPool(new ConnectionPool(0, 1, TimeUnit.NANOSECONDS))
                 .build();
-        return exchange(unconnected, request, deadline, new CallProgress());
+        return exchange(unconnected, attempt, request, deadline, new CallProgress());
     }
 
-    private AttemptOutcome exchange(OkHttpClient client, Request request, Deadline deadline, CallProgress progress) {
+    private AttemptOutcome exchange(
+            OkHttpClient client, AttemptRequest attempt, Request request, Deadline deadline, CallProgress progress) {
         Call call = client.newBuilder().eventListener(progress).build().newCall(request);
         call.timeout().timeout(Math.max(1, deadline.remainingNanos()), TimeUnit.NANOSECONDS);
         try (Response response = call.execute()) {
-            AttemptOutcome outcome = outcome(response, deadline);
-            if (!isReadToTheEnd(response.body().source())) {
+            AttemptOutcome outcome = outcome(attempt, response, deadline);
+            boolean whole = isReadToTheEnd(response.body().source());
+            if (!whole) {
                 call.cancel();
             }
-            return outcome;
+            return attempt.captures() && !outcome.succeeded() ? outcome.with(captured(response, whole)) : outcome;
         } catch (IOException | RuntimeException failure) {
             // The client throws unchecked exceptions for some responses, such as a Retry-After with too many digits.
             Response response = progress.response();
             if (response != null) {
-                return outcome(response, deadline);
+                return outcome(attempt, response, deadline);
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw interrupted();
@@ -153,8 +157,16 @@ public final class HttpsReceivers implements Receivers {
             return deadline.hasPassed()
                     ? failed(OutcomeClass.TIMEOUT, deadline)
                     : new AttemptOutcome(
-                            progress.failure(), null, deadline.elapsed(), null, progress.certificateFault());
+                            progress.failure(), null, deadline.elapsed(), null, progress.certificateFault(), null);
         }
+    }
+
+    /** The part of the body that was read. */
+    private static CapturedResponse captured(Response response, boolean whole) {
+        Buffer read = response.body().source().getBuffer();
+        byte[] start =
+                read.snapshot((int) Math.min(read.size(), MAX_BODY_BYTES)).toByteArray();
+        return CapturedResponse.of(response.header("Content-Type"), start, !whole);
     }
 
     /** Whether the whole body could be read, so that the connection can be used again. */
@@ -182,9 +194,15 @@ public final class HttpsReceivers implements Receivers {
                 .build();
     }
 
-    private AttemptOutcome outcome(Response response, Deadline deadline) {
+    private AttemptOutcome outcome(AttemptRequest attempt, Response response, Deadline deadline) {
         int status = response.code();
-        return new AttemptOutcome(classOf(status), status, deadline.elapsed(), retryAfter(response));
+        OutcomeClass byStatus = classOf(status);
+        boolean unreturned = byStatus == OutcomeClass.SUCCEEDED
+                && attempt.challenge()
+                        .filter(challenge -> !challenge.equals(response.header(AttemptRequest.CHALLENGE)))
+                        .isPresent();
+        return new AttemptOutcome(
+                unreturned ? OutcomeClass.UNVERIFIED : byStatus, status, deadline.elapsed(), retryAfter(response));
     }
 
     private static OutcomeClass classOf(int status) {

@@ -7,6 +7,8 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.QueueRecords;
+import com.scheduleevents.aws.snapshot.SnapStartPriming;
+import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventStore.Unreadable;
@@ -27,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * Carries out one step of a replay for each message of the replay queue. {@link ReplayStep} decides what to do and explains why
  * the order of the writes survives a crash.
  */
-public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse> {
+public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse>, SnapStartPriming {
 
     private static final Logger LOG = LoggerFactory.getLogger(Replayer.class);
 
@@ -37,6 +39,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
     /** Used by Lambda. */
     public Replayer() {
         this(System.getenv());
+        SnapStartPriming.beforeTheSnapshot(this);
     }
 
     /**
@@ -53,6 +56,13 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
         this.ports = dependencies;
         this.records = QueueRecords.concurrently(
                 this::handle, dependencies.deadLetters(), dependencies.delays(), dependencies.metrics());
+    }
+
+    @Override
+    public void prime(Map<String, String> variables) {
+        Replayer primed = new Replayer(variables);
+        primed.handleRequest(PrimingRecords.queue(MessageCodec.REPLAY.write(PrimingRecords.replay())), null);
+        primed.ports.retries().send(List.of(PrimingRecords.delivery()));
     }
 
     @Override

@@ -26,7 +26,7 @@ final class AttemptMetrics {
      */
     void add(DeliveryMessage message, AttemptOutcome outcome, boolean fromBacklog, Instant begun) {
         metrics.add(Metric.attempts(outcome.outcomeClass()));
-        if (message.payload().isPing()) {
+        if (message.payload().isTrial()) {
             return;
         }
         if (message.attempt() == 1 && !fromBacklog) {

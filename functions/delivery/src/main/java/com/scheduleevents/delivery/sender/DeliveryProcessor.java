@@ -7,24 +7,20 @@ import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.delivery.NextStep.Origin;
 import com.scheduleevents.domain.delivery.RetrySchedule.FailedAttempt;
 import com.scheduleevents.domain.delivery.RetrySchedule.Next;
-import com.scheduleevents.domain.delivery.Signatures;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
-import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.HealthChange;
-import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Carries out one step of one delivery. {@link NextStep} and the retry schedule decide what to do. The order of the writes survives a
@@ -36,16 +32,21 @@ final class DeliveryProcessor {
     /** Enough for the reads and writes around an attempt. */
     private static final Duration RESERVE = Duration.ofSeconds(5);
 
-    private static final String USER_AGENT = "Schedule-Events-Webhooks/1.0";
+    /** What was read so long ago is read again before an attempt. */
+    private static final Duration STALE = Duration.ofSeconds(5);
 
     private final SenderDependencies ports;
+    private final ReceiverVerifier receivers;
     private final HealthRecorder health;
     private final AttemptMetrics attempts;
+    private final ResponseKeeper responses;
 
     DeliveryProcessor(SenderDependencies ports) {
         this.ports = ports;
+        this.receivers = new ReceiverVerifier(ports);
         this.health = new HealthRecorder(ports.webhooks(), ports.circuitBreaker(), ports.clock(), ports.metrics());
         this.attempts = new AttemptMetrics(ports.metrics(), ports.clock());
+        this.responses = new ResponseKeeper(ports);
     }
 
     /**
@@ -85,10 +86,11 @@ final class DeliveryProcessor {
             case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
             case NextStep.Hop(Duration delay) -> hop(message, delay);
             case NextStep.AddToBacklog(DeliveryMessage kept) -> addToBacklog(message, kept, origin, timeLeft);
-            case NextStep.Attempt(Webhook webhook) ->
-                canFinish(timeLeft.get())
-                        ? attempt(message, webhook, origin, begun, timeLeft)
-                        : postpone(message, origin);
+            case NextStep.Attempt(Webhook _) when !canFinish(timeLeft.get()) -> postpone(message, origin);
+            // The retry window begins with the attempt, not with a slow call to AWS before it.
+            case NextStep.Attempt(Webhook _)
+            when begun.plus(STALE).isBefore(ports.clock().instant()) -> process(message, origin, timeLeft);
+            case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, begun, timeLeft);
             case NextStep.Resume(LoggedDelivery logged) -> {
                 follow(message, logged);
                 yield DeliveryResult.NOT_ATTEMPTED;
@@ -127,6 +129,7 @@ final class DeliveryProcessor {
                 .find(message.account(), message.webhook())
                 .filter(webhook -> webhook.generation() == message.generation())
                 .filter(webhook -> webhook.suspended()
+                        || webhook.isPulled()
                         || webhook.health().isCircuitOpen()
                         || (webhook.isActive()
                                 && NextStep.isExcess(
@@ -151,8 +154,9 @@ final class DeliveryProcessor {
     private boolean isDrained(Webhook webhook, DeliveryMessage kept) {
         Instant now = ports.clock().instant();
         boolean late = NextStep.isLate(kept, now);
-        Optional<HealthChange> started = ports.webhooks()
-                .change(webhook, health -> ports.circuitBreaker().afterExcess(health, late, now, ports.random()));
+        Optional<HealthChange> started = ports.webhooks().change(webhook, health -> ports.circuitBreaker()
+                .drain()
+                .afterExcess(health, late, now, ports.random()));
         started.filter(_ -> !webhook.health().hasBacklog())
                 .flatMap(change -> change.health().probeAt())
                 .ifPresent(lease -> ports.probes().send(List.of(new Probe(webhook.account(), webhook.id(), lease))));
@@ -183,24 +187,25 @@ final class DeliveryProcessor {
 
     private DeliveryResult attempt(
             DeliveryMessage message, Webhook webhook, Origin origin, Instant begun, Supplier<Duration> timeLeft) {
-        Optional<AttemptOutcome> attempted = ports.receivers()
-                .attempt(
-                        request(message, webhook, begun),
-                        () -> canFinish(timeLeft.get()) && isStillRight(message, webhook, origin));
+        Optional<AttemptOutcome> attempted = receivers.attempt(
+                message, webhook, begun, () -> isStillRight(message, webhook, origin) && canFinish(timeLeft.get()));
         if (attempted.isEmpty()) {
             return process(message, origin, timeLeft);
         }
         AttemptOutcome outcome = attempted.get();
         LoggedDelivery made = LoggedDelivery.attempted(message, outcome, begun, next(message, outcome, begun), token());
-        LOG.info(
-                "attempt {} of {} to {}: {}",
-                message.attempt(),
-                message.payload().id().value(),
-                message.webhook().value(),
-                outcome.summary());
+        // The delivery log has every attempt; a line for each that succeeded would be the largest part of the logs.
+        LOG.atLevel(outcome.succeeded() ? Level.DEBUG : Level.INFO)
+                .log(
+                        "attempt {} of {} to {}: {}",
+                        message.attempt(),
+                        message.payload().id().value(),
+                        message.webhook().value(),
+                        outcome.summary());
         attempts.add(message, outcome, origin == Origin.PROBE, begun);
         if (ports.log().append(message.webhook(), made, expiry(message))) {
             follow(message, made);
+            responses.after(webhook, outcome, made);
         } else {
             overtaken(message, webhook, origin);
         }
@@ -244,7 +249,7 @@ final class DeliveryProcessor {
     }
 
     private void giveUp(DeliveryMessage message, LoggedDelivery logged) {
-        if (message.payload().isPing()) {
+        if (message.payload().isTrial()) {
             return;
         }
         RetriesExhausted why = logged.exhausted(ports.clock().instant());
@@ -257,15 +262,15 @@ final class DeliveryProcessor {
                         why.attempts(),
                         why.event().value());
             }
-            case URL_CHANGED ->
+            case BEGINS_ANEW ->
                 ports.retries().send(message.nextCycle(ports.clock().instant()), Duration.ZERO);
             case NOT_CONCERNED -> {}
         }
     }
 
-    /** What follows the attempt if it failed. A ping is attempted once. */
+    /** What follows the attempt if it failed. A ping or test event is attempted once. */
     private Next next(DeliveryMessage message, AttemptOutcome outcome, Instant begun) {
-        return message.payload().isPing()
+        return message.payload().isTrial()
                 ? new Next.GiveUp()
                 : ports.schedule()
                         .after(
@@ -280,18 +285,6 @@ final class DeliveryProcessor {
 
     private Instant expiry(DeliveryMessage message) {
         return message.payload().id().expiresAt(ports.retention());
-    }
-
-    private AttemptRequest request(DeliveryMessage message, Webhook webhook, Instant at) {
-        List<SigningSecret> secrets = webhook.liveSecrets(at).stream()
-                .map(stored -> ports.secrets().open(webhook.account(), webhook.id(), stored))
-                .toList();
-        Map<String, String> headers = new HashMap<>(Signatures.headers(
-                message.payload().id().value(), at, message.payload().json(), secrets));
-        headers.put("Content-Type", "application/json");
-        headers.put("User-Agent", USER_AGENT);
-        headers.put("Service-Attempt", Integer.toString(message.attempt()));
-        return new AttemptRequest(webhook.url(), headers, message.payload().json(), ports.receiverTimeout());
     }
 
     private Optional<LoggedDelivery> logged(DeliveryMessage message) {

@@ -49,13 +49,13 @@ final class HealthRecorder {
     }
 
     /**
-     * Updates the health after an attempt. The failure of a ping says nothing about deliveries.
+     * Updates the health after an attempt. The failure of a ping says nothing about deliveries, and a test event has no consequences.
      *
      * @param read the webhook as read before the attempt
      * @param made the delivery with the attempt
      */
     void after(Webhook read, DeliveryMessage message, AttemptOutcome outcome, LoggedDelivery made) {
-        if (message.payload().isPing() && !outcome.succeeded()) {
+        if (message.payload().isTest() || (message.payload().isPing() && !outcome.succeeded())) {
             return;
         }
         Instant now = clock.instant();

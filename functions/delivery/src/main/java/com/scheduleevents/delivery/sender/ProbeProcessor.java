@@ -1,12 +1,14 @@
 package com.scheduleevents.delivery.sender;
 
 import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.domain.circuit.BacklogDrain;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.CircuitBreaker.ProbeResult;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.pull.PullWatch;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthChange;
@@ -67,6 +69,7 @@ final class ProbeProcessor {
             case Circuit.HalfOpen halfOpen -> attemptBacklog(webhook, halfOpen, probe.lease(), timeLeft);
             case Circuit.Draining drain -> drain(webhook, drain, probe.lease(), timeLeft);
             case Circuit.Closed _ -> look(webhook, probe.lease());
+            case Circuit.Pulled _ -> watch(webhook, probe.lease());
         }
     }
 
@@ -79,7 +82,7 @@ final class ProbeProcessor {
                         webhook.generation(),
                         Math.min(
                                 CircuitBreaker.deliveriesOfProbe(circuit),
-                                webhook.settings().maxPerSecond().orElse(CircuitBreaker.FASTEST_DRAIN)),
+                                webhook.settings().maxPerSecond().orElse(BacklogDrain.FASTEST)),
                         newestFirst);
         if (deliveries.isEmpty()) {
             change(webhook, health -> ports.circuitBreaker().afterEmptyProbe(health, lease, now(), ports.random()))
@@ -99,22 +102,31 @@ final class ProbeProcessor {
     }
 
     private void drain(Webhook webhook, Circuit.Draining drain, Instant lease, Supplier<Duration> timeLeft) {
-        int step = webhook.settings().maxPerSecond().orElse(CircuitBreaker.FASTEST_DRAIN);
+        int step = webhook.settings().maxPerSecond().orElse(BacklogDrain.FASTEST);
         if (drainer.move(webhook, Math.min(step, drain.pace()), timeLeft) > 0) {
-            change(webhook, health -> ports.circuitBreaker().afterDrainStep(health, lease, now()))
-                    .ifPresent(change -> probeAgain(webhook, change, CircuitBreaker.DRAIN_INTERVAL));
+            change(webhook, health -> ports.circuitBreaker().drain().afterStep(health, lease, now()))
+                    .ifPresent(change -> probeAgain(webhook, change, BacklogDrain.INTERVAL));
             return;
         }
-        change(webhook, health -> ports.circuitBreaker().afterDrain(health, lease, now()))
+        change(webhook, health -> ports.circuitBreaker().drain().afterEnd(health, lease, now()))
                 .ifPresent(ended -> look(webhook.with(ended.health()), lease(ended)));
     }
 
     /** A delivery may have been added to the backlog while the drain ended; the next one begins then. */
     private void look(Webhook webhook, Instant lease) {
         boolean found = ports.backlog().anyOf(webhook.id(), webhook.generation());
-        change(webhook, health -> ports.circuitBreaker().afterLook(health, lease, found, now()))
+        change(webhook, health -> ports.circuitBreaker().drain().afterLook(health, lease, found, now()))
                 .filter(change -> change.rule() == Rule.DRAIN_STARTED)
                 .ifPresent(change -> probeAgain(webhook, change, Duration.ZERO));
+    }
+
+    /** Finds whether the owner of a pull webhook has to be told that nobody pulls. */
+    private void watch(Webhook webhook, Instant lease) {
+        Optional<Instant> waitingSince = ports.backlog().oldest(webhook.id(), webhook.generation(), 1).stream()
+                .findFirst()
+                .map(DeliveryMessage::notBefore);
+        PullWatch watch = new PullWatch(ports.schedule().window());
+        change(webhook, health -> watch.afterLook(health, lease, waitingSince, now()));
     }
 
     private ProbeResult attempt(List<DeliveryMessage> deliveries, Supplier<Duration> timeLeft) {

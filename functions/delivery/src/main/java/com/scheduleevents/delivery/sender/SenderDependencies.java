@@ -3,6 +3,7 @@ package com.scheduleevents.delivery.sender;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.deliveries.DynamoBacklog;
+import com.scheduleevents.aws.deliveries.DynamoCapturedResponses;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
@@ -19,6 +20,7 @@ import com.scheduleevents.delivery.receiver.Resolver;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.ProbeQueue;
+import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
@@ -40,15 +42,17 @@ import org.slf4j.LoggerFactory;
  * The ports of the sender, and its settings from template.yaml.
  *
  * @param log the delivery log
+ * @param responses the captured responses
  * @param backlog the deliveries that wait for a probe or a drain
  * @param retries the queue of later attempts
  * @param probes the queue of probes
  * @param deadLetters stores messages that cannot be parsed
  * @param delays decides when messages that failed are delivered again
- * @param secrets decrypts signing secrets
+ * @param secrets decrypts signing secrets and static headers, and encrypts captured responses
  * @param schedule the retry schedule
  * @param circuitBreaker the rules of the circuit breaker
  * @param receiverTimeout how long an attempt may take
+ * @param verifiesReceivers whether a receiver has to return a challenge before anything else is sent to its URL
  * @param retention how long a delivery stays in the log, counted from the recording of its event
  * @param random a cryptographic source, for jitter and tokens
  * @param metrics counts attempts and their outcomes
@@ -56,6 +60,7 @@ import org.slf4j.LoggerFactory;
 public record SenderDependencies(
         WebhookStore webhooks,
         DeliveryLog log,
+        CapturedResponses responses,
         Backlog backlog,
         DeliveryQueue retries,
         ProbeQueue probes,
@@ -66,6 +71,7 @@ public record SenderDependencies(
         RetrySchedule schedule,
         CircuitBreaker circuitBreaker,
         Duration receiverTimeout,
+        boolean verifiesReceivers,
         Duration retention,
         Clock clock,
         RandomGenerator random,
@@ -87,6 +93,7 @@ public record SenderDependencies(
         return new SenderDependencies(
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
+                new DynamoCapturedResponses(dynamoDb, environment.text("RESPONSES_TABLE")),
                 new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE"), deadLetters),
                 new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
                 new SqsProbeQueue(sqs, environment.text("RETRY_QUEUE")),
@@ -107,6 +114,7 @@ public record SenderDependencies(
                         environment.duration("PROBE_LEASE"),
                         environment.duration("WARN_AFTER")),
                 environment.duration("RECEIVER_TIMEOUT"),
+                environment.read("RECEIVER_VERIFICATION", "true or false", Boolean::parseBoolean),
                 environment.duration("RETENTION"),
                 Clock.systemUTC(),
                 random,

@@ -11,7 +11,9 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.pull.WaitingDelivery;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling;
@@ -25,6 +27,7 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore.Written;
+import com.scheduleevents.testkit.memory.InMemoryBacklog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.io.ByteArrayInputStream;
@@ -57,6 +60,7 @@ final class FanOutTest {
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     private final List<DeliveryMessage> sent = Collections.synchronizedList(new ArrayList<>());
     private final List<DeliveryMessage> sentOnTheRetryQueue = Collections.synchronizedList(new ArrayList<>());
+    private final InMemoryBacklog backlog = new InMemoryBacklog(true);
     private final List<String> dead = new ArrayList<>();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
     private static final LastFailure FAILURE = new LastFailure(OutcomeClass.DNS, OptionalInt.empty());
@@ -109,6 +113,32 @@ final class FanOutTest {
         handle(record(1, "appointment.booked", "cln_station"));
 
         assertThat(receivers()).containsExactly("whk_all");
+    }
+
+    @Test
+    void makesNoMessageForAnEventThatAFilterLeavesOut() throws IOException {
+        Webhook all =
+                webhooks.find(new AccountId("acc_1"), new WebhookId("whk_all")).orElseThrow();
+        webhooks.update(
+                all,
+                all.with(
+                        new WebhookSettings(
+                                all.url(),
+                                all.types(),
+                                Set.of(new ClinicId("cln_station"), new ClinicId("cln_oldtown")),
+                                Optional.empty(),
+                                OptionalInt.empty(),
+                                Optional.of(EventFilter.parse("{\"n\":[2,3]}")),
+                                Optional.empty()),
+                        NOW));
+
+        handle(
+                record(1, "appointment.booked", "cln_station"),
+                record(2, "appointment.booked", "cln_station"),
+                record(3, "appointment.booked", "cln_other"));
+
+        assertThat(sent).extracting(message -> message.payload().json()).containsExactly("{\"n\": 2}");
+        assertThat(metrics.take()).isEqualTo(Map.of(Metric.FAN_OUT_MATCHES, 1L));
     }
 
     @Test
@@ -173,8 +203,9 @@ final class FanOutTest {
     @Test
     void leavesTheRestOfABatchToTheNextInvocationWhenItsTimeIsUp() {
         StreamRecord record = new StreamRecord(JsonNodeFactory.instance.objectNode());
-        MessageBatcher messages = new MessageBatcher(new Queue(sent), new Queue(sent), metrics);
-        messages.add(record, List.of(new WebhookMatcher.Match(PrimingRecords.delivery(), false)));
+        MessageBatcher messages = new MessageBatcher(new Queue(sent), new Queue(sent), sent::add, sent::add, metrics);
+        messages.add(
+                record, List.of(new WebhookMatcher.Match(PrimingRecords.delivery(), WebhookMatcher.Way.DELIVERIES)));
 
         assertThat(messages.send(() -> Duration.ofSeconds(9))).containsSame(record);
         assertThat(sent).isEmpty();
@@ -195,6 +226,19 @@ final class FanOutTest {
                         "whk_harbour cln_harbour");
     }
 
+    @Test
+    void readsTheWebhooksOfAnAccountOncePerBatch() throws IOException {
+        String first = record(1, "offer.accepted", "cln_station");
+        String second = record(2, "offer.accepted", "cln_harbour");
+        String poison = record(3, "offer.accepted", "cln_harbour").replace("\"type\":", "\"kind\":");
+
+        handle(first, first, first, poison);
+        assertThat(webhooks.takeCandidateReads()).containsExactly("acc_1 cln_station");
+
+        handle(first, second, first, second.replace("acc_1", "acc_2"), second);
+        assertThat(webhooks.takeCandidateReads()).containsExactly("acc_1", "acc_2 cln_harbour");
+    }
+
     private static String[] records(int count) {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(n -> record(n, "appointment.booked", "cln_station"))
@@ -205,7 +249,7 @@ final class FanOutTest {
     void sendsEventsOfADoubtfulWebhookToTheRetryQueue() throws IOException {
         doubtful("whk_all", Health.UNKNOWN.with(Health.Failures.NONE.plus(NOW, FAILURE, 10)));
         doubtful("whk_offers", Health.UNKNOWN.withSlow(true));
-        doubtful("whk_harbour", Health.UNKNOWN.withCircuit(new Circuit.Open(Duration.ofSeconds(10)), NOW));
+        doubtful("whk_harbour", Health.UNKNOWN.withSlow(true));
         register("whk_well", "acc_1", List.of("*"), Optional.empty(), new Clinics.All(), WebhookStatus.ACTIVE);
 
         assertThat(handle(record(1, "offer.accepted", "cln_harbour"))).isEqualTo(NOTHING_FAILED);
@@ -214,6 +258,75 @@ final class FanOutTest {
         assertThat(sentOnTheRetryQueue)
                 .extracting(message -> message.webhook().value())
                 .containsExactlyInAnyOrder("whk_all", "whk_offers", "whk_harbour");
+    }
+
+    @Test
+    void addsEventsOfAnOpenCircuitToItsBacklog() throws IOException {
+        open("whk_harbour");
+
+        assertThat(handle(record(1, "offer.accepted", "cln_harbour"))).isEqualTo(NOTHING_FAILED);
+
+        assertThat(backlog.oldest(new WebhookId("whk_harbour"), 1, 10))
+                .singleElement()
+                .satisfies(message -> assertThat(message.payload().json()).isEqualTo("{\"n\": 1}"));
+        assertThat(receivers()).containsExactlyInAnyOrder("whk_all", "whk_offers");
+        assertThat(sentOnTheRetryQueue).isEmpty();
+        assertThat(metrics.take()).isEqualTo(Map.of(Metric.FAN_OUT_MATCHES, 3L, Metric.BACKLOG_ADDED, 1L));
+    }
+
+    @Test
+    void queuesWhatIsTooMuchForOneInvocationToAddToBacklogs() throws IOException {
+        open("whk_all");
+
+        assertThat(handle(records(MessageBatcher.MAX_ADDED + 20))).isEqualTo(NOTHING_FAILED);
+
+        assertThat(backlog.count(new WebhookId("whk_all"), 1, 1_000)).isEqualTo(MessageBatcher.MAX_ADDED);
+        assertThat(sentOnTheRetryQueue).hasSize(20);
+        assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void queuesWhatTheBacklogRefuses() throws IOException {
+        open("whk_all");
+        backlog.refuse();
+
+        assertThat(handle(records(15))).isEqualTo(NOTHING_FAILED);
+
+        assertThat(sentOnTheRetryQueue).hasSize(15);
+        assertThat(metrics.take()).isEqualTo(Map.of(Metric.FAN_OUT_MATCHES, 15L));
+    }
+
+    @Test
+    void addsEventsOfAPullWebhookToItsBacklogAndLeavesWhatIsThere() throws IOException {
+        WebhookId pulled = new WebhookId("whk_pulled");
+        webhooks.insert(Webhook.registered(
+                new AccountId("acc_1"),
+                pulled,
+                new ApiKeyId("key_1"),
+                new WebhookSettings(
+                        WebhookSettings.PULLED, List.of("offer.accepted"), Optional.empty(), Optional.empty()),
+                new Clinics.All(),
+                new SealedSecret(1, "key", "…"),
+                NOW));
+        String record = record(1, "offer.accepted", "cln_harbour");
+
+        assertThat(handle(record, record(2, "appointment.booked", "cln_harbour")))
+                .isEqualTo(NOTHING_FAILED);
+
+        assertThat(receivers()).doesNotContain("whk_pulled");
+        WaitingDelivery waiting = backlog.look(pulled, 1, 10, NOW).visible().getFirst();
+        assertThat(waiting.message().payload().json()).isEqualTo("{\"n\": 1}");
+        assertThat(metrics.take()).isEqualTo(Map.of(Metric.FAN_OUT_MATCHES, 6L));
+
+        backlog.take(waiting, waiting.pulled(NOW, NOW.plusSeconds(60)));
+        handle(record);
+        assertThat(backlog.look(pulled, 1, 10, NOW).visible())
+                .as("a repeated record does not make it visible")
+                .isEmpty();
+    }
+
+    private void open(String webhook) {
+        doubtful(webhook, Health.UNKNOWN.withCircuit(new Circuit.Open(Duration.ofSeconds(10)), NOW));
     }
 
     private void doubtful(String webhook, Health health) {
@@ -227,6 +340,8 @@ final class FanOutTest {
                 webhooks,
                 new Queue(sent),
                 new Queue(sentOnTheRetryQueue),
+                backlog,
+                Duration.ofDays(90),
                 (body, reason) -> dead.add(body + " " + reason),
                 Clock.fixed(NOW, ZoneOffset.UTC),
                 metrics);

@@ -2,6 +2,8 @@ package com.scheduleevents.delivery.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -30,6 +32,7 @@ final class MailComposerTest {
             "https://api.example.com",
             new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)));
 
+    private static final List<String> OWNER = List.of("owner@example.com");
     private static final Pattern TAG = Pattern.compile("<[^>]*>");
     private static final Pattern HTML_COMMAND = Pattern.compile("<pre [^>]*>(.*?)</pre>", Pattern.DOTALL);
     private static final Pattern TEXT_COMMAND = Pattern.compile("(?m)^   (curl .*(?:\n   .*)*)");
@@ -132,12 +135,89 @@ final class MailComposerTest {
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/deliveries/evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC/dismiss\"");
     }
 
+    @Test
+    void unpulledSaysSinceWhenAndThatNothingIsLost() {
+        says(
+                SampleNotices.full().get(9),
+                "Nobody pulls from your webhook whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB",
+                "Front desk, second floor",
+                "cln_harbour",
+                "since 2026-11-21T12:00:00Z",
+                "12 events",
+                "Each is kept for 90 days",
+                "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/queue?limit=1&visibility=1\"");
+    }
+
+    @Test
+    void registeredNamesTheKeyAndHowToRevokeIt() {
+        says(
+                SampleNotices.full().get(7),
+                "A webhook for hooks.example.com was registered",
+                "registered the webhook whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB at 2026-11-21T12:00:00Z",
+                "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/disable\"",
+                "/v1/api_keys/key_01KAJ9Z3M8V4W6X0Y2T5R7Q9PK?with_webhooks=true&with_issued_keys=true\"",
+                "/v1/audit_log\"");
+    }
+
+    @Test
+    void secretRotatedSaysHowToRotateItAgain() {
+        says(
+                SampleNotices.full().get(8),
+                "Your webhook for hooks.example.com has a new signing secret",
+                "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/rotate_secret\"",
+                "-d '{\"expires_in\": 0}'",
+                "/v1/api_keys/key_01KAJ9Z3M8V4W6X0Y2T5R7Q9PK?with_webhooks=true&with_issued_keys=true\"");
+    }
+
+    @Test
+    void keyIssuedNamesBothKeys() {
+        Mail mail = MAILS.write(
+                OWNER,
+                new Notice.KeyIssued(
+                        new AccountId("acc_1"),
+                        new ApiKeyId("key_new"),
+                        Optional.of(SampleNotices.HOSTILE),
+                        new ApiKeyId("key_old"),
+                        SampleNotices.SINCE));
+
+        assertThat(mail.subject()).isEqualTo("A new API key of your account was issued");
+        for (String form : List.of(mail.text(), unescaped(mail.html()))) {
+            assertThat(form)
+                    .contains(
+                            "issued another one, key_new, at 2026-11-21T12:00:00Z",
+                            "https://api.example.com/v1/api_keys/key_new",
+                            "/v1/api_keys/key_old?with_webhooks=true&with_issued_keys=true\"");
+        }
+        assertThat(mail.html()).doesNotContain("<script", "\u202E");
+        assertThat(commands(HTML_COMMAND, mail.html()))
+                .isEqualTo(commands(TEXT_COMMAND, mail.text()))
+                .hasSize(3);
+    }
+
+    @Test
+    void everyMailSaysWhyTheReaderGetsItAndWhetherItCanBeLeftOut() {
+        Notice.OfWebhook warning = SampleNotices.full().get(0);
+        Notice.OfWebhook disabled = SampleNotices.full().get(1);
+        assertThat(MAILS.write(OWNER, warning, 0, MISSING_SINCE).text())
+                .contains("one of those of the account acc_1", "leave out e-mails of this kind (failing)");
+        assertThat(MAILS.write(OWNER, disabled, 0, MISSING_SINCE).text())
+                .contains("one of those of the account acc_1")
+                .doesNotContain("leave out");
+        Mail copy = MAILS.write(new Notice.Copy("desk@example.com", warning), 0, MISSING_SINCE);
+        assertThat(copy.to()).containsExactly("desk@example.com");
+        assertThat(copy.text()).contains("set at the webhook (notify)", "leave out e-mails of this kind (failing)");
+        assertThat(unescaped(copy.html())).contains("set at the webhook (notify)");
+        assertThat(MAILS.write(new Notice.Copy("desk@example.com", disabled), 0, MISSING_SINCE)
+                        .text())
+                .doesNotContain("leave out");
+    }
+
     /** Checks what all e-mails have in common. */
     @ParameterizedTest
     @MethodSource("all")
-    void everyMailIsCompleteAsTextAndHtml(Notice notice) {
-        Mail mail = MAILS.write("owner@example.com", notice, 0, MISSING_SINCE);
-        assertThat(mail.to()).isEqualTo("owner@example.com");
+    void everyMailIsCompleteAsTextAndHtml(Notice.OfWebhook notice) {
+        Mail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
+        assertThat(mail.to()).isEqualTo(OWNER);
         assertThat(mail.subject()).isNotBlank().doesNotContain("\n", "\r");
         assertThat(mail.text()).endsWith("\n").doesNotContain("&amp;", "\r");
         assertThat(mail.html()).startsWith("<!doctype html>").contains("</html>", "color-scheme", "max-width:640px");
@@ -153,15 +233,25 @@ final class MailComposerTest {
         assertThat(mail.toString()).isEqualTo("Mail[…]");
     }
 
-    static Stream<Notice> all() {
+    static Stream<Notice.OfWebhook> all() {
         return Stream.of(SampleNotices.full(), SampleNotices.minimal(), SampleNotices.hostile())
                 .flatMap(List::stream);
     }
 
     @ParameterizedTest
+    @MethodSource("all")
+    void everyMailLinksToThePageOfItsWebhookWithoutAKey(Notice.OfWebhook notice) {
+        Mail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
+        String page = "https://api.example.com/v1/console#/webhooks/"
+                + notice.about().webhook().value();
+        assertThat(mail.text()).contains("Console").contains(page + "\n");
+        assertThat(mail.html()).contains("<a href=\"" + page + "\">");
+    }
+
+    @ParameterizedTest
     @MethodSource("hostile")
-    void escapesForeignText(Notice notice) {
-        Mail mail = MAILS.write("owner@example.com", notice, 0, MISSING_SINCE);
+    void escapesForeignText(Notice.OfWebhook notice) {
+        Mail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
         assertThat(mail.html())
                 .doesNotContain("<script", "\u202E")
                 .contains("&lt;script&gt;alert(1)", "{{api}} &amp;lt;");
@@ -172,7 +262,7 @@ final class MailComposerTest {
         assertThat(mail.subject()).doesNotContain("\n");
     }
 
-    static List<Notice> hostile() {
+    static List<Notice.OfWebhook> hostile() {
         return SampleNotices.hostile();
     }
 
@@ -185,9 +275,8 @@ final class MailComposerTest {
         "5000, 'more than 1,000 events'"
     })
     void countsTheBacklogUpToALimit(int waiting, String said) {
-        for (Notice notice : SampleNotices.minimal()) {
-            assertThat(MAILS.write("owner@example.com", notice, waiting, MISSING_SINCE)
-                            .text())
+        for (Notice.OfWebhook notice : SampleNotices.minimal()) {
+            assertThat(MAILS.write(OWNER, notice, waiting, MISSING_SINCE).text())
                     .containsPattern("Waiting +" + said + "( in the backlog,|\n)");
         }
     }
@@ -216,8 +305,8 @@ final class MailComposerTest {
         assertThat(MailWording.duration(time)).isEqualTo(words);
     }
 
-    private static void says(Notice notice, String subject, String... facts) {
-        Mail mail = MAILS.write("owner@example.com", notice, 12, MISSING_SINCE);
+    private static void says(Notice.OfWebhook notice, String subject, String... facts) {
+        Mail mail = MAILS.write(OWNER, notice, 12, MISSING_SINCE);
         assertThat(mail.subject()).isEqualTo(subject);
         assertThat(mail.text()).contains(facts).doesNotContain("{{");
         assertThat(unescaped(mail.html())).contains(subject).contains(facts).doesNotContain("{{");

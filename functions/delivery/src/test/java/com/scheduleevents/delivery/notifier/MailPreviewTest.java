@@ -30,14 +30,14 @@ final class MailPreviewTest {
                 <body style="font-family:sans-serif; margin:2rem auto; max-width:44rem">
                 <h1>E-mails</h1>
                 """);
-        for (Map.Entry<String, List<Notice>> set : notices().entrySet()) {
+        for (Map.Entry<String, List<Notice.OfWebhook>> set : notices().entrySet()) {
             index.append("<h2>").append(set.getKey()).append("</h2>\n<ul>\n");
-            for (Notice notice : set.getValue()) {
+            for (Notice.OfWebhook notice : set.getValue()) {
                 index.append(preview(
                         set.getKey(),
                         notice,
                         MailComposerTest.MAILS.write(
-                                "owner@example.com", notice, 1_001, MailComposerTest.MISSING_SINCE)));
+                                List.of("owner@example.com"), notice, 1_001, MailComposerTest.MISSING_SINCE)));
             }
             index.append("</ul>\n");
         }
@@ -48,12 +48,12 @@ final class MailPreviewTest {
         }
     }
 
-    private static Map<String, List<Notice>> notices() {
+    private static Map<String, List<Notice.OfWebhook>> notices() {
         return new TreeMap<>(Map.of(
                 "full", SampleNotices.full(), "minimal", SampleNotices.minimal(), "hostile", SampleNotices.hostile()));
     }
 
-    private static String preview(String set, Notice notice, Mail mail) throws IOException {
+    private static String preview(String set, Notice.OfWebhook notice, Mail mail) throws IOException {
         String name = set + "-" + notice.due().kind().name().toLowerCase(Locale.ROOT);
         Files.writeString(PREVIEWS.resolve(name + ".html"), mail.html());
         Files.writeString(PREVIEWS.resolve(name + ".txt"), "Subject: " + mail.subject() + "\n\n" + mail.text());

@@ -8,7 +8,10 @@ import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.MailRecipient;
+import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.Payload;
@@ -28,7 +31,9 @@ import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
+import com.scheduleevents.domain.webhook.WebhookStore.MailClaim;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
+import com.scheduleevents.testkit.memory.InMemoryApiKeys;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
@@ -38,11 +43,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Random;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -63,6 +70,7 @@ final class MailerTest {
             new About(ACCOUNT, WEBHOOK, 1, "hooks.example.com", Optional.empty(), Optional.empty());
     private static final RejectedEvent REFUSAL =
             new RejectedEvent(WHY.event(), NOW.minusSeconds(3_600), 6, LAST, NOW.plusSeconds(2));
+    private static final Notice.Author AUTHOR = new Notice.Author(new ApiKeyId("key_1"), NOW);
     private static final MailComposer MAILS = new MailComposer(
             "https://api.example.com",
             new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)));
@@ -77,12 +85,15 @@ final class MailerTest {
     private boolean refused;
 
     /** One notice of each kind, all due. */
-    private final List<Notice> notices = List.of(
+    private final List<Notice.OfWebhook> notices = List.of(
             new Notice.UrlChanged(ABOUT, 2, NOW, "old.example.com"),
             new Notice.Warning(ABOUT, NOW, 12, LAST),
             new Notice.Recovered(ABOUT, NOW, NOW.plusSeconds(1), 12, LAST),
             new Notice.Slow(ABOUT, NOW, 40),
             new Notice.Revoked(ABOUT, NOW),
+            new Notice.Unpulled(ABOUT, NOW),
+            new Notice.Registered(ABOUT, AUTHOR),
+            new Notice.SecretRotated(ABOUT, 3, AUTHOR),
             new Notice.Refused(ABOUT, REFUSAL),
             new Notice.Disabled(ABOUT, WHY));
 
@@ -104,7 +115,10 @@ final class MailerTest {
                         DueMail.recovered(NOW),
                         DueMail.refused(REFUSAL.notifiedAt()),
                         DueMail.slow(NOW),
-                        DueMail.revoked(1))
+                        DueMail.unpulled(NOW),
+                        DueMail.revoked(1),
+                        DueMail.registered(),
+                        DueMail.secretRotated(3))
                 .forEach(this::makeDue);
         webhooks.disable(ACCOUNT, WEBHOOK, 1, WHY);
     }
@@ -126,9 +140,18 @@ final class MailerTest {
             assertThat(handle(notice)).isZero();
         }
 
-        assertThat(sent).extracting(Mail::to).hasSize(notices.size()).containsOnly("owner@example.com");
+        assertThat(sent).extracting(Mail::to).hasSize(notices.size()).containsOnly(List.of("owner@example.com"));
         assertThat(sent).extracting(Mail::subject).doesNotHaveDuplicates();
         assertThat(metrics.take()).isEqualTo(Map.of(Metric.MAILS_SENT, (long) notices.size()));
+    }
+
+    @Test
+    void leavesAMailToTheMailerThatIsSendingIt() {
+        Notice.OfWebhook notice = notices.getFirst();
+        webhooks.claim(ACCOUNT, WEBHOOK, notice.due(), NOW, NOW.plusSeconds(30));
+
+        assertThat(handle(notice)).isEqualTo(1);
+        assertThat(sent).isEmpty();
     }
 
     @Test
@@ -148,6 +171,62 @@ final class MailerTest {
     }
 
     @Test
+    void sendsOnlyTheMailsThatTheOwnerWants() {
+        Notice.KeyIssued issued =
+                new Notice.KeyIssued(ACCOUNT, new ApiKeyId("key_2"), Optional.empty(), new ApiKeyId("key_1"), NOW);
+        accounts.withoutMails(ACCOUNT, EnumSet.allOf(OptionalMail.class));
+        notices.forEach(this::handle);
+        handle(issued);
+        int others = 2;
+        assertThat(sent).hasSize(others);
+        assertThat(webhooks.due(WEBHOOK)).isEmpty();
+
+        accounts.withoutMails(ACCOUNT, Set.of());
+        handle(issued);
+        assertThat(sent).hasSize(others + 1);
+        assertThat(sent.getLast().text()).contains("key_2");
+    }
+
+    @Test
+    void sendsOneMessageToAllAddressesOfTheAccountThatWantTheMail() {
+        accounts.withoutMails(ACCOUNT, Set.of(OptionalMail.SLOW));
+        accounts.alsoTo(
+                ACCOUNT,
+                new MailRecipient("a@example.com", Set.of()),
+                new MailRecipient("b@example.com", EnumSet.allOf(OptionalMail.class)));
+        for (Notice.OfWebhook notice : notices) {
+            sent.clear();
+            handle(notice);
+            assertThat(sent)
+                    .singleElement()
+                    .extracting(Mail::to)
+                    .isEqualTo(recipients(notice.due().kind()));
+        }
+    }
+
+    private static List<String> recipients(DueMail.Kind kind) {
+        return switch (kind) {
+            case DISABLED, REVOKED -> List.of("owner@example.com", "a@example.com", "b@example.com");
+            case SLOW -> List.of("a@example.com");
+            case WARNING, REFUSED, UNPULLED, RECOVERED, URL_CHANGED, REGISTERED, SECRET_ROTATED ->
+                List.of("owner@example.com", "a@example.com");
+        };
+    }
+
+    @Test
+    void sendsACopyByItselfWithoutAClaim() {
+        Notice.OfWebhook disabled = notices.getLast();
+        webhooks.claim(ACCOUNT, WEBHOOK, disabled.due(), NOW, NOW.plusSeconds(30));
+
+        assertThat(handle(new Notice.Copy("desk@example.com", disabled))).isZero();
+        assertThat(sent).singleElement().satisfies(mail -> {
+            assertThat(mail.to()).containsExactly("desk@example.com");
+            assertThat(mail.subject()).endsWith("was disabled");
+        });
+        assertThat(webhooks.due(WEBHOOK)).contains(disabled.due());
+    }
+
+    @Test
     void storesAMalformedNoticeAsADeadLetter() {
         assertThat(handle("{}", MessageCodec.NOTICE.write(notices.getFirst()), "nonsense"))
                 .isZero();
@@ -164,7 +243,8 @@ final class MailerTest {
 
         assertThat(handle(ownerless, notice)).isZero();
         assertThat(dead).containsExactly(Map.entry(notice, "account acc_1 has no owner to e-mail"));
-        assertThat(webhooks.isDue(ACCOUNT, WEBHOOK, DueMail.disabled(1))).isTrue();
+        assertThat(webhooks.claim(ACCOUNT, WEBHOOK, DueMail.disabled(1), NOW, NOW))
+                .isEqualTo(MailClaim.CLAIMED);
         assertThat(sent).isEmpty();
     }
 
@@ -237,7 +317,7 @@ final class MailerTest {
     }
 
     private static Payload payload(EventId event) {
-        return new Payload(event, "appointment.booked", Optional.empty(), "{}");
+        return new Payload(event, "appointment.booked", Optional.of(new ClinicId("cln_1")), "{}");
     }
 
     private int handle(Notice notice) {
@@ -251,6 +331,7 @@ final class MailerTest {
     private Mailer mailer(InMemoryAccounts owners) {
         return new Mailer(
                 owners,
+                new InMemoryApiKeys(owners),
                 webhooks,
                 backlog,
                 log,
@@ -260,6 +341,7 @@ final class MailerTest {
                 MAILS,
                 Duration.ofDays(90),
                 Clock.fixed(NOW, ZoneOffset.UTC),
+                new Random(1),
                 metrics);
     }
 

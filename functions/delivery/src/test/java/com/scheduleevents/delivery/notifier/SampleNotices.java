@@ -1,6 +1,7 @@
 package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Notice;
@@ -25,20 +26,23 @@ final class SampleNotices {
     private static final LastFailure STATUS = new LastFailure(OutcomeClass.STATUS, OptionalInt.of(503));
     private static final LastFailure TIMEOUT = new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty());
 
+    private static final Notice.Author AUTHOR =
+            new Notice.Author(new ApiKeyId("key_01KAJ9Z3M8V4W6X0Y2T5R7Q9PK"), SINCE);
+
     private SampleNotices() {}
 
-    static List<Notice> full() {
+    static List<Notice.OfWebhook> full() {
         return of(
                 about("hooks.example.com", Optional.of("Front desk, second floor"), Optional.of("cln_harbour")),
                 STATUS,
                 "old.example.org");
     }
 
-    static List<Notice> minimal() {
+    static List<Notice.OfWebhook> minimal() {
         return of(about("hooks.example.com", Optional.empty(), Optional.empty()), TIMEOUT, "hooks.example.com");
     }
 
-    static List<Notice> hostile() {
+    static List<Notice.OfWebhook> hostile() {
         return of(about(HOSTILE, Optional.of(HOSTILE), Optional.empty()), STATUS, HOSTILE + "2");
     }
 
@@ -52,7 +56,7 @@ final class SampleNotices {
                 clinic.map(ClinicId::new));
     }
 
-    private static List<Notice> of(About about, LastFailure last, String oldHost) {
+    private static List<Notice.OfWebhook> of(About about, LastFailure last, String oldHost) {
         return List.of(
                 new Notice.Warning(about, SINCE, 27, last),
                 new Notice.Disabled(
@@ -75,6 +79,9 @@ final class SampleNotices {
                                 last,
                                 Instant.parse("2026-11-21T13:51:10.5Z"))),
                 new Notice.Slow(about, SINCE, 40),
-                new Notice.Revoked(about, SINCE));
+                new Notice.Revoked(about, SINCE),
+                new Notice.Registered(about, AUTHOR),
+                new Notice.SecretRotated(about, 8, AUTHOR),
+                new Notice.Unpulled(about, SINCE));
     }
 }

@@ -85,8 +85,12 @@ class HandshakesTest {
                         "that is not valid yet",
                         CertificateFault.NOT_YET_VALID,
                         Attempts.certificateFor(HOST).validityInterval(now + 1_000_000, now + 2_000_000)),
-                bad("of an unknown authority", CertificateFault.UNTRUSTED, signedBy(stranger)),
-                bad("whose link to the authority is missing", CertificateFault.UNTRUSTED, signedBy(between)),
+                bad(
+                        "of an unknown authority that it sends along",
+                        CertificateFault.UNTRUSTED,
+                        signedBy(stranger),
+                        stranger),
+                bad("whose link to the authority is missing", CertificateFault.INCOMPLETE_CHAIN, signedBy(between)),
                 bad(
                         "that signed itself",
                         CertificateFault.SELF_SIGNED,

@@ -27,6 +27,7 @@ import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryReplays;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
+import com.scheduleevents.testkit.samples.AuditSamples;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -113,7 +114,7 @@ final class ReplayerFixture {
     Replay start() {
         ReplaySelection all = new ReplaySelection(START.minus(Duration.ofDays(1)), START, Optional.empty());
         Replay replay = Replay.of(webhook(), ReplayId.mint(START, random), all, START);
-        replays.start(replay, START.plus(RETENTION));
+        replays.start(replay, START.plus(RETENTION), AuditSamples.entry(new AccountId("acc_1")));
         return replay;
     }
 

@@ -2,19 +2,29 @@ package com.scheduleevents.delivery.sender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.Payload;
+import com.scheduleevents.domain.event.EventDraft;
+import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
+import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.StaticHeaders;
+import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStatus;
+import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The steps of a delivery, without faults; the simulation tests them with crashes, duplicates and outages. */
 final class DeliveryProcessorTest {
@@ -183,5 +193,48 @@ final class DeliveryProcessorTest {
         assertThat(sender.logged(message).status()).isEqualTo(DeliveryStatus.FAILED);
         assertThat(sender.health().failures().count()).isZero();
         assertThat(sender.webhook().isActive()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void attemptsATestEventOnceAndLeavesTheHealthAsItWas(boolean succeeds) {
+        SenderFixture sender = new SenderFixture(attempt -> succeeds && attempt > 1);
+        sender.handle(FIRST);
+        sender.retries.clear();
+        Health failing = sender.health();
+        EventDraft draft =
+                EventTypeRegistry.fromClassPath().example("offer.created", JsonNodeFactory.instance.objectNode());
+        Payload test = Payload.test(draft, START, new Random(7));
+        DeliveryMessage message = DeliveryMessage.again(sender.webhook(), test, Optional.empty(), START);
+
+        sender.handle(message);
+
+        assertThat(sender.attempts).hasSize(2);
+        assertThat(sender.attempts.getFirst().headers()).doesNotContainKey("Service-Test");
+        assertThat(sender.attempts.getLast().headers())
+                .containsEntry("Service-Test", "true")
+                .containsEntry("webhook-id", test.id().value());
+        assertThat(sender.retries).isEmpty();
+        assertThat(sender.logged(message).status())
+                .isEqualTo(succeeds ? DeliveryStatus.SUCCEEDED : DeliveryStatus.FAILED);
+        assertThat(sender.logged(message).clinic()).isEmpty();
+        assertThat(sender.health()).isEqualTo(failing);
+        assertThat(sender.webhook().isActive()).isTrue();
+    }
+
+    @Test
+    void sendsTheHeadersOfTheWebhookBelowItsOwn() {
+        SenderFixture sender = new SenderFixture(_ -> true);
+        Webhook webhook = sender.webhook();
+        // As an earlier release might have taken them.
+        StaticHeaders chosen = new StaticHeaders(Map.of("X-Api-Key", "hunter2", "User-Agent", "mine"));
+        sender.change(row -> row.with(
+                row.settings().with(new PlaintextVault().seal(webhook.account(), webhook.id(), chosen)), START));
+
+        sender.handle(FIRST);
+
+        assertThat(sender.attempts.getFirst().headers())
+                .containsEntry("X-Api-Key", "hunter2")
+                .containsEntry("User-Agent", "Schedule-Events-Webhooks/1.0");
     }
 }

@@ -2,7 +2,7 @@ package com.scheduleevents.delivery.sender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.domain.circuit.CircuitBreaker;
+import com.scheduleevents.domain.circuit.BacklogDrain;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
@@ -62,7 +62,9 @@ final class ProbeProcessorTest {
         sender.probeToTheEnd();
 
         assertThat(sender.health().isCircuitOpen()).isFalse();
-        assertThat(sender.health().probeAt()).isEmpty();
+        assertThat(sender.health().probeAt())
+                .as("the last look")
+                .contains(sender.now.plus(BacklogDrain.LATEST_ADDITION));
     }
 
     @Test
@@ -77,7 +79,7 @@ final class ProbeProcessorTest {
 
         // The first step is small, and nothing is attempted before a sender receives it.
         assertThat(sender.attempts).hasSize(15);
-        assertThat(sender.retries).hasSize(CircuitBreaker.DRAIN_INCREASE);
+        assertThat(sender.retries).hasSize(BacklogDrain.INCREASE);
         assertThat(sender.retries).allMatch(message -> message.drainedAt().isPresent());
         assertThat(sender.backlog()).hasSize(35);
 
@@ -87,7 +89,27 @@ final class ProbeProcessorTest {
         assertThat(sender.backlog()).isEmpty();
         assertThat(sender.attempts).hasSize(60);
         assertThat(sender.health().hasBacklog()).isFalse();
+        assertThat(sender.health().probeAt()).isPresent();
+        sender.now = sender.now.plus(BacklogDrain.LATEST_ADDITION);
+        sender.probe();
         assertThat(sender.health().probeAt()).isEmpty();
+    }
+
+    /** Fan-out read the webhook before its circuit closed, and was slow. */
+    @Test
+    void lastLookFindsADeliveryThatFanOutAddedAfterTheCircuitHadClosed() {
+        SenderFixture sender = new SenderFixture(_ -> true);
+        sender.write(sender.health().withClosedCircuit(Optional.of(sender.now)).withClosedAt(sender.now));
+        sender.probe();
+        assertThat(sender.health().probeAt()).contains(sender.now.plus(BacklogDrain.LATEST_ADDITION));
+
+        sender.addToBacklog(FIRST);
+        sender.now = sender.now.plus(BacklogDrain.LATEST_ADDITION);
+        sender.probe();
+        sender.probe();
+
+        assertThat(sender.retries).hasSize(1);
+        assertThat(sender.backlog()).isEmpty();
     }
 
     @Test
@@ -98,7 +120,7 @@ final class ProbeProcessorTest {
         sender.handle(sender.retries.removeFirst());
         sender.probe();
 
-        assertThat(((Circuit.Draining) sender.health().circuit()).pace()).isEqualTo(CircuitBreaker.DRAIN_INCREASE);
+        assertThat(((Circuit.Draining) sender.health().circuit()).pace()).isEqualTo(BacklogDrain.INCREASE);
     }
 
     /** The message of a drained delivery may come twice, and the delivery may have been attempted by a probe before. */

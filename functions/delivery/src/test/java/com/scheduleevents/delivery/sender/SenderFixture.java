@@ -7,6 +7,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.Probe;
+import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -15,17 +16,20 @@ import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
+import com.scheduleevents.domain.webhook.SealedResponse;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryCapturedResponses;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
@@ -38,9 +42,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** A sender with ports in memory, for one webhook: handles one message at a time, at the time that the test sets. */
 final class SenderFixture {
@@ -52,18 +58,28 @@ final class SenderFixture {
 
     final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
+    final InMemoryCapturedResponses kept = new InMemoryCapturedResponses();
     final InMemoryMetrics metrics = new InMemoryMetrics();
-    final List<AttemptRequest> attempts = new ArrayList<>();
+
+    /** The requests so far; a probe attempts several deliveries side by side. */
+    final List<AttemptRequest> attempts = new CopyOnWriteArrayList<>();
 
     /** The messages on the retry queue that were not handled yet. */
-    final List<DeliveryMessage> retries = new ArrayList<>();
+    final List<DeliveryMessage> retries = new CopyOnWriteArrayList<>();
 
     final List<Probe> probes = new ArrayList<>();
     Instant now = START;
     Duration timeLeft = Duration.ofSeconds(30);
 
-    /** Runs while the next attempt waits for a permit of its host. */
-    Runnable whileItWaits = () -> {};
+    /** What the receiver responds when it fails. */
+    CapturedResponse response = new CapturedResponse(Optional.of("text/plain"), "out of order", false);
+
+    /** Whether the table of the captured responses can be written. */
+    boolean keepsResponses = true;
+
+    /** Runs while the next attempt waits for a permit of its host; an attempt that does not wait is not checked again. */
+    @Nullable
+    Runnable whileItWaits;
 
     private final InMemoryBacklog backlog = new InMemoryBacklog();
     private final IntPredicate succeeds;
@@ -72,12 +88,18 @@ final class SenderFixture {
 
     /** @param succeeds whether the receiver responds with 200 to its n-th request, from 1; it responds with 500 otherwise */
     SenderFixture(IntPredicate succeeds) {
+        this(succeeds, false);
+    }
+
+    /** @param verifiesReceivers whether the receiver has to return a challenge first, which it does when it succeeds */
+    SenderFixture(IntPredicate succeeds, boolean verifiesReceivers) {
         this.succeeds = succeeds;
         webhooks.insert(activeWebhook());
         InstantSource time = () -> now;
         SenderDependencies parts = new SenderDependencies(
                 webhooks,
                 log,
+                new Responses(),
                 backlog,
                 new RetryQueue(retries),
                 (more, _) -> probes.addAll(more),
@@ -90,6 +112,7 @@ final class SenderFixture {
                 RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),
                 CIRCUIT_BREAKER,
                 Duration.ofSeconds(5),
+                verifiesReceivers,
                 Duration.ofDays(90),
                 time.withZone(ZoneOffset.UTC),
                 new Random(1),
@@ -192,6 +215,11 @@ final class SenderFixture {
         return log.find(message.webhook(), message.payload().id()).orElseThrow();
     }
 
+    /** Adds a delivery to the backlog, as fan-out does. */
+    void addToBacklog(DeliveryMessage message) {
+        backlog.add(message, START);
+    }
+
     /** The deliveries of the backlog, newest first. */
     List<DeliveryMessage> backlog() {
         return backlog.oldestAndNewest(webhook().id(), webhook().generation(), 100, true);
@@ -199,16 +227,39 @@ final class SenderFixture {
 
     private Optional<AttemptOutcome> receive(AttemptRequest request, BooleanSupplier stillWanted) {
         Runnable happens = whileItWaits;
-        whileItWaits = () -> {};
-        happens.run();
-        if (!stillWanted.getAsBoolean()) {
-            return Optional.empty();
+        whileItWaits = null;
+        if (happens != null) {
+            happens.run();
+            if (!stillWanted.getAsBoolean()) {
+                return Optional.empty();
+            }
         }
-        attempts.add(request);
+        AttemptOutcome failed = new AttemptOutcome(OutcomeClass.STATUS, 500, Duration.ZERO, null);
         return Optional.of(
-                succeeds.test(attempts.size())
+                succeeds.test(numberOf(request))
                         ? new AttemptOutcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null)
-                        : new AttemptOutcome(OutcomeClass.STATUS, 500, Duration.ZERO, null));
+                        : request.captures() ? failed.with(response) : failed);
+    }
+
+    private final class Responses implements CapturedResponses {
+        @Override
+        public void add(WebhookId webhook, SealedResponse response, Instant expiresAt) {
+            if (!keepsResponses) {
+                throw new IllegalStateException("the table cannot be written");
+            }
+            kept.add(webhook, response, expiresAt);
+        }
+
+        @Override
+        public List<SealedResponse> of(WebhookId webhook, EventId event, Instant at) {
+            throw new AssertionError("a sender reads no responses");
+        }
+    }
+
+    /** Notes a request and numbers it, without giving two requests one number. */
+    private synchronized int numberOf(AttemptRequest request) {
+        attempts.add(request);
+        return attempts.size();
     }
 
     private record RetryQueue(List<DeliveryMessage> messages) implements DeliveryQueue {

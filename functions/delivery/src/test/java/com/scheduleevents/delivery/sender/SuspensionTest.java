@@ -33,7 +33,9 @@ final class SuspensionTest {
 
         assertThat(sender.logged(FIRST).status()).isEqualTo(DeliveryStatus.SUCCEEDED);
         assertThat(sender.health().isCircuitOpen()).isFalse();
-        assertThat(sender.health().probeAt()).isEmpty();
+        sender.now = sender.health().probeAt().orElseThrow();
+        sender.probe();
+        assertThat(sender.health().probeAt()).as("after the last look").isEmpty();
     }
 
     @Test

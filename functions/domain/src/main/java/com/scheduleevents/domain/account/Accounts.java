@@ -1,5 +1,6 @@
 package com.scheduleevents.domain.account;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -50,6 +51,18 @@ public interface Accounts {
 
     /** The e-mail address of the account's owner; empty when the account does not exist. */
     Optional<String> ownerEmail(AccountId account);
+
+    /** The e-mails that the account's owner does not want; none by default, and when the account does not exist. */
+    Set<OptionalMail> unwantedMails(AccountId account);
+
+    /** Who gets the account's e-mails besides its owner, in the order of their addresses; nobody when the account does not exist. */
+    List<MailRecipient> furtherRecipients(AccountId account);
+
+    /**
+     * Whether the account is a sandbox: its keys are test keys, and what it uses is not billed. It never changes; false when the account does
+     * not exist.
+     */
+    boolean isSandbox(AccountId account);
 
     /** The limits and the change counter of the account; empty when it does not exist. */
     Optional<AccountTerms> terms(AccountId account);

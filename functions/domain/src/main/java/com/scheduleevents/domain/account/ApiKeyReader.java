@@ -6,12 +6,9 @@ import java.util.Optional;
 
 /**
  * Reads API keys on behalf of a caller. The caller sees only keys whose clinics it sees all of itself; other keys are treated as if
- * they did not exist. Expired keys are shown, revoked ones are not.
+ * they did not exist. Expired keys are shown; {@link #revoked} alone finds revoked ones.
  */
 public final class ApiKeyReader {
-
-    /** The maximum number of keys that one page reads, including those that the caller does not see. */
-    static final int READ_BUDGET = 1_000;
 
     private final ApiKeys keys;
     private final Accounts accounts;
@@ -36,8 +33,16 @@ public final class ApiKeyReader {
                 .filter(seen -> own.containsAll(seen.clinics()));
     }
 
+    /** Finds a revoked key of the account; only a caller with all clinics sees one, because a revoked key has no clinics any more. */
+    public Optional<ApiKey> revoked(Caller caller, ApiKeyId id) {
+        return keys.find(caller.account(), id)
+                .filter(key -> key.revokedAt().isPresent())
+                .filter(_ -> caller.seesAllClinics());
+    }
+
     /**
-     * Reads one page, newest first. A page that ends at the read budget is short and has a cursor.
+     * Reads one page, newest first. However many keys the caller does not see, all are read until the page is full: its cursor and its end
+     * depend on nothing that the caller does not see, and an account has about a hundred keys.
      *
      * @param limit the size of the page, at least 1
      */
@@ -47,7 +52,7 @@ public final class ApiKeyReader {
                         (after, max) -> keys.newestFirst(caller.account(), after, max),
                         ApiKey::id,
                         limit + 1,
-                        READ_BUDGET)
+                        FilteredList.NO_BUDGET)
                 .page(startingAfter, limit, key -> visible(own, key));
     }
 

@@ -30,6 +30,11 @@ public final class ApiKeySecret {
         LIVE("sk_live_"),
         TEST("sk_test_");
 
+        /** The mode of the keys of an account. */
+        public static Mode of(boolean sandbox) {
+            return sandbox ? TEST : LIVE;
+        }
+
         private final String prefix;
 
         Mode(String prefix) {

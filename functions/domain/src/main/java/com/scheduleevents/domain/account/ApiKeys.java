@@ -18,11 +18,17 @@ public interface ApiKeys {
      */
     List<ApiKey> newestFirst(AccountId account, Optional<ApiKeyId> olderThan, int max);
 
-    /** The number of the account's keys that are not revoked, including expired ones. */
+    /** All keys of the account, including revoked ones, in the order of their ids. */
+    List<ApiKey> all(AccountId account);
+
+    /** The number of the account's keys that are not revoked, including expired ones, without those that the service has issued. */
     int count(AccountId account);
 
+    /** The number of keys that the service has issued for links in e-mails, and that are neither revoked nor expired. */
+    int countOfService(AccountId account, Instant now);
+
     /**
-     * Issues a key.
+     * Issues a key. One that the service itself issues is forgotten some time after it has expired.
      *
      * @param secret only its fingerprint is stored
      * @param terms as read before the account's keys were counted
@@ -31,9 +37,11 @@ public interface ApiKeys {
     boolean issue(NewApiKey key, ApiKeySecret secret, AccountTerms terms);
 
     /**
-     * Revokes a key permanently; idempotent. The secret is invalid from the next read on.
+     * Revokes a key permanently; idempotent. The secret is invalid from the next read on. The account's change counter is raised in
+     * the same write, so that what the key does at the same time fails: {@link #issue}, and the registration of a webhook.
      *
+     * @param by who revokes it
      * @return whether the account has such a key
      */
-    boolean revoke(AccountId account, ApiKeyId id, Instant now);
+    boolean revoke(AccountId account, ApiKeyId id, Origin by);
 }

@@ -33,6 +33,23 @@ public final class ClinicAccess {
     }
 
     /**
+     * Requires access to several clinics; one read.
+     *
+     * @param clinics at most 100; none requires nothing
+     * @throws ApiException 403
+     */
+    public void requireAll(Caller caller, Set<ClinicId> clinics) {
+        if (clinics.size() == 1) {
+            clinics.forEach(clinic -> require(caller, clinic));
+        } else if (!seenAmong(caller, clinics).containsAll(new Clinics.Listed(clinics))) {
+            throw new ApiException(
+                    ErrorCode.CLINIC_NOT_ALLOWED,
+                    "clinic_ids",
+                    "This API key cannot use one of these clinics. Check clinic_ids, or use a key that sees them all.");
+        }
+    }
+
+    /**
      * The subset of clinics that the caller sees; one read.
      *
      * @param asked at most 100

@@ -67,6 +67,13 @@ public sealed interface Clinics {
         }
     }
 
+    /** A set that contains both: all clinics, former ones included, if either is not a list. */
+    default Clinics or(Clinics other) {
+        return this instanceof Listed(Set<ClinicId> ours) && other instanceof Listed(Set<ClinicId> theirs)
+                ? new Listed(Stream.concat(ours.stream(), theirs.stream()).collect(Collectors.toUnmodifiableSet()))
+                : new All();
+    }
+
     /** The set after a clinic was removed from the account. */
     default Clinics without(ClinicId clinic) {
         return switch (this) {

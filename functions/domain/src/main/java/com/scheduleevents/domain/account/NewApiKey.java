@@ -10,6 +10,8 @@ import java.util.Set;
  * @param scopes what it may do; at least one
  * @param clinics what it sees; a list contains only clinics of the account
  * @param expiresAt when it expires; empty for never
+ * @param requestsPerSecond its rate limit within that of its account; empty for none
+ * @param origin who issues it
  */
 public record NewApiKey(
         AccountId account,
@@ -18,7 +20,21 @@ public record NewApiKey(
         Set<Scope> scopes,
         Clinics clinics,
         Instant createdAt,
-        Optional<Instant> expiresAt) {
+        Optional<Instant> expiresAt,
+        Optional<Integer> requestsPerSecond,
+        Origin origin) {
+
+    /** A key that the operator issues, without a rate limit of its own. */
+    public NewApiKey(
+            AccountId account,
+            ApiKeyId id,
+            Optional<String> label,
+            Set<Scope> scopes,
+            Clinics clinics,
+            Instant createdAt,
+            Optional<Instant> expiresAt) {
+        this(account, id, label, scopes, clinics, createdAt, expiresAt, Optional.empty(), Origin.operator(createdAt));
+    }
 
     /** Copies the scopes, and rejects a key without any. */
     public NewApiKey {

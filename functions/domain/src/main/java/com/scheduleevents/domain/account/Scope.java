@@ -7,10 +7,13 @@ import java.util.Optional;
 public enum Scope {
     EVENTS_READ("events:read"),
     EVENTS_WRITE("events:write"),
+    WEBHOOKS_PULL("webhooks:pull"),
     WEBHOOKS_READ("webhooks:read"),
     WEBHOOKS_WRITE("webhooks:write"),
     KEYS_WRITE("keys:write"),
-    USAGE_READ("usage:read");
+    CONSOLE_WRITE("console:write"),
+    USAGE_READ("usage:read"),
+    AUDIT_READ("audit:read");
 
     private final String wireName;
 
@@ -21,6 +24,11 @@ public enum Scope {
     /** The scope's name in the API and in the tables. */
     public String wireName() {
         return wireName;
+    }
+
+    /** Whether it allows no change. */
+    public boolean isReadOnly() {
+        return wireName.endsWith(":read");
     }
 
     /** The scope of that name, if it exists. */

@@ -1,8 +1,10 @@
 package com.scheduleevents.domain.circuit;
 
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.Dismissals;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.OrderedDeliveries;
 import com.scheduleevents.domain.event.EventId;
@@ -62,11 +64,12 @@ public final class DeliveryOverview {
      * concurrent probe finds the dismissal.
      *
      * @param read the delivery as read
+     * @param dismissals writes the log
+     * @param entry the entry of the audit log
      * @return whether it was dismissed; not when it has changed since it was read
      */
-    public boolean dismiss(Webhook webhook, LoggedDelivery read) {
-        LoggedDelivery dismissed = read.dismissed();
-        boolean changed = begun(webhook, read, dismissed) || log.replace(webhook.id(), read, dismissed);
+    public boolean dismiss(Webhook webhook, LoggedDelivery read, Dismissals dismissals, AuditEntry entry) {
+        boolean changed = dismissals.dismiss(webhook.id(), read, read.event().expiresAt(retention), entry);
         if (changed) {
             backlog.find(webhook.id(), webhook.generation(), read.event())
                     .filter(kept -> kept.cycle() == read.cycle())
@@ -87,6 +90,7 @@ public final class DeliveryOverview {
                 .map(message -> message.payload().id());
         Stream<EventId> inLog = EventRange.of(now, retention, Optional.empty(), Optional.of(failed)).stream()
                 .flatMap(range -> log.newestFirst(webhook, range, LOOKED_BACK).stream())
+                .filter(delivery -> delivery.clinic().isPresent())
                 .filter(delivery ->
                         delivery.status() == DeliveryStatus.PENDING || delivery.status() == DeliveryStatus.FAILED)
                 .map(LoggedDelivery::event);
@@ -95,11 +99,6 @@ public final class DeliveryOverview {
                 .min(Comparator.naturalOrder())
                 .orElse(failed)
                 .mintedAt();
-    }
-
-    private boolean begun(Webhook webhook, LoggedDelivery read, LoggedDelivery dismissed) {
-        return read.attempts().isEmpty()
-                && log.begin(webhook.id(), dismissed, read.event().expiresAt(retention));
     }
 
     private List<LoggedDelivery> newestFirst(WebhookId webhook, long generation, EventRange range, int max) {

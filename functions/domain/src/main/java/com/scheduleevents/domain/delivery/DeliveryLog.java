@@ -3,13 +3,22 @@ package com.scheduleevents.domain.delivery;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Port: the log of deliveries and their attempts. Reads are strongly consistent. */
 public interface DeliveryLog extends OrderedDeliveries {
 
     /** Finds a delivery; empty when it is not in the log. */
     Optional<LoggedDelivery> find(WebhookId webhook, EventId event);
+
+    /**
+     * Finds the deliveries of one event to several webhooks, as far as they are in the log, in one read.
+     *
+     * @param webhooks at most {@link LoggedDeliveries#MAX}
+     */
+    Map<WebhookId, LoggedDelivery> ofEvent(EventId event, Set<WebhookId> webhooks);
 
     /**
      * Logs a delivery without an attempt, on condition that it is not in the log; idempotent.

@@ -71,11 +71,7 @@ public record DeliveryMessage(
 
     /** The message of the attempt that follows the logged ones of the same retry cycle. */
     public DeliveryMessage next(LoggedDelivery logged) {
-        return new DeliveryMessage(
-                account,
-                webhook,
-                generation,
-                payload,
+        return at(
                 cycle,
                 logged.made() + 1,
                 logged.firstAttempt(),
@@ -86,31 +82,21 @@ public record DeliveryMessage(
 
     /** The first message of the retry cycle after this one. */
     public DeliveryMessage nextCycle(Instant now) {
-        return new DeliveryMessage(
-                account,
-                webhook,
-                generation,
-                payload,
-                cycle + 1,
-                1,
-                Optional.empty(),
-                Optional.empty(),
-                now,
-                Optional.empty());
+        return at(cycle + 1, 1, Optional.empty(), Optional.empty(), now, Optional.empty());
     }
 
     /** The message of a delivery that a drain puts back on the queue. */
     public DeliveryMessage drained(Instant now) {
-        return new DeliveryMessage(
-                account,
-                webhook,
-                generation,
-                payload,
-                cycle,
-                attempt,
-                firstAttempt,
-                lastAttempt,
-                now,
-                Optional.of(now));
+        return at(cycle, attempt, firstAttempt, lastAttempt, now, Optional.of(now));
+    }
+
+    private DeliveryMessage at(
+            int inCycle,
+            int number,
+            Optional<Instant> first,
+            Optional<Instant> last,
+            Instant due,
+            Optional<Instant> drained) {
+        return new DeliveryMessage(account, webhook, generation, payload, inCycle, number, first, last, due, drained);
     }
 }

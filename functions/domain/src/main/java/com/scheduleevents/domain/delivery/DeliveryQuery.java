@@ -10,7 +10,7 @@ import java.util.Set;
  * One request for a page of a webhook's deliveries.
  *
  * @param seen only events of these clinics, and pings
- * @param status only deliveries with this status
+ * @param statuses only deliveries with one of these; empty for all
  * @param types only these event types; empty for all
  * @param since only events created at or after this time
  * @param startingAfter only events older than this one
@@ -18,19 +18,25 @@ import java.util.Set;
  */
 public record DeliveryQuery(
         Clinics seen,
-        Optional<DeliveryStatus> status,
+        Set<DeliveryStatus> statuses,
         Set<String> types,
         Optional<Instant> since,
         Optional<EventId> startingAfter,
         int limit) {
 
-    /** Copies the types. */
+    /** Copies the sets. */
     public DeliveryQuery {
+        statuses = Set.copyOf(statuses);
         types = Set.copyOf(types);
     }
 
+    /** The same query for a page that begins elsewhere and has another size. */
+    public DeliveryQuery page(Optional<EventId> after, int size) {
+        return new DeliveryQuery(seen, statuses, types, since, after, size);
+    }
+
     boolean wants(LoggedDelivery delivery) {
-        return status.filter(wanted -> wanted != delivery.status()).isEmpty()
+        return (statuses.isEmpty() || statuses.contains(delivery.status()))
                 && (types.isEmpty() || types.contains(delivery.type()))
                 && delivery.isSeenBy(seen);
     }

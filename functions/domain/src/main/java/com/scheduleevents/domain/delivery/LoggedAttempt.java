@@ -1,8 +1,10 @@
 package com.scheduleevents.domain.delivery;
 
+import com.scheduleevents.domain.receiver.CertificateFault;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -13,9 +15,24 @@ import java.util.OptionalInt;
  * @param at when it began
  * @param took how long it took, to the millisecond
  * @param outcome how it ended
+ * @param certificateFault what was wrong with the certificate, if TLS failed because of it
  * @param status the HTTP status, when there was a response
  * @param token identifies this attempt among others with the same number, so that a repeated write recognises its own earlier
  *     try
  */
 public record LoggedAttempt(
-        int cycle, int number, Instant at, Duration took, OutcomeClass outcome, OptionalInt status, String token) {}
+        int cycle,
+        int number,
+        Instant at,
+        Duration took,
+        OutcomeClass outcome,
+        Optional<CertificateFault> certificateFault,
+        OptionalInt status,
+        String token) {
+
+    /** An attempt without a certificate fault. */
+    public LoggedAttempt(
+            int cycle, int number, Instant at, Duration took, OutcomeClass outcome, OptionalInt status, String token) {
+        this(cycle, number, at, took, outcome, Optional.empty(), status, token);
+    }
+}

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * A delivery in the log.
  *
  * @param event the delivered event
- * @param clinic its clinic; a ping has none
+ * @param clinic its clinic; a ping and a test event have none
  * @param cycle the retry cycle, from 1; a redelivery begins the next one
  * @param made the number of attempts in this retry cycle
  * @param firstAttempt when this retry cycle's first attempt was made; empty before it
@@ -102,11 +102,12 @@ public record LoggedDelivery(
                         begun,
                         outcome.duration(),
                         outcome.outcomeClass(),
+                        Optional.ofNullable(outcome.certificateFault()),
                         outcome.status(),
                         token)));
     }
 
-    /** Whether it is visible with access to these clinics; a ping belongs to none and is always visible. */
+    /** Whether it is visible with access to these clinics; a ping or test event belongs to none and is always visible. */
     public boolean isSeenBy(Clinics seen) {
         return clinic.isEmpty() || seen.contains(clinic.get());
     }

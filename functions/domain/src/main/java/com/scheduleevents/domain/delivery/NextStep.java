@@ -18,10 +18,13 @@ public sealed interface NextStep {
     /** The attempt is not due yet: put the message back on the queue. */
     record Hop(Duration delay) implements NextStep {}
 
-    /** The circuit is open, the account suspended, or the endpoint cannot keep up: add the delivery to the backlog. */
+    /**
+     * The circuit is open, the account suspended, the endpoint cannot keep up, or consumers pull the deliveries: add the delivery to the
+     * backlog.
+     */
     record AddToBacklog(DeliveryMessage message) implements NextStep {}
 
-    /** Make the attempt. */
+    /** Make the attempt, or hand the delivery to the consumer that pulls. */
     record Attempt(Webhook webhook) implements NextStep {}
 
     /** The attempt was made and logged, but what follows it may not have been done: do it again. */
@@ -33,7 +36,7 @@ public sealed interface NextStep {
         WEBHOOK_GONE,
         /** The webhook is disabled. */
         WEBHOOK_DISABLED,
-        /** The account is suspended, and a ping does not wait. */
+        /** The account is suspended, and a ping or test event does not wait. */
         ACCOUNT_SUSPENDED,
         /** The webhook has been disabled and enabled again since. */
         EARLIER_GENERATION,
@@ -53,7 +56,7 @@ public sealed interface NextStep {
         QUEUE,
         /** A queue, received before; that sender may have completed any part of the step. */
         QUEUE_AGAIN,
-        /** The backlog, by a probe; another probe may have attempted it before. */
+        /** The backlog, by a probe or a consumer that pulls; another one may have attempted it before. */
         PROBE;
 
         /** Whether this very message may have been processed before. */
@@ -89,6 +92,9 @@ public sealed interface NextStep {
         if (unwanted.isPresent()) {
             return new Drop(unwanted.get());
         }
+        if (row.isPulled()) {
+            return origin == Origin.PROBE ? byLog(message, origin, row, log.get()) : new AddToBacklog(message);
+        }
         if (!row.suspended()) {
             Duration wait = Duration.between(now, message.notBefore());
             if (wait.isPositive() && !isExpedited(message, row)) {
@@ -112,11 +118,11 @@ public sealed interface NextStep {
 
     /**
      * Whether a delivery goes to the backlog: first attempts do while the circuit is open, when they had to wait for long, or when their
-     * webhook has a limit, which the drain of the backlog keeps; retries and pings never do. A retry cycle that has begun runs to its end, because its last attempt is what disables a webhook.
+     * webhook has a limit, which the drain of the backlog keeps; retries, pings and test events never do. A retry cycle that has begun runs to its end, because its last attempt is what disables a webhook.
      */
     static boolean goesToBacklog(DeliveryMessage message, Webhook webhook, Instant now) {
         return message.attempt() == 1
-                && !message.payload().isPing()
+                && !message.payload().isTrial()
                 && (webhook.health().isCircuitOpen() || isExcess(message, webhook, now));
     }
 
@@ -135,8 +141,9 @@ public sealed interface NextStep {
     /**
      * Decides by the log. Duplicate messages may have split a delivery into two chains; the logged retry cycle and number of attempts
      * show which is ahead. Whoever logs an attempt sends the next message before it deletes its own. A message that finds its own
-     * attempt logged is therefore dropped only if it was never received before; otherwise the next message may be missing. A
-     * later retry cycle than the logged one was requested after everything in the log.
+     * attempt logged is therefore dropped only if it was never received before and is not of a drain; otherwise the next message may be
+     * missing: a delivery of the backlog may be there because the sender of its attempt crashed. A later retry cycle than the logged
+     * one was requested after everything in the log.
      */
     static NextStep byLog(DeliveryMessage message, Origin origin, Webhook webhook, Optional<LoggedDelivery> logged) {
         if (logged.isEmpty() || logged.get().cycle() < message.cycle()) {
@@ -176,7 +183,10 @@ public sealed interface NextStep {
         return message.lastAttempt().filter(webhook.health()::expeditesRetries).isPresent();
     }
 
-    /** A first attempt whose message was never received before, and was never in the backlog, cannot be in the log. */
+    /**
+     * A first attempt whose message was never received before, and was never in the backlog, is not in the log, unless fan-out or a
+     * replay sent two messages of one delivery. Then there may be a second request, which promise 3 allows.
+     */
     private static boolean needsLog(DeliveryMessage message, Origin origin) {
         return message.attempt() > 1
                 || message.cycle() > DeliveryMessage.FIRST_CYCLE
@@ -189,7 +199,7 @@ public sealed interface NextStep {
      * retry cycle later, because the suspension is not the receiver's fault.
      */
     private static NextStep whileSuspended(DeliveryMessage message, Instant now) {
-        if (message.payload().isPing()) {
+        if (message.payload().isTrial()) {
             return new Drop(Reason.ACCOUNT_SUSPENDED);
         }
         return new AddToBacklog(message.attempt() == 1 ? message : message.nextCycle(now));
@@ -199,6 +209,7 @@ public sealed interface NextStep {
         if (row.made() < message.attempt()) {
             return new Attempt(webhook);
         }
-        return row.made() == message.attempt() && origin.mayBeRepeat() ? new Resume(row) : new Drop(Reason.OVERTAKEN);
+        boolean mayBeRepeat = origin.mayBeRepeat() || message.drainedAt().isPresent();
+        return row.made() == message.attempt() && mayBeRepeat ? new Resume(row) : new Drop(Reason.OVERTAKEN);
     }
 }

@@ -2,6 +2,7 @@ package com.scheduleevents.domain.delivery;
 
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventDraft;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -11,16 +12,20 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * What a delivery sends: a recorded event, or a ping, which is not recorded.
+ * What a delivery sends: a recorded event, an operational event, or a ping or test event. The last two are trials: they are attempted
+ * once, and their failure has no consequences.
  *
  * @param id its identifier
- * @param clinic its clinic; a ping has none
+ * @param clinic its clinic, if it was recorded; the others have none
  * @param json the JSON, byte for byte as it is delivered
  */
 public record Payload(EventId id, String type, Optional<ClinicId> clinic, String json) {
 
     /** The type of a ping. It is not a registered event type, so it can be neither recorded nor subscribed to. */
     public static final String PING = "webhook.ping";
+
+    /** The type of a challenge, which is neither recorded nor logged as a delivery. */
+    public static final String CHALLENGE = "webhook.verification";
 
     /** A recorded event. */
     public static Payload of(Event event) {
@@ -36,14 +41,52 @@ public record Payload(EventId id, String type, Optional<ClinicId> clinic, String
         return new Payload(id, PING, Optional.empty(), json);
     }
 
-    /** Whether it is a ping, which is attempted once and does not affect the webhook's health. */
+    /**
+     * A challenge, which the receiver at the URL of a webhook has to return.
+     *
+     * @param challenge letters and digits
+     */
+    public static Payload challenge(WebhookId webhook, String challenge, Instant now, RandomGenerator random) {
+        EventId id = EventId.mint(now, random);
+        String json = """
+                {"id":"%s","type":"%s","webhook_id":"%s","challenge":"%s","created_at":"%s"}""".formatted(
+                        id.value(), CHALLENGE, webhook.value(), challenge, Timestamps.formatMillis(id.mintedAt()));
+        return new Payload(id, CHALLENGE, Optional.empty(), json);
+    }
+
+    /**
+     * A test event. It belongs to no clinic, whatever its JSON says, so that everybody who sees the webhook sees its delivery, and nobody is
+     * billed for it.
+     */
+    public static Payload test(EventDraft draft, Instant now, RandomGenerator random) {
+        EventId id = EventId.mintTest(now, random);
+        return new Payload(id, draft.type(), Optional.empty(), draft.json(id));
+    }
+
+    /** Whether it is a ping or test event, which is attempted once and whose failure has no consequences. */
+    public boolean isTrial() {
+        return isPing() || isTest();
+    }
+
+    /** Whether it is a test event. */
+    public boolean isTest() {
+        return id.isTest();
+    }
+
+    /** Whether it is a ping. */
     public boolean isPing() {
         return type.equals(PING);
     }
 
     /** Whether it is delivered to the webhook. */
     boolean isFor(Webhook webhook) {
-        return isPing() || clinic.filter(of -> webhook.matches(type, of)).isPresent();
+        if (isTrial()) {
+            return true;
+        }
+        return OperationalEvent.isOne(type)
+                ? OperationalEvent.isFor(webhook, type, json)
+                : clinic.filter(of -> webhook.mismatch(type, of, json).isEmpty())
+                        .isPresent();
     }
 
     /** Without the JSON: schedule data is health data and belongs in no log. */

@@ -43,6 +43,11 @@ public final class RetrySchedule {
                 Arrays.stream(waits.split(",", -1)).map(Duration::parse).toList(), Duration.parse(window));
     }
 
+    /** How long after the first attempt the last one is made. */
+    public Duration window() {
+        return window;
+    }
+
     /** The number of attempts of one retry cycle: one more than there are waits, and the last one at the end of the window. */
     public int attempts() {
         return waits.size() + 2;

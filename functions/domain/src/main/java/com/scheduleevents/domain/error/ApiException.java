@@ -1,6 +1,8 @@
 package com.scheduleevents.domain.error;
 
 import java.io.Serial;
+import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,15 +16,30 @@ public final class ApiException extends RuntimeException {
 
     private final ErrorCode code;
     private final @Nullable String param;
+    private final @Nullable Duration retryAfter;
 
     /**
      * @param param the field, parameter or header at fault; null when there is no particular one
      * @param message what is wrong and how to fix it
      */
     public ApiException(ErrorCode code, @Nullable String param, String message) {
+        this(code, param, message, null);
+    }
+
+    private ApiException(ErrorCode code, @Nullable String param, String message, @Nullable Duration retryAfter) {
         super(message);
         this.code = code;
         this.param = param;
+        this.retryAfter = retryAfter;
+    }
+
+    /**
+     * A request that is refused because there were too many before it.
+     *
+     * @param retryAfter in whole seconds
+     */
+    public static ApiException tooMany(Duration retryAfter, String message) {
+        return new ApiException(ErrorCode.RATE_LIMITED, null, message, retryAfter);
     }
 
     /** The error. */
@@ -33,6 +50,11 @@ public final class ApiException extends RuntimeException {
     /** The field, parameter or header at fault; null when there is no particular one. */
     public @Nullable String param() {
         return param;
+    }
+
+    /** How long the client has to wait before it tries again, if that is known. */
+    public Optional<Duration> retryAfter() {
+        return Optional.ofNullable(retryAfter);
     }
 
     /** The message for the client; unlike that of other exceptions, it is never null. */

@@ -27,6 +27,9 @@ public enum ErrorCode {
     /** A header has an invalid value, is repeated, or is not allowed in this request. */
     INVALID_HEADER(Family.INVALID_REQUEST, "invalid_header"),
 
+    /** The request has no API key. API Gateway returns the same error itself, before it asks the authorizer. */
+    MISSING_API_KEY(Family.AUTHENTICATION, "missing_api_key"),
+
     /** The API key was revoked while API Gateway still had it cached; API Gateway returns the same error for any other invalid key. */
     INVALID_API_KEY(Family.AUTHENTICATION, "invalid_api_key"),
 
@@ -59,6 +62,9 @@ public enum ErrorCode {
 
     /** The request would send something to a disabled webhook. */
     WEBHOOK_DISABLED(Family.CONFLICT, "webhook_disabled"),
+
+    /** Deliveries are asked for of a webhook that sends them to its URL. */
+    NOT_A_PULL_WEBHOOK(Family.CONFLICT, "not_a_pull_webhook"),
 
     /** A replay of the webhook is running; another one can start after it has ended or was cancelled. */
     REPLAY_RUNNING(Family.CONFLICT, "replay_running"),

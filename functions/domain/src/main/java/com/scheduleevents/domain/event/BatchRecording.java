@@ -11,18 +11,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Records many schedule changes with few calls, each as if it had been sent alone and after the one before it. A change that meets a
- * concurrent request is recorded alone.
+ * Records many schedule changes with few calls, each as if it had been sent alone and after the one before it. As with a single change,
+ * the id is stored together with the key before the event is. A change that meets a concurrent request is recorded alone.
  */
 public final class BatchRecording {
 
@@ -53,11 +53,13 @@ public final class BatchRecording {
      */
     public List<Outcome> record(AccountId account, List<Change> changes) {
         Instant now = clock.instant();
-        Map<IdempotencyKey, Claim> claims = store.claims(account, keys(changes), now);
-        List<Step> steps = steps(changes, claims, now);
-        Map<EventId, Event> recorded = new HashMap<>(store.find(account, repeated(steps)));
-        List<Put> puts = puts(steps, recorded.keySet());
-        store.put(account, puts, now).forEach(put -> recorded.put(put.event().id(), put.event()));
+        List<EventId> ids = EventId.mint(changes.size(), now, random);
+        Map<IdempotencyKey, Claim> claims = store.claim(account, wanted(changes, ids), now);
+        List<Step> steps = new ArrayList<>();
+        for (int i = 0; i < changes.size(); i++) {
+            steps.add(step(changes.get(i), ids.get(i), claims));
+        }
+        Map<EventId, Event> recorded = put(account, steps, Set.copyOf(ids));
         List<Outcome> outcomes = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
             outcomes.add(outcome(account, changes.get(i), steps.get(i), recorded));
@@ -65,66 +67,63 @@ public final class BatchRecording {
         return outcomes;
     }
 
+    /** The claims to make: where several changes have the same key, it is the first one that claims it. */
+    private Map<IdempotencyKey, Claim> wanted(List<Change> changes, List<EventId> ids) {
+        Map<IdempotencyKey, Claim> wanted = new LinkedHashMap<>();
+        for (int i = 0; i < changes.size(); i++) {
+            EventId id = ids.get(i);
+            String fingerprint = changes.get(i).draft().fingerprint();
+            changes.get(i)
+                    .key()
+                    .ifPresent(key -> wanted.putIfAbsent(key, new Claim(fingerprint, id, id.expiresAt(retention))));
+        }
+        return wanted;
+    }
+
+    /**
+     * Decides what to do for a change.
+     *
+     * @param id the id that was created for it
+     * @param claims what the keys of the batch stand for
+     */
+    private static Step step(Change change, EventId id, Map<IdempotencyKey, Claim> claims) {
+        if (change.key().isEmpty()) {
+            return new Step.Write(change.draft().as(id), false);
+        }
+        Optional<Claim> claim = change.key().map(claims::get);
+        if (claim.isEmpty()) {
+            return new Step.Alone();
+        }
+        EventId claimed = claim.get().event();
+        return claim.get().fingerprint().equals(change.draft().fingerprint())
+                ? new Step.Write(change.draft().as(claimed), !claimed.equals(id))
+                : new Step.Refuse();
+    }
+
+    /** Writes the events that do not exist yet. Those of earlier requests do, unless the request crashed, so they are read first. */
+    private Map<EventId, Event> put(AccountId account, List<Step> steps, Set<EventId> created) {
+        Map<EventId, Event> wanted = new LinkedHashMap<>();
+        writes(steps).forEach(write -> wanted.put(write.event().id(), write.event()));
+        Set<EventId> earlier = new HashSet<>(wanted.keySet());
+        earlier.removeAll(created);
+        Map<EventId, Event> recorded = new HashMap<>(store.find(account, earlier));
+        List<Put> puts = wanted.values().stream()
+                .filter(event -> !recorded.containsKey(event.id()))
+                .map(event -> new Put(event, event.id().expiresAt(retention)))
+                .toList();
+        recorded.putAll(store.put(account, puts));
+        return recorded;
+    }
+
     private Outcome outcome(AccountId account, Change change, Step step, Map<EventId, Event> recorded) {
         return switch (step) {
             case Step.Refuse() -> new KeyReused();
-            case Step.Write(Put put, boolean repeat) ->
-                Optional.ofNullable(recorded.get(put.event().id()))
-                        .<Outcome>map(event -> new Recorded(event, repeat))
-                        .orElseGet(() -> single.attempt(account, change.draft(), change.key()));
-        };
-    }
-
-    /** Decides what to do for each change, given the claims that were stored before the batch and those of the changes before it. */
-    private List<Step> steps(List<Change> changes, Map<IdempotencyKey, Claim> before, Instant now) {
-        List<EventId> ids = EventId.mint(changes.size(), now, random);
-        Map<IdempotencyKey, Claim> claims = new HashMap<>(before);
-        List<Step> steps = new ArrayList<>();
-        for (int i = 0; i < changes.size(); i++) {
-            Change change = changes.get(i);
-            String fingerprint = change.draft().fingerprint();
-            Optional<Claim> earlier = change.key().map(claims::get);
-            if (earlier.isPresent()) {
-                boolean same = earlier.get().fingerprint().equals(fingerprint);
-                Put put = put(change, earlier.get().event(), Optional.empty());
-                steps.add(same ? new Step.Write(put, true) : new Step.Refuse());
-            } else {
-                Put put = put(change, ids.get(i), change.key());
-                change.key().ifPresent(key -> claims.put(key, put.claim()));
-                steps.add(new Step.Write(put, false));
+            case Step.Alone() -> single.attempt(account, change.draft(), change.key());
+            case Step.Write(Event event, boolean repeat) -> {
+                Event found = recorded.get(event.id());
+                yield new Recorded(found == null ? single.put(account, change.draft(), event.id()) : found, repeat);
             }
-        }
-        return steps;
-    }
-
-    private Put put(Change change, EventId id, Optional<IdempotencyKey> claimed) {
-        return new Put(change.draft().as(id), claimed, change.draft().fingerprint(), id.expiresAt(retention));
-    }
-
-    private static Set<IdempotencyKey> keys(List<Change> changes) {
-        return changes.stream().flatMap(change -> change.key().stream()).collect(Collectors.toSet());
-    }
-
-    /** The events of repeated requests; they exist unless the first request crashed. */
-    private static Set<EventId> repeated(List<Step> steps) {
-        Set<EventId> own = writes(steps)
-                .filter(write -> !write.repeat())
-                .map(write -> write.put().event().id())
-                .collect(Collectors.toSet());
-        return writes(steps)
-                .map(write -> write.put().event().id())
-                .filter(id -> !own.contains(id))
-                .collect(Collectors.toSet());
-    }
-
-    /** One put for each event that does not exist yet. */
-    private static List<Put> puts(List<Step> steps, Set<EventId> there) {
-        Map<EventId, Put> puts = new LinkedHashMap<>();
-        writes(steps)
-                .map(Step.Write::put)
-                .filter(put -> !there.contains(put.event().id()))
-                .forEach(put -> puts.putIfAbsent(put.event().id(), put));
-        return List.copyOf(puts.values());
+        };
     }
 
     private static Stream<Step.Write> writes(List<Step> steps) {
@@ -142,7 +141,10 @@ public final class BatchRecording {
     private sealed interface Step {
 
         /** Its event has to exist under this id. */
-        record Write(Put put, boolean repeat) implements Step {}
+        record Write(Event event, boolean repeat) implements Step {}
+
+        /** It is not known who has its key. */
+        record Alone() implements Step {}
 
         /** Its key was used for another change. */
         record Refuse() implements Step {}

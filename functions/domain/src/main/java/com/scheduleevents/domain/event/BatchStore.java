@@ -3,24 +3,25 @@ package com.scheduleevents.domain.event;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import java.time.Instant;
-import java.util.List;
+import java.util.Collection;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
-/** Port: reads and writes many events and idempotency keys with few calls. */
+/** Port: reads and writes many events and idempotency keys with few calls. Existing events and claims are not changed. */
 public interface BatchStore {
 
     /** The largest number of keys or events in one call. */
     int MAX = 100;
 
     /**
-     * Finds the claims on keys, in one read.
+     * Claims keys; idempotent.
      *
-     * @param keys at most {@link #MAX}
-     * @param now the present time; claims that have expired are ignored
+     * @param wanted at most {@link #MAX} keys, with the claim on each
+     * @param now the present time, at which earlier claims may have expired
+     * @return the claims that are stored now: the wanted one where the key was free, and the earlier one where it was not. A key whose
+     *     claim could be neither made nor read is missing, and has to be claimed alone.
      */
-    Map<IdempotencyKey, Claim> claims(AccountId account, Set<IdempotencyKey> keys, Instant now);
+    Map<IdempotencyKey, Claim> claim(AccountId account, Map<IdempotencyKey, Claim> wanted, Instant now);
 
     /**
      * Finds events, in one read.
@@ -30,26 +31,17 @@ public interface BatchStore {
     Map<EventId, Event> find(AccountId account, Set<EventId> ids);
 
     /**
-     * Puts events, each in one transaction with the claim on its key. Existing events and claims are not changed.
+     * Puts events; idempotent.
      *
-     * @param puts at most {@link #MAX}
-     * @param now as for {@link #claims}
-     * @return the puts that succeeded; the others met an existing row or a concurrent request and have to be made one at a time
+     * @param puts at most {@link #MAX}, of different events
+     * @return the events that are stored now under these ids; a missing one has to be put alone
      */
-    Set<Put> put(AccountId account, List<Put> puts, Instant now);
+    Map<EventId, Event> put(AccountId account, Collection<Put> puts);
 
     /**
      * An event to put.
      *
-     * @param claimed the key to claim for it; empty when there is none, or it was claimed before
-     * @param fingerprint the fingerprint of the request
-     * @param expiresAt when the event and the claim may be deleted
+     * @param expiresAt when it may be deleted
      */
-    record Put(Event event, Optional<IdempotencyKey> claimed, String fingerprint, Instant expiresAt) {
-
-        /** The claim on a key. */
-        public Claim claim() {
-            return new Claim(fingerprint, event.id(), expiresAt);
-        }
-    }
+    record Put(Event event, Instant expiresAt) {}
 }

@@ -1,11 +1,14 @@
 package com.scheduleevents.domain.event;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.id.Sha256;
 import com.scheduleevents.domain.time.Timestamps;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A valid schedule change that is not recorded yet. Its fields are in the order of the schema and its timestamps are in UTC, so that
@@ -16,12 +19,10 @@ public final class EventDraft {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final String type;
-    private final ClinicId clinic;
     private final ObjectNode fields;
 
-    EventDraft(String type, ClinicId clinic, ObjectNode fields) {
+    EventDraft(String type, ObjectNode fields) {
         this.type = type;
-        this.clinic = clinic;
         this.fields = fields.deepCopy();
     }
 
@@ -30,17 +31,35 @@ public final class EventDraft {
         return type;
     }
 
-    /** The clinic that the event belongs to. */
+    /** The clinic that the schedule change belongs to. An operational event belongs to none. */
     public ClinicId clinic() {
-        return clinic;
+        return new ClinicId(fields.get("clinic_id").asText());
+    }
+
+    /** The clinics of the webhook that an operational event is about, if it names some. */
+    public Set<ClinicId> clinics() {
+        return fields.path("clinic_ids")
+                .valueStream()
+                .map(id -> new ClinicId(id.asText()))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The value of a field; missing when the draft does not have it. */
+    JsonNode field(String name) {
+        return fields.path(name);
     }
 
     /** The event with this id: always the same bytes for the same id. */
     public Event as(EventId id) {
+        return new Event(id, type, clinic(), json(id));
+    }
+
+    /** The JSON of the event with this id. */
+    public String json(EventId id) {
         ObjectNode event = JSON.createObjectNode().put("id", id.value());
         event.setAll(fields);
         event.put("created_at", Timestamps.formatMillis(id.mintedAt()));
-        return new Event(id, type, clinic, write(event));
+        return write(event);
     }
 
     /** A hash of the content, in hexadecimal. */

@@ -11,12 +11,15 @@ import java.util.stream.Stream;
 
 /**
  * The id of an event, which also determines its place in the feed and the time when it was recorded: {@code evt_} and a ULID. Receivers
- * use it to detect repeats, and cursors consist of it (specification, section 2.1).
+ * use it to detect repeats, and cursors consist of it (specification, section 2.1). The id of a test event, which is not recorded, ends
+ * with {@code _test}; it sorts by its time like the others.
  */
 public record EventId(String value) implements Comparable<EventId> {
 
     /** The prefix of every event id. */
     public static final String PREFIX = "evt_";
+
+    private static final String TEST_SUFFIX = "_test";
 
     /** Sorts after every id that can be created. */
     static final EventId LAST = new EventId(PREFIX + Ulid.MAX);
@@ -25,7 +28,7 @@ public record EventId(String value) implements Comparable<EventId> {
 
     /** Rejects text of another form. */
     public EventId {
-        if (Ulids.parse(PREFIX, value).isEmpty()) {
+        if (!isValid(value)) {
             throw new IllegalArgumentException("not an event identifier: expected " + PREFIX + " and a ULID");
         }
     }
@@ -35,6 +38,16 @@ public record EventId(String value) implements Comparable<EventId> {
         return new EventId(Ulids.mint(PREFIX, now, random));
     }
 
+    /** Creates the id of a test event. */
+    public static EventId mintTest(Instant now, RandomGenerator random) {
+        return new EventId(mint(now, random).value() + TEST_SUFFIX);
+    }
+
+    /** The id of an event about something that happened: the same for the same time and occasion. */
+    public static EventId of(Instant at, String occasion) {
+        return new EventId(Ulids.of(PREFIX, at, occasion));
+    }
+
     /** Creates ids with the same millisecond, in ascending order. */
     static List<EventId> mint(int count, Instant now, RandomGenerator random) {
         return Stream.generate(() -> mint(now, random)).limit(count).sorted().toList();
@@ -42,7 +55,7 @@ public record EventId(String value) implements Comparable<EventId> {
 
     /** Parses an id; empty when the text has another form. */
     public static Optional<EventId> parse(String text) {
-        return Ulids.parse(PREFIX, text).map(ulid -> new EventId(text));
+        return isValid(text) ? Optional.of(new EventId(text)) : Optional.empty();
     }
 
     /** The smallest id of an event that was recorded at or after this time. */
@@ -53,10 +66,16 @@ public record EventId(String value) implements Comparable<EventId> {
         return new EventId(PREFIX + new Ulid(millis, new byte[Ulid.RANDOM_BYTES]));
     }
 
+    /** Whether it is the id of a test event. */
+    public boolean isTest() {
+        return value.endsWith(TEST_SUFFIX);
+    }
+
     /** When the event was recorded, to the millisecond. */
     public Instant mintedAt() {
         return Instant.ofEpochMilli(ulid().getTime());
     }
+
     /** When the event, its deliveries and everything else that depends on it may be deleted. */
     public Instant expiresAt(Duration retention) {
         return mintedAt().plus(retention);
@@ -64,6 +83,9 @@ public record EventId(String value) implements Comparable<EventId> {
 
     /** The id just before this one; empty before the first. */
     Optional<EventId> predecessor() {
+        if (isTest()) {
+            return Optional.of(new EventId(untested(value)));
+        }
         if (equals(FIRST)) {
             return Optional.empty();
         }
@@ -85,7 +107,15 @@ public record EventId(String value) implements Comparable<EventId> {
     }
 
     private Ulid ulid() {
-        return Ulid.from(value.substring(PREFIX.length()));
+        return Ulid.from(untested(value).substring(PREFIX.length()));
+    }
+
+    private static boolean isValid(String text) {
+        return Ulids.parse(PREFIX, untested(text)).isPresent();
+    }
+
+    private static String untested(String text) {
+        return text.endsWith(TEST_SUFFIX) ? text.substring(0, text.length() - TEST_SUFFIX.length()) : text;
     }
 
     @Override

@@ -5,14 +5,17 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.networknt.schema.Schema;
-import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.time.Timestamps;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 
 /** An event type: its JSON Schema, and the parser of its schedule changes. */
 public final class EventType {
+
+    /** Fields that a webhook selects by {@code types} and {@code clinic_ids}. */
+    private static final Set<String> UNFILTERABLE = Set.of("type", "clinic_id");
 
     private final String name;
     private final ObjectNode document;
@@ -36,6 +39,11 @@ public final class EventType {
         return name;
     }
 
+    /** The fields that a producer sends. */
+    List<String> fields() {
+        return fields;
+    }
+
     /** A copy of the JSON Schema, with its description and examples. */
     public ObjectNode schema() {
         return document.deepCopy();
@@ -55,7 +63,41 @@ public final class EventType {
                 });
         ObjectNode draft = sent.objectNode();
         fields.stream().filter(sent::has).forEach(field -> draft.set(field, normalised(field, sent.get(field))));
-        return new EventDraft(name, new ClinicId(draft.get("clinic_id").asText()), draft);
+        return new EventDraft(name, draft);
+    }
+
+    /**
+     * The example of this type as a producer would send it, with some fields replaced.
+     *
+     * @throws ApiException 400, naming the first field that this type does not have, or whose value is not valid
+     */
+    EventDraft example(ObjectNode replaced) {
+        ObjectNode sent = document.withArray("examples").get(0).deepCopy();
+        sent.retain(fields);
+        sent.setAll(replaced);
+        return read(sent);
+    }
+
+    /** Whether a filter can name the field: it has one value in each event, and the webhook has no other setting for it. */
+    boolean isFilterable(String field) {
+        return fields.contains(field)
+                && !UNFILTERABLE.contains(field)
+                && isScalar(fieldSchemas().path(field));
+    }
+
+    /**
+     * A value in the form in which events of this type have it, as JSON.
+     *
+     * @throws ApiException 400, naming the field, when no event of this type can have the value
+     */
+    String filterValue(String field, JsonNode value) {
+        return example(document.objectNode().set(field, value)).field(field).toString();
+    }
+
+    private static boolean isScalar(JsonNode schema) {
+        return schema.has("enum")
+                || Set.of("string", "integer", "number", "boolean")
+                        .contains(schema.path("type").asText());
     }
 
     private JsonNode fieldSchemas() {
@@ -70,6 +112,9 @@ public final class EventType {
     /** One form for equal values: timestamps in UTC, integers without decimals (JSON Schema accepts 30.0 as an integer). */
     private JsonNode normalised(String field, JsonNode value) {
         JsonNode schema = fieldSchemas().path(field);
+        if (value.isNull()) {
+            return value;
+        }
         if ("date-time".equals(schema.path("format").asText())) {
             return Timestamps.parse(value.asText())
                     .map(instant -> TextNode.valueOf(Timestamps.format(instant)))

@@ -24,17 +24,21 @@ import java.util.Collection;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The event types: one JSON Schema file each, in the resource folder {@code types} beside this class. To add a type, add a file. */
+/**
+ * Event types: one JSON Schema file each. Those of schedule changes are in the resource folder {@code types} beside this class, those of
+ * operational events in {@code operational}. To add a type, add a file.
+ */
 public final class EventTypeRegistry {
 
     /** The fields that the service sets in every event; the schema has them, a draft must not. */
     private static final Set<String> MINTED = Set.of("id", "created_at");
 
-    private static final String FOLDER = "com/scheduleevents/domain/event/types";
+    private static final String FOLDERS = "com/scheduleevents/domain/event/";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Map<String, EventType> types;
@@ -43,11 +47,28 @@ public final class EventTypeRegistry {
         this.types = types;
     }
 
-    /** Reads the schema files of all these folders on the class path. */
+    /** The types of schedule changes, which are recorded. */
     public static EventTypeRegistry fromClassPath() {
+        return read("types");
+    }
+
+    /** The types of operational events, which are about webhooks and are not recorded. */
+    public static EventTypeRegistry operational() {
+        return read("operational");
+    }
+
+    /** These types and the others. */
+    public EventTypeRegistry and(EventTypeRegistry others) {
+        Map<String, EventType> all = new TreeMap<>(types);
+        all.putAll(others.types);
+        return new EventTypeRegistry(all);
+    }
+
+    /** Reads the schema files of all folders of this name on the class path. */
+    private static EventTypeRegistry read(String name) {
         Map<String, EventType> types = new TreeMap<>();
         try {
-            Enumeration<URL> folders = EventTypeRegistry.class.getClassLoader().getResources(FOLDER);
+            Enumeration<URL> folders = EventTypeRegistry.class.getClassLoader().getResources(FOLDERS + name);
             while (folders.hasMoreElements()) {
                 types.putAll(readAll(folders.nextElement()));
             }
@@ -88,6 +109,22 @@ public final class EventTypeRegistry {
             throw new ApiException(ErrorCode.INVALID_FIELD, "type", "type must be " + allowed() + "; got " + got + ".");
         }
         return known.read(sent);
+    }
+
+    /**
+     * The example of an existing type, with some fields replaced.
+     *
+     * @throws ApiException 400, naming the first field that the type does not have, or whose value is not valid
+     */
+    public EventDraft example(String type, ObjectNode replaced) {
+        return Objects.requireNonNull(types.get(type), type).example(replaced);
+    }
+
+    /** The types of these names; all of them when none is given. */
+    public Collection<EventType> types(Set<String> names) {
+        return types().stream()
+                .filter(type -> names.isEmpty() || names.contains(type.name()))
+                .toList();
     }
 
     /** Lists all types, for messages to clients. */

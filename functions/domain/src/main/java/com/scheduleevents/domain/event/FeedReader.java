@@ -76,6 +76,19 @@ public final class FeedReader {
         return new Page<>(page.items(), next.flatMap(event -> event.id().successor()));
     }
 
+    /**
+     * The cursor of a page that ended at an event which the caller may not see: the id just after the next older event that it sees, so that
+     * it depends on nothing else. Empty if there is no such event.
+     */
+    public Optional<EventId> cursorAfter(
+            EventId hidden, AccountId account, Clinics visible, Optional<Instant> since, Instant now) {
+        FeedQuery query = new FeedQuery(Optional.empty(), Set.of(), since, Optional.of(hidden), 1);
+        Page<Event, EventId> next = page(account, visible, query, now);
+        return next.items().isEmpty()
+                ? next.next()
+                : next.items().getFirst().id().successor();
+    }
+
     /** Finds an event of the account within its retention, whether or not its row was deleted yet. */
     public Optional<Event> one(AccountId account, EventId id, Instant now) {
         return EventRange.of(now, retention, Optional.empty(), Optional.empty())

@@ -63,7 +63,8 @@ public final class Recording {
         return new Recorded(put(account, draft, earlier.get().event()), true);
     }
 
-    private Event put(AccountId account, EventDraft draft, EventId id) {
+    /** Records a schedule change under an id; idempotent. */
+    Event put(AccountId account, EventDraft draft, EventId id) {
         return events.putIfAbsent(account, draft.as(id), id.expiresAt(retention));
     }
 

@@ -2,6 +2,8 @@ package com.scheduleevents.domain.id;
 
 import com.github.f4b6a3.ulid.Ulid;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -17,6 +19,12 @@ public final class Ulids {
         byte[] entropy = new byte[Ulid.RANDOM_BYTES];
         random.nextBytes(entropy);
         return prefix + new Ulid(now.toEpochMilli(), entropy);
+    }
+
+    /** The id of something that happened: the same for the same time and occasion, so that writing it again changes nothing. */
+    public static String of(String prefix, Instant at, String occasion) {
+        byte[] entropy = Arrays.copyOf(HexFormat.of().parseHex(Sha256.hex(occasion)), Ulid.RANDOM_BYTES);
+        return prefix + new Ulid(at.toEpochMilli(), entropy);
     }
 
     /** Parses the ULID of an id; empty when the prefix or the ULID is wrong. */

@@ -1,7 +1,9 @@
 package com.scheduleevents.domain.mail;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -16,17 +18,42 @@ import java.util.Optional;
  */
 public sealed interface Notice {
 
-    /** The webhook that the e-mail is about. */
-    About about();
+    /** The account whose owner gets the e-mail. */
+    AccountId account();
 
-    /** The entry of the webhook's row that sending the e-mail removes. */
-    DueMail due();
+    /** Which of the e-mails it is that a recipient can do without; empty for the others. */
+    default Optional<OptionalMail> optional() {
+        return Optional.empty();
+    }
+
+    /** The content of an e-mail about a webhook. */
+    sealed interface OfWebhook extends Notice {
+
+        /** The webhook that the e-mail is about. */
+        About about();
+
+        /** The entry of the webhook's row that sending the e-mail removes. */
+        DueMail due();
+
+        @Override
+        default AccountId account() {
+            return about().account();
+        }
+    }
+
+    /**
+     * Who made a change.
+     *
+     * @param key the API key with which it was made
+     * @param at when it was made
+     */
+    record Author(ApiKeyId key, Instant at) {}
 
     /**
      * What an e-mail says about its webhook.
      *
      * @param account the account whose owner gets the e-mail
-     * @param host the host of its URL
+     * @param host the host of its URL; {@link #PULLED} when it has none
      * @param description the owner's description of it
      * @param clinic the clinic that it is limited to, if any
      */
@@ -36,7 +63,11 @@ public sealed interface Notice {
             long generation,
             String host,
             Optional<String> description,
-            Optional<ClinicId> clinic) {}
+            Optional<ClinicId> clinic) {
+
+        /** In place of the host of a pull webhook. */
+        public static final String PULLED = "pulling";
+    }
 
     /**
      * The webhook has been failing for some time.
@@ -45,10 +76,15 @@ public sealed interface Notice {
      * @param attempts how many attempts have failed since
      * @param last how the last one failed
      */
-    record Warning(About about, Instant failingSince, int attempts, LastFailure last) implements Notice {
+    record Warning(About about, Instant failingSince, int attempts, LastFailure last) implements OfWebhook {
         @Override
         public DueMail due() {
             return DueMail.warning(failingSince);
+        }
+
+        @Override
+        public Optional<OptionalMail> optional() {
+            return Optional.of(OptionalMail.FAILING);
         }
     }
 
@@ -57,10 +93,15 @@ public sealed interface Notice {
      *
      * @param refusal the event, and how its attempts failed
      */
-    record Refused(About about, RejectedEvent refusal) implements Notice {
+    record Refused(About about, RejectedEvent refusal) implements OfWebhook {
         @Override
         public DueMail due() {
             return DueMail.refused(refusal.notifiedAt());
+        }
+
+        @Override
+        public Optional<OptionalMail> optional() {
+            return Optional.of(OptionalMail.REFUSED);
         }
     }
 
@@ -70,10 +111,32 @@ public sealed interface Notice {
      * @param since when the first delivery was put back because it had waited too long
      * @param perSecond how many deliveries of the backlog it takes in a second
      */
-    record Slow(About about, Instant since, int perSecond) implements Notice {
+    record Slow(About about, Instant since, int perSecond) implements OfWebhook {
         @Override
         public DueMail due() {
             return DueMail.slow(since);
+        }
+
+        @Override
+        public Optional<OptionalMail> optional() {
+            return Optional.of(OptionalMail.SLOW);
+        }
+    }
+
+    /**
+     * Deliveries of a pull webhook wait, and nobody has pulled for some time.
+     *
+     * @param since when deliveries were last pulled, or the oldest one that waits was added, whichever is later; to the millisecond
+     */
+    record Unpulled(About about, Instant since) implements OfWebhook {
+        @Override
+        public DueMail due() {
+            return DueMail.unpulled(since);
+        }
+
+        @Override
+        public Optional<OptionalMail> optional() {
+            return Optional.of(OptionalMail.UNPULLED);
         }
     }
 
@@ -82,7 +145,7 @@ public sealed interface Notice {
      *
      * @param why the delivery, and how its attempts failed
      */
-    record Disabled(About about, RetriesExhausted why) implements Notice {
+    record Disabled(About about, RetriesExhausted why) implements OfWebhook {
         @Override
         public DueMail due() {
             return DueMail.disabled(about.generation());
@@ -94,7 +157,7 @@ public sealed interface Notice {
      *
      * @param at when it was disabled
      */
-    record Revoked(About about, Instant at) implements Notice {
+    record Revoked(About about, Instant at) implements OfWebhook {
         @Override
         public DueMail due() {
             return DueMail.revoked(about.generation());
@@ -109,10 +172,16 @@ public sealed interface Notice {
      * @param attempts how many attempts failed in between
      * @param last how the last of them failed
      */
-    record Recovered(About about, Instant failingSince, Instant at, int attempts, LastFailure last) implements Notice {
+    record Recovered(About about, Instant failingSince, Instant at, int attempts, LastFailure last)
+            implements OfWebhook {
         @Override
         public DueMail due() {
             return DueMail.recovered(failingSince);
+        }
+
+        @Override
+        public Optional<OptionalMail> optional() {
+            return Optional.of(OptionalMail.RECOVERED);
         }
     }
 
@@ -122,12 +191,93 @@ public sealed interface Notice {
      * @param about the webhook, with the host of the new URL
      * @param version the version that the change made
      * @param at when the URL was changed
-     * @param oldHost the host of the previous URL
+     * @param oldHost the host of the previous URL, or {@link #UNKNOWN_HOST}
      */
-    record UrlChanged(About about, long version, Instant at, String oldHost) implements Notice {
+    record UrlChanged(About about, long version, Instant at, String oldHost) implements OfWebhook {
+
+        /** For an e-mail that is composed when only the present state of the webhook is known. */
+        public static final String UNKNOWN_HOST = "an earlier host";
+
         @Override
         public DueMail due() {
             return DueMail.urlChanged(version);
+        }
+
+        @Override
+        public Optional<OptionalMail> optional() {
+            return Optional.of(OptionalMail.URL_CHANGED);
+        }
+    }
+
+    /** The webhook was registered. Somebody with a stolen key could receive schedule data in this way. */
+    record Registered(About about, Author by) implements OfWebhook {
+        @Override
+        public DueMail due() {
+            return DueMail.registered();
+        }
+
+        @Override
+        public Optional<OptionalMail> optional() {
+            return Optional.of(OptionalMail.WEBHOOK_REGISTERED);
+        }
+    }
+
+    /**
+     * The webhook has a new signing secret. Somebody with a stolen key could sign forged deliveries with it.
+     *
+     * @param version the version that the rotation made
+     */
+    record SecretRotated(About about, long version, Author by) implements OfWebhook {
+        @Override
+        public DueMail due() {
+            return DueMail.secretRotated(version);
+        }
+
+        @Override
+        public Optional<OptionalMail> optional() {
+            return Optional.of(OptionalMail.SECRET_ROTATED);
+        }
+    }
+
+    /**
+     * An e-mail about a webhook for the address of the webhook, besides that for the account's addresses. It is sent by itself, so that an
+     * address that cannot be reached keeps no other one waiting. No row says that it is due.
+     *
+     * @param address the address
+     * @param of what it says
+     */
+    record Copy(String address, OfWebhook of) implements Notice {
+
+        @Override
+        public AccountId account() {
+            return of.account();
+        }
+
+        @Override
+        public Optional<OptionalMail> optional() {
+            return of.optional();
+        }
+
+        /** Omits the address. */
+        @Override
+        public String toString() {
+            return "Copy[" + of.due().name() + "]";
+        }
+    }
+
+    /**
+     * An API key has issued another one, which would outlive the revocation of a stolen key.
+     *
+     * @param key the new key
+     * @param label the description that the new key was given
+     * @param by the key that has issued it
+     * @param at when it was issued
+     */
+    record KeyIssued(AccountId account, ApiKeyId key, Optional<String> label, ApiKeyId by, Instant at)
+            implements Notice {
+        @Override
+        public Optional<OptionalMail> optional() {
+            return Optional.of(OptionalMail.KEY_ISSUED);
         }
     }
 }

@@ -34,6 +34,8 @@ public enum Metric {
     ATTEMPTS_REDIRECT(Kind.COUNT),
     /** {@link OutcomeClass#REFUSED_ADDRESS}. */
     ATTEMPTS_REFUSED_ADDRESS(Kind.COUNT),
+    /** {@link OutcomeClass#UNVERIFIED}. */
+    ATTEMPTS_UNVERIFIED(Kind.COUNT),
     /** {@link OutcomeClass#PROTOCOL}. */
     ATTEMPTS_PROTOCOL(Kind.COUNT),
     /** How long a first attempt waited since it was queued, without deliveries from the backlog. */

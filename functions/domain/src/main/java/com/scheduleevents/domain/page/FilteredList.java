@@ -19,6 +19,9 @@ import java.util.function.Predicate;
 public record FilteredList<E, C>(
         BiFunction<Optional<C>, Integer, List<E>> chunks, Function<E, C> cursor, int chunk, int budget) {
 
+    /** For lists that are short enough to be read to their end. */
+    public static final int NO_BUDGET = Integer.MAX_VALUE;
+
     /** Reads a page of the elements that match, as {@link #page} does. */
     public Page<E, C> matching(Optional<C> startingAfter, int limit, Predicate<E> matches) {
         return page(startingAfter, limit, element -> Optional.of(element).filter(matches));
@@ -34,7 +37,7 @@ public record FilteredList<E, C>(
         List<T> found = new ArrayList<>();
         Optional<C> lastRead = startingAfter;
         Optional<C> lastShown = Optional.empty();
-        for (int read = 0; read < budget; read += chunk) {
+        for (long read = 0; read < budget; read += chunk) {
             List<E> elements = chunks.apply(lastRead, chunk);
             for (E element : elements) {
                 Optional<T> item = shown.apply(element);

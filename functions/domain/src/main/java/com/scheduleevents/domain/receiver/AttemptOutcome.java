@@ -13,18 +13,25 @@ import org.jspecify.annotations.Nullable;
  * @param retryAfter how long the receiver asked to wait, counted from its response, with status 429 and 503 only (RFC 9110, section
  *     10.2.3); positive and possibly very long; null when the header is missing or malformed
  * @param certificateFault what is wrong with the certificate, if TLS failed because of it; null otherwise
+ * @param response what the receiver responded, if the attempt failed and its request captures that; null otherwise
  */
 public record AttemptOutcome(
         OutcomeClass outcomeClass,
         @Nullable Integer statusCode,
         Duration duration,
         @Nullable Duration retryAfter,
-        @Nullable CertificateFault certificateFault) {
+        @Nullable CertificateFault certificateFault,
+        @Nullable CapturedResponse response) {
 
-    /** An outcome without a certificate fault. */
+    /** An outcome without a certificate fault and a captured response. */
     public AttemptOutcome(
             OutcomeClass outcomeClass, @Nullable Integer statusCode, Duration duration, @Nullable Duration retryAfter) {
-        this(outcomeClass, statusCode, duration, retryAfter, null);
+        this(outcomeClass, statusCode, duration, retryAfter, null, null);
+    }
+
+    /** The same outcome with the response that was captured. */
+    public AttemptOutcome with(CapturedResponse captured) {
+        return new AttemptOutcome(outcomeClass, statusCode, duration, retryAfter, certificateFault, captured);
     }
 
     /** Whether the event was delivered. */

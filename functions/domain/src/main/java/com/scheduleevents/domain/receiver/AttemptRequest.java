@@ -2,6 +2,7 @@ package com.scheduleevents.domain.receiver;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A signed HTTP request to a receiver.
@@ -10,9 +11,25 @@ import java.util.Map;
  * @param headers sent as they are, including {@code Content-Type} and {@code User-Agent}; the client adds the host, the length and the
  *     refusal of compression
  * @param body the event's JSON, sent as UTF-8
+ * @param challenge what the response has to return in the header {@link #CHALLENGE}; empty for any response
+ * @param captures whether the outcome has the start of the response, if the attempt fails
  * @param timeout the limit for lookup, connection, handshake, request and response headers together
  */
-public record AttemptRequest(String url, Map<String, String> headers, String body, Duration timeout) {
+public record AttemptRequest(
+        String url,
+        Map<String, String> headers,
+        String body,
+        Optional<String> challenge,
+        boolean captures,
+        Duration timeout) {
+
+    /** The header with which a receiver returns a challenge. */
+    public static final String CHALLENGE = "Service-Challenge";
+
+    /** A request that any response with 2xx accepts. */
+    public AttemptRequest(String url, Map<String, String> headers, String body, Duration timeout) {
+        this(url, headers, body, Optional.empty(), false, timeout);
+    }
 
     /** @throws IllegalArgumentException when the timeout is not at least a millisecond */
     public AttemptRequest {

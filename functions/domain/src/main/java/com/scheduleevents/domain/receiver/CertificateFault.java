@@ -12,11 +12,18 @@ public enum CertificateFault {
     WRONG_HOST,
     /** It is self-signed. */
     SELF_SIGNED,
-    /** Its authority is unknown, an intermediate certificate was not sent, or its signature is too weak. */
+    /** The issuer of a certificate was not sent and is no public authority: mostly an intermediate certificate is missing. */
+    INCOMPLETE_CHAIN,
+    /** Its chain is complete, but leads to an authority that is not trusted, or has a signature that is too weak. */
     UNTRUSTED;
 
-    /** The name in logs: lower-case, with underscores. */
+    /** The name in logs, tables and the API: lower-case, with underscores. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The fault of that name. */
+    public static CertificateFault named(String wireName) {
+        return valueOf(wireName.toUpperCase(Locale.ROOT));
     }
 }

@@ -20,6 +20,8 @@ public enum OutcomeClass {
     REDIRECT,
     /** The URL, or an address that its host resolved to, may not be called. Nothing was sent. */
     REFUSED_ADDRESS,
+    /** The response to the challenge, with 2xx and in time, does not return it. Nothing else was sent. */
+    UNVERIFIED,
     /** The connection broke before the response headers were complete, or the response was not HTTP. */
     PROTOCOL;
 

@@ -58,7 +58,7 @@ public record ReplaySelection(Instant since, Instant until, Optional<ReplayFilte
      * @param requestedAt when the replay was requested
      */
     boolean wants(Event event, Webhook webhook, Optional<LoggedDelivery> logged, Instant requestedAt) {
-        return webhook.matches(event.type(), event.clinic())
+        return webhook.matches(event)
                 && filter.filter(wanted -> !wanted.wants(logged)).isEmpty()
                 && logged.flatMap(LoggedDelivery::firstAttempt)
                         .filter(begun -> !begun.isBefore(requestedAt))

@@ -1,5 +1,6 @@
 package com.scheduleevents.domain.replay;
 
+import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.List;
@@ -12,9 +13,10 @@ public interface ReplayStore {
      * Stores a new replay, on condition that no other replay of its webhook is running.
      *
      * @param expiresAt when the row may be deleted
+     * @param entry the entry of the audit log, which is stored in the same write
      * @return empty when it was stored; otherwise the running replay
      */
-    Optional<Replay> start(Replay replay, Instant expiresAt);
+    Optional<Replay> start(Replay replay, Instant expiresAt, AuditEntry entry);
 
     /** Finds a replay. */
     Optional<Replay> find(WebhookId webhook, ReplayId id);

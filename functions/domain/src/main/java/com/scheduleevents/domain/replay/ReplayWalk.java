@@ -113,10 +113,8 @@ public final class ReplayWalk {
     }
 
     private Chosen choose(Slice slice, Replay replay, Webhook webhook, Instant now) {
-        Set<EventId> matching = slice.events().stream()
-                .filter(event -> webhook.matches(event.type(), event.clinic()))
-                .map(Event::id)
-                .collect(Collectors.toUnmodifiableSet());
+        Set<EventId> matching =
+                slice.events().stream().filter(webhook::matches).map(Event::id).collect(Collectors.toUnmodifiableSet());
         if (matching.isEmpty()) {
             return new Chosen(List.of(), slice.unreadable());
         }

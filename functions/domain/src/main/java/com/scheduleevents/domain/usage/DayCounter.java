@@ -95,8 +95,9 @@ public final class DayCounter {
      *
      * @param found the usage by clinic
      * @param complete whether everything was counted; false when the day is too large for one request
+     * @param queries how many queries that took
      */
-    public record LiveCount(Map<ClinicId, Usage> found, boolean complete) {}
+    public record LiveCount(Map<ClinicId, Usage> found, boolean complete, int queries) {}
 
     /**
      * Counts the usage of the visible clinics on an open day. When the day is too large for one request, its first events are counted, and
@@ -107,7 +108,7 @@ public final class DayCounter {
         for (Feed feed : feeds(account, visible)) {
             if (tally.isSpent()
                     || tally.events(feed, Optional.empty(), tally::isSpent).isPresent()) {
-                return new LiveCount(tally.found, false);
+                return tally.live(false);
             }
         }
         List<CountedWebhook> webhooks = source.webhooks(account).stream()
@@ -118,10 +119,10 @@ public final class DayCounter {
             if (tally.isSpent()
                     || tally.deliveries(webhook.id(), Optional.empty(), tally::isSpent)
                             .isPresent()) {
-                return new LiveCount(tally.found, false);
+                return tally.live(false);
             }
         }
-        return new LiveCount(tally.found, true);
+        return tally.live(true);
     }
 
     private static List<Feed> feeds(AccountId account, Clinics visible) {
@@ -148,6 +149,10 @@ public final class DayCounter {
             this.day = day;
             this.wanted = wanted;
             this.found = found;
+        }
+
+        LiveCount live(boolean complete) {
+            return new LiveCount(found, complete, queries);
         }
 
         /** Whether the limit of one request is reached. */

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 
 /**
@@ -38,8 +39,10 @@ public final class UsageReader {
      * Reads one page.
      *
      * @param visible the clinics to show
+     * @param queries is told how many queries each open day took
      */
-    public Page<DailyUsage, UsageKey> page(AccountId account, Clinics visible, UsageQuery query, Instant now) {
+    public Page<DailyUsage, UsageKey> page(
+            AccountId account, Clinics visible, UsageQuery query, Instant now, IntConsumer queries) {
         if (query.before()
                 .filter(cursor -> cursor.day().compareTo(query.from()) < 0)
                 .isPresent()) {
@@ -49,7 +52,9 @@ public final class UsageReader {
         List<UsageDay> live = live(query, counted, now);
         List<DailyUsage> found = new ArrayList<>();
         for (UsageDay day : live) {
-            for (DailyUsage row : counted(counter.live(account, day, visible), day, query.before())) {
+            LiveCount count = counter.live(account, day, visible);
+            queries.accept(count.queries());
+            for (DailyUsage row : counted(count, day, query.before())) {
                 if (found.size() == query.limit()) {
                     return new Page<>(found, Optional.of(found.getLast().key()));
                 }

@@ -115,4 +115,17 @@ public sealed interface Circuit {
             throw new IllegalArgumentException("an open circuit needs a positive wait");
         }
     }
+
+    /**
+     * Deliveries wait in the backlog until consumers pull and acknowledge them. There is no receiver, so the circuit never opens.
+     *
+     * @param pulledAt when deliveries were last pulled, not later than that and not much earlier; empty before the first time
+     * @param notified whether the owner was told that nobody has pulled since
+     */
+    record Pulled(Optional<Instant> pulledAt, boolean notified) implements Circuit {
+        @Override
+        public CircuitState state() {
+            return CircuitState.CLOSED;
+        }
+    }
 }

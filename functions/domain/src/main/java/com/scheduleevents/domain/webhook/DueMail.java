@@ -33,6 +33,11 @@ public record DueMail(String name) {
         return new DueMail(Kind.SLOW, excessSince.toEpochMilli());
     }
 
+    /** The e-mail about deliveries of a pull webhook that nobody has pulled since then. */
+    public static DueMail unpulled(Instant since) {
+        return new DueMail(Kind.UNPULLED, since.toEpochMilli());
+    }
+
     /** The e-mail about the end of a failing episode. */
     public static DueMail recovered(Instant failingSince) {
         return new DueMail(Kind.RECOVERED, failingSince.toEpochMilli());
@@ -48,6 +53,21 @@ public record DueMail(String name) {
         return new DueMail(Kind.URL_CHANGED, version);
     }
 
+    /** The e-mail about the registration of a webhook. */
+    public static DueMail registered() {
+        return new DueMail(Kind.REGISTERED, Webhook.FIRST_VERSION);
+    }
+
+    /** The e-mail about the new signing secret that made this version. */
+    public static DueMail secretRotated(long version) {
+        return new DueMail(Kind.SECRET_ROTATED, version);
+    }
+
+    /** The e-mail that the registration of a webhook with an API key makes due. */
+    public static Optional<DueMail> of(Webhook registered) {
+        return registered.origin().map(_ -> registered());
+    }
+
     /**
      * The e-mail that a change of a webhook by a person makes due. A new URL sends schedule data elsewhere, in case somebody else changed
      * it; a webhook whose key an operator revoked stops without a word of its owner.
@@ -55,6 +75,9 @@ public record DueMail(String name) {
     public static Optional<DueMail> of(Webhook read, Webhook changed) {
         if (!read.url().equals(changed.url())) {
             return Optional.of(urlChanged(changed.version()));
+        }
+        if (read.secrets().getFirst().version() != changed.secrets().getFirst().version()) {
+            return Optional.of(secretRotated(changed.version()));
         }
         boolean revoked = read.isActive()
                 && changed.disabling()
@@ -103,6 +126,8 @@ public record DueMail(String name) {
         REFUSED("refused"),
         /** An endpoint has not kept up with its events for some time. */
         SLOW("slow"),
+        /** Deliveries of a pull webhook wait, and nobody has pulled for some time. */
+        UNPULLED("unpulled"),
         /** A webhook whose owner was warned works again. */
         RECOVERED("recovered"),
         /** A webhook was disabled because the last attempt of a delivery failed. */
@@ -110,7 +135,11 @@ public record DueMail(String name) {
         /** A webhook was disabled because its API key was revoked. */
         REVOKED("revoked"),
         /** The URL of a webhook was changed. */
-        URL_CHANGED("url_changed");
+        URL_CHANGED("url_changed"),
+        /** A webhook was registered. */
+        REGISTERED("registered"),
+        /** A webhook has a new signing secret. */
+        SECRET_ROTATED("secret_rotated");
 
         private final String word;
 

@@ -17,6 +17,7 @@ import java.util.OptionalInt;
  * @param probeAt when the next probe or drain step is due; always present unless the circuit is closed and nothing is drained
  * @param retriesExpeditedAt when the circuit last closed or the URL changed; retries whose last attempt was earlier are made at
  *     once
+ * @param closedAt when the circuit last closed
  * @param slow whether the receiver responds slowly
  * @param rejectedEvent the event of the last e-mail about a receiver that rejects one event while it accepts others
  */
@@ -27,6 +28,7 @@ public record Health(
         Circuit circuit,
         Optional<Instant> probeAt,
         Optional<Instant> retriesExpeditedAt,
+        Optional<Instant> closedAt,
         boolean slow,
         Optional<RejectedEvent> rejectedEvent) {
 
@@ -36,6 +38,7 @@ public record Health(
             Failures.NONE,
             Optional.empty(),
             new Circuit.Closed(),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             false,
@@ -102,6 +105,7 @@ public record Health(
                 circuit,
                 Optional.of(now),
                 Optional.of(now),
+                closedAt,
                 slow,
                 Optional.empty());
     }
@@ -109,6 +113,11 @@ public record Health(
     /** After the account was resumed: the backlog is probed from now on, one delivery at first. */
     Health resumed(Instant now) {
         return withCircuit(Circuit.Open.FIRST, now);
+    }
+
+    /** Of a pull webhook, that nobody has pulled yet: a look is due that finds when its owner would have to be told. */
+    Health watched(Instant due) {
+        return withCircuit(new Circuit.Pulled(Optional.empty(), false), due);
     }
 
     /** While the webhook is disabled or suspended: no probe is due. The rest is kept for the owner to see. */
@@ -120,57 +129,109 @@ public record Health(
                 new Circuit.Closed(),
                 Optional.empty(),
                 retriesExpeditedAt,
+                closedAt,
                 slow,
                 rejectedEvent);
     }
 
     /** With this failing episode. */
     public Health with(Failures known) {
-        return new Health(revision, known, healthySince, circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
+        return new Health(
+                revision, known, healthySince, circuit, probeAt, retriesExpeditedAt, closedAt, slow, rejectedEvent);
     }
 
     /** With this event as the last one that the owner was told of. */
     public Health with(RejectedEvent event) {
         return new Health(
-                revision, failures, healthySince, circuit, probeAt, retriesExpeditedAt, slow, Optional.of(event));
+                revision,
+                failures,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                closedAt,
+                slow,
+                Optional.of(event));
     }
 
     /** With this recovery. */
     public Health withHealthySince(Instant since) {
         return new Health(
-                revision, failures, Optional.of(since), circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
+                revision,
+                failures,
+                Optional.of(since),
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                closedAt,
+                slow,
+                rejectedEvent);
     }
 
     /** With this circuit and this due probe, which are set together because a backlog always has one. */
     public Health withCircuit(Circuit state, Instant due) {
         return new Health(
-                revision, failures, healthySince, state, Optional.of(due), retriesExpeditedAt, slow, rejectedEvent);
+                revision,
+                failures,
+                healthySince,
+                state,
+                Optional.of(due),
+                retriesExpeditedAt,
+                closedAt,
+                slow,
+                rejectedEvent);
     }
 
     /** With a closed circuit and an empty backlog. */
     public Health withClosedCircuit(Optional<Instant> due) {
         return new Health(
-                revision, failures, healthySince, new Circuit.Closed(), due, retriesExpeditedAt, slow, rejectedEvent);
+                revision,
+                failures,
+                healthySince,
+                new Circuit.Closed(),
+                due,
+                retriesExpeditedAt,
+                closedAt,
+                slow,
+                rejectedEvent);
     }
 
     /** With this circuit and the probe that is due already. */
     public Health withCircuit(Circuit state) {
-        return new Health(revision, failures, healthySince, state, probeAt, retriesExpeditedAt, slow, rejectedEvent);
+        return new Health(
+                revision, failures, healthySince, state, probeAt, retriesExpeditedAt, closedAt, slow, rejectedEvent);
     }
 
     /** With waiting retries to be made at once. */
     public Health withRetriesExpeditedAt(Instant at) {
-        return new Health(revision, failures, healthySince, circuit, probeAt, Optional.of(at), slow, rejectedEvent);
+        return new Health(
+                revision, failures, healthySince, circuit, probeAt, Optional.of(at), closedAt, slow, rejectedEvent);
+    }
+
+    /** With a circuit that has just closed. */
+    public Health withClosedAt(Instant at) {
+        return new Health(
+                revision,
+                failures,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                Optional.of(at),
+                slow,
+                rejectedEvent);
     }
 
     /** With this mark of slowness. */
     public Health withSlow(boolean now) {
-        return new Health(revision, failures, healthySince, circuit, probeAt, retriesExpeditedAt, now, rejectedEvent);
+        return new Health(
+                revision, failures, healthySince, circuit, probeAt, retriesExpeditedAt, closedAt, now, rejectedEvent);
     }
 
     /** As it is stored by the write with this number. */
     public Health withRevision(long written) {
-        return new Health(written, failures, healthySince, circuit, probeAt, retriesExpeditedAt, slow, rejectedEvent);
+        return new Health(
+                written, failures, healthySince, circuit, probeAt, retriesExpeditedAt, closedAt, slow, rejectedEvent);
     }
 
     /**

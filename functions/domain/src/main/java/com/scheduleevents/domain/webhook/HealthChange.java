@@ -45,6 +45,10 @@ public record HealthChange(Rule rule, Health health, Optional<DueMail> mail) {
         /** A drain found the backlog empty. */
         DRAIN_ENDED,
         /** A second look found the backlog empty. */
-        SETTLED
+        SETTLED,
+        /** A consumer pulled. */
+        PULLED,
+        /** A look at the backlog of a pull webhook found whether its owner has to be told that nobody pulls. */
+        WATCHED
     }
 }

@@ -21,7 +21,8 @@ public interface IdempotentChanges {
     /**
      * Takes the key and makes the change, on the conditions of {@link WebhookStore#update}.
      *
+     * @param read the webhook before the change
      * @return whether it was made; not when the key was taken, or the webhook has changed or may have
      */
-    boolean update(IdempotentChange change, Instant now);
+    boolean update(Webhook read, IdempotentChange change, Instant now);
 }

@@ -4,6 +4,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.event.Event;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +26,9 @@ import java.util.stream.Stream;
  * @param generation raised each time the webhook is enabled; deliveries of an earlier generation are never sent by themselves
  * @param createdAt when it was registered
  * @param urlChangedAt when its URL last changed; to the millisecond
+ * @param verifiedUrl the URL whose receiver returned the challenge last, where the deployment asks for that
  * @param version raised by each change that the API shows, from 1
+ * @param origin who made this version, unless a change of the account did
  * @param disabling when and why it was disabled; empty while it is active
  * @param suspended whether its account is suspended: deliveries go to the backlog, and no probe is due
  * @param health its health, which is not part of its version
@@ -41,10 +44,22 @@ public record Webhook(
         long generation,
         Instant createdAt,
         Optional<Instant> urlChangedAt,
+        Optional<String> verifiedUrl,
         long version,
+        Optional<Origin> origin,
         Optional<Disabling> disabling,
         boolean suspended,
         Health health) {
+
+    /** Why an event does not match a webhook. */
+    public enum Mismatch {
+        /** The webhook does not get events of its type. */
+        TYPE,
+        /** The webhook does not get events of its clinic, or its key does not see the clinic. */
+        CLINIC,
+        /** The webhook's filter does not select it. */
+        FILTER
+    }
 
     /** All event types, in a registration. */
     public static final String ALL_TYPES = "*";
@@ -83,15 +98,32 @@ public record Webhook(
                 FIRST_GENERATION,
                 now,
                 Optional.empty(),
+                Optional.empty(),
                 FIRST_VERSION,
                 Optional.empty(),
+                Optional.empty(),
                 false,
-                Health.UNKNOWN);
+                settings.isPulled() ? Health.UNKNOWN.watched(now) : Health.UNKNOWN);
     }
 
     /** The URL that its deliveries are sent to. */
     public String url() {
         return settings.url();
+    }
+
+    /** Whether consumers pull its deliveries, and nothing is sent. */
+    public boolean isPulled() {
+        return settings.isPulled();
+    }
+
+    /** Whether the receiver at its present URL has shown that it wants the deliveries. */
+    public boolean isVerified() {
+        return verifiedUrl.filter(url()::equals).isPresent();
+    }
+
+    /** The same version of the webhook, verified at its present URL. */
+    public Webhook verified() {
+        return new WebhookVersion(this, version).verifiedUrl(url()).made();
     }
 
     /** The event types that it gets; {@code *} alone means all. */
@@ -116,22 +148,41 @@ public record Webhook(
 
     /**
      * Whether an event matches the webhook (specification, section 6): its types contain the event's type or {@code *}, the event
-     * is of its clinic if it is limited to one, and its key has access to the event's clinic.
+     * is of one of its clinics if it is limited to some, its key has access to the event's clinic, and its filter selects the event.
      */
-    public boolean matches(String type, ClinicId eventClinic) {
-        boolean ofType = types().contains(ALL_TYPES) || types().contains(type);
-        boolean ofClinic = clinic().isEmpty() || clinic().get().equals(eventClinic);
-        return ofType && ofClinic && visible.contains(eventClinic);
+    public boolean matches(Event event) {
+        return mismatch(event).isEmpty();
+    }
+
+    /** Why an event does not match the webhook; empty when it does. */
+    public Optional<Mismatch> mismatch(Event event) {
+        return mismatch(event.type(), event.clinic(), event.json());
+    }
+
+    /**
+     * Why an event does not match the webhook; empty when it does. The event is parsed only when the rest matches and there is a filter.
+     *
+     * @param json the event
+     */
+    public Optional<Mismatch> mismatch(String type, ClinicId eventClinic, String json) {
+        if (!types().contains(ALL_TYPES) && !types().contains(type)) {
+            return Optional.of(Mismatch.TYPE);
+        }
+        boolean ofClinic = settings.clinics().isEmpty() || settings.clinics().contains(eventClinic);
+        if (!ofClinic || !visible.contains(eventClinic)) {
+            return Optional.of(Mismatch.CLINIC);
+        }
+        return settings.filter().filter(wanted -> !wanted.matches(json)).map(_ -> Mismatch.FILTER);
     }
 
     /** Whether an event that is recorded now is delivered to this webhook. */
     public boolean gets(Event event) {
-        return isActive() && matches(event.type(), event.clinic());
+        return isActive() && matches(event);
     }
 
     /** The clinics whose events it can get. */
     public Clinics reach() {
-        return clinic().<Clinics>map(only -> new Clinics.Listed(Set.of(only))).orElse(visible);
+        return settings.clinics().isEmpty() ? visible : new Clinics.Listed(settings.clinics());
     }
 
     /**
@@ -184,7 +235,13 @@ public record Webhook(
 
     /** Active, in a new generation and with unknown health; unchanged when it is active. */
     public Webhook enabled() {
-        return isActive() ? this : next().enabled().health(health.forgotten()).made();
+        if (isActive()) {
+            return this;
+        }
+        Health known = health.forgotten();
+        return next().enabled()
+                .health(isPulled() && !suspended ? known.watched(createdAt) : known)
+                .made();
     }
 
     /** Disabled; unchanged when it is disabled already, whatever the reason. */
@@ -212,9 +269,20 @@ public record Webhook(
         if (!suspended) {
             return this;
         }
+        if (!isActive()) {
+            return next().suspended(false).made();
+        }
         return next().suspended(false)
-                .health(isActive() ? health.afterUrlChange(now).resumed(now) : health)
+                .health(
+                        isPulled()
+                                ? health.watched(now)
+                                : health.afterUrlChange(now).resumed(now))
                 .made();
+    }
+
+    /** The same version of the webhook, which says who made it. */
+    public Webhook by(Origin author) {
+        return new WebhookVersion(this, version).origin(author).made();
     }
 
     /** The same version of the webhook with this health. */

@@ -12,8 +12,8 @@ import java.util.Optional;
  */
 public final class WebhookReader {
 
-    /** The maximum number of webhooks that one page reads, including those that the key does not see. */
-    static final int READ_BUDGET = 1_000;
+    /** How many webhooks are read at a time where the key may not see most of them. */
+    private static final int FILTERED_CHUNK = 250;
 
     private final WebhookStore store;
 
@@ -27,14 +27,19 @@ public final class WebhookReader {
     }
 
     /**
-     * Reads one page, newest first. A page that ends at the read budget is short and has a cursor.
+     * Reads one page, newest first. However many webhooks the key does not see, all are read until the page is full: its cursor and its
+     * end depend on nothing that the key does not see, and an account has at most a few thousand webhooks.
      *
      * @param limit the size of the page, at least 1
      */
     public Page<Webhook, WebhookId> page(
             AccountId account, Clinics seen, Optional<WebhookId> startingAfter, int limit) {
+        int chunk = seen instanceof Clinics.All ? limit + 1 : Math.max(limit + 1, FILTERED_CHUNK);
         return new FilteredList<Webhook, WebhookId>(
-                        (after, max) -> store.newestFirst(account, after, max), Webhook::id, limit + 1, READ_BUDGET)
+                        (after, max) -> store.newestFirst(account, after, max),
+                        Webhook::id,
+                        chunk,
+                        FilteredList.NO_BUDGET)
                 .matching(startingAfter, limit, webhook -> webhook.isSeenBy(seen));
     }
 }

@@ -1,39 +1,130 @@
 package com.scheduleevents.domain.webhook;
 
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.MailRecipient;
+import com.scheduleevents.domain.event.EventFilter;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The settings of a webhook that its owner chooses (specification, section 2.2).
  *
- * @param url the URL that its deliveries are sent to
+ * @param url the URL that its deliveries are sent to; {@link #PULLED} when consumers pull them
  * @param types the event types that it gets; {@code *} alone means all
- * @param clinic the only clinic whose events it gets, if it is limited to one
+ * @param clinics the only clinics whose events it gets; empty when it is not limited to some
  * @param description the owner's description
  * @param maxPerSecond how many deliveries it gets in a second at most, retries not counted; empty: no limit
+ * @param filter selects among the events of its types and clinics, if it gets only some
+ * @param headers the headers that its requests carry besides those of the service
+ * @param capturesResponses whether the owner can see what the receiver responds to attempts that fail
+ * @param notified who gets the e-mails about its state besides the account's addresses
  */
 public record WebhookSettings(
         String url,
         List<String> types,
-        Optional<ClinicId> clinic,
+        Set<ClinicId> clinics,
         Optional<String> description,
-        OptionalInt maxPerSecond) {
+        OptionalInt maxPerSecond,
+        Optional<EventFilter> filter,
+        Optional<SealedHeaders> headers,
+        boolean capturesResponses,
+        Optional<MailRecipient> notified) {
+
+    /** In place of a URL: nothing is sent, and the deliveries wait until a consumer pulls them. */
+    public static final String PULLED = "";
 
     /** The highest limit that can be set. */
     public static final int HIGHEST_LIMIT = 1_000;
 
-    /** Copies the types, and rejects a limit out of bounds. */
+    /** How many clinics a webhook can be limited to. */
+    public static final int MAX_CLINICS = 50;
+
+    /** Copies the types and clinics, and rejects a limit out of bounds, too many clinics, and what only a receiver has. */
     public WebhookSettings {
         types = List.copyOf(types);
+        clinics = Set.copyOf(clinics);
         if (maxPerSecond.isPresent() && (maxPerSecond.getAsInt() < 1 || maxPerSecond.getAsInt() > HIGHEST_LIMIT)) {
             throw new IllegalArgumentException("a limit is between 1 and " + HIGHEST_LIMIT + " deliveries a second");
         }
+        if (clinics.size() > MAX_CLINICS) {
+            throw new IllegalArgumentException("a webhook is limited to " + MAX_CLINICS + " clinics at most");
+        }
+        if (url.equals(PULLED) && (maxPerSecond.isPresent() || headers.isPresent() || capturesResponses)) {
+            throw new IllegalArgumentException("a pull webhook has neither a limit nor headers nor responses");
+        }
     }
 
-    /** Settings without a limit. */
+    /** Settings that notify nobody besides the account's addresses. */
+    public WebhookSettings(
+            String url,
+            List<String> types,
+            Set<ClinicId> clinics,
+            Optional<String> description,
+            OptionalInt maxPerSecond,
+            Optional<EventFilter> filter,
+            Optional<SealedHeaders> headers,
+            boolean capturesResponses) {
+        this(url, types, clinics, description, maxPerSecond, filter, headers, capturesResponses, Optional.empty());
+    }
+
+    /** Settings that capture no responses either. */
+    public WebhookSettings(
+            String url,
+            List<String> types,
+            Set<ClinicId> clinics,
+            Optional<String> description,
+            OptionalInt maxPerSecond,
+            Optional<EventFilter> filter,
+            Optional<SealedHeaders> headers) {
+        this(url, types, clinics, description, maxPerSecond, filter, headers, false);
+    }
+
+    /** Settings without a filter and headers. */
+    public WebhookSettings(
+            String url,
+            List<String> types,
+            Optional<ClinicId> clinic,
+            Optional<String> description,
+            OptionalInt maxPerSecond) {
+        this(
+                url,
+                types,
+                clinic.stream().collect(Collectors.toUnmodifiableSet()),
+                description,
+                maxPerSecond,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** Settings without a limit, a filter and headers. */
     public WebhookSettings(String url, List<String> types, Optional<ClinicId> clinic, Optional<String> description) {
         this(url, types, clinic, description, OptionalInt.empty());
+    }
+
+    /** Whether consumers pull its deliveries. This never changes. */
+    public boolean isPulled() {
+        return url.equals(PULLED);
+    }
+
+    /** The only clinic whose events the webhook gets, if it is limited to one. */
+    public Optional<ClinicId> clinic() {
+        return clinics.size() == 1 ? clinics.stream().findFirst() : Optional.empty();
+    }
+
+    /** The same settings with these headers. */
+    public WebhookSettings with(SealedHeaders sealed) {
+        return new WebhookSettings(
+                url,
+                types,
+                clinics,
+                description,
+                maxPerSecond,
+                filter,
+                Optional.of(sealed),
+                capturesResponses,
+                notified);
     }
 }

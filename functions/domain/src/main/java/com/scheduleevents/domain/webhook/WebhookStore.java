@@ -42,6 +42,13 @@ public interface WebhookStore {
     boolean delete(AccountId account, WebhookId id, Instant rememberedUntil);
 
     /**
+     * Deletes a webhook as {@link #delete(AccountId, WebhookId, Instant)} does, and says who did it, in the same write that remembers it.
+     *
+     * @param last the webhook as it was read, with the origin of its deletion
+     */
+    boolean delete(Webhook last, Instant rememberedUntil);
+
+    /**
      * Replaces a webhook by its next version; idempotent. Nothing happens when it was deleted, was changed since it was read, or is
      * part of a running transaction. Its health may have changed since it was read, and is written only where the URL or the
      * status changes. A change of URL makes the e-mail about it due in the same write.
@@ -100,10 +107,26 @@ public interface WebhookStore {
      */
     Exhaustion disable(AccountId account, WebhookId id, long generation, Disabling.RetriesExhausted why);
 
-    /** Whether an e-mail is still due for a webhook; false when the webhook was deleted. */
-    boolean isDue(AccountId account, WebhookId id, DueMail mail);
+    /**
+     * Stores that the receiver at the URL of a webhook has returned the challenge; idempotent. Nothing happens when the webhook was deleted,
+     * has another URL now, or is part of a running transaction: then the receiver is asked again.
+     *
+     * @param read the webhook as read
+     */
+    void verified(Webhook read);
 
-    /** Removes an e-mail from those that are due; idempotent. */
+    /**
+     * Takes the e-mails of a webhook, so that nobody else sends one of them at the same time: its message may exist twice.
+     *
+     * @param mail the e-mail that is to be sent
+     * @param until when others may take them, if the claim was not ended by then; identifies the claim, to the millisecond
+     */
+    MailClaim claim(AccountId account, WebhookId id, DueMail mail, Instant now, Instant until);
+
+    /** Ends a claim without an e-mail. */
+    void release(AccountId account, WebhookId id);
+
+    /** Removes an e-mail from those that are due, and ends the claim; idempotent. */
     void markMailed(AccountId account, WebhookId id, DueMail mail);
 
     /** The result of {@link #write}. */
@@ -118,12 +141,22 @@ public interface WebhookStore {
         record Refused() implements Written {}
     }
 
+    /** The result of {@link #claim}. */
+    enum MailClaim {
+        /** The caller sends the e-mail. */
+        CLAIMED,
+        /** Somebody else is sending an e-mail of this webhook. */
+        CLAIMED_ELSEWHERE,
+        /** The e-mail was sent, or the webhook was deleted. */
+        NOT_DUE
+    }
+
     /** The result of {@link #disable}. */
     enum Exhaustion {
         /** This call disabled it. */
         DISABLED,
-        /** The URL has changed since the first attempt: the delivery gets a new retry cycle. */
-        URL_CHANGED,
+        /** The URL has changed since the first attempt, or the account is suspended: the delivery gets a new retry cycle. */
+        BEGINS_ANEW,
         /** The webhook was deleted, is disabled already or in another generation: nothing follows. */
         NOT_CONCERNED
     }

@@ -1,6 +1,7 @@
 package com.scheduleevents.domain.webhook;
 
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Origin;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,8 @@ final class WebhookVersion {
     private WebhookStatus status;
     private long generation;
     private Optional<Instant> urlChangedAt;
+    private Optional<String> verifiedUrl;
+    private Optional<Origin> origin;
     private Optional<Disabling> disabling;
     private boolean suspended;
     private Health health;
@@ -29,6 +32,8 @@ final class WebhookVersion {
         this.status = before.status();
         this.generation = before.generation();
         this.urlChangedAt = before.urlChangedAt();
+        this.verifiedUrl = before.verifiedUrl();
+        this.origin = version > before.version() ? Optional.empty() : before.origin();
         this.disabling = before.disabling();
         this.suspended = before.suspended();
         this.health = before.health();
@@ -51,6 +56,16 @@ final class WebhookVersion {
 
     WebhookVersion urlChangedAt(Instant at) {
         urlChangedAt = Optional.of(at);
+        return this;
+    }
+
+    WebhookVersion verifiedUrl(String url) {
+        verifiedUrl = Optional.of(url);
+        return this;
+    }
+
+    WebhookVersion origin(Origin author) {
+        origin = Optional.of(author);
         return this;
     }
 
@@ -89,7 +104,9 @@ final class WebhookVersion {
                 generation,
                 before.createdAt(),
                 urlChangedAt,
+                verifiedUrl,
                 version,
+                origin,
                 disabling,
                 suspended,
                 version > before.version() && !health.equals(before.health())

@@ -137,7 +137,7 @@ final class CircuitBreakerTest {
         Instant lease = row.probeAt().orElseThrow();
 
         HealthChange look =
-                RULES.afterLook(row, lease, false, T.plus(failingFor)).orElseThrow();
+                RULES.drain().afterLook(row, lease, false, T.plus(failingFor)).orElseThrow();
 
         assertThat(look.mail()).isEqualTo(warns ? Optional.of(DueMail.warning(T)) : Optional.empty());
         assertThat(look.health().isWarned()).isEqualTo(warned || warns);
@@ -214,7 +214,7 @@ final class CircuitBreakerTest {
         }
 
         assertThat(row.isCircuitOpen()).isFalse();
-        assertThat(drain(row).pace()).isEqualTo(CircuitBreaker.DRAIN_INCREASE);
+        assertThat(drain(row).pace()).isEqualTo(BacklogDrain.INCREASE);
         assertThat(row.expeditesRetries(T.minusMillis(1))).isTrue();
         assertThat(CircuitBreaker.deliveriesOfProbe(open.circuit())).isEqualTo(1);
     }
@@ -259,39 +259,9 @@ final class CircuitBreakerTest {
         assertThat(RULES.afterProbe(open, other, new ProbeResult(1, 1), T, RANDOM))
                 .isEmpty();
         assertThat(RULES.afterEmptyProbe(open, other, T, RANDOM)).isEmpty();
-        assertThat(RULES.afterDrainStep(draining(10), other, T)).isEmpty();
-        assertThat(RULES.afterDrain(draining(10), other, T)).isEmpty();
-        assertThat(RULES.afterLook(failing, other, true, T)).isEmpty();
-    }
-
-    @ParameterizedTest(name = "pace {0}, strained {1}: {2}")
-    @CsvSource({"10, false, 20", "490, false, 500", "500, false, 500", "500, true, 250", "1, true, 1"})
-    void drainGoesFasterStepByStepAndHalfAsFastUnderStrain(int pace, boolean strained, int next) {
-        Circuit.Draining drain = new Circuit.Draining(pace, strained, Optional.empty(), false);
-
-        Health after = RULES.afterDrainStep(draining(drain), T.plus(LEASE), T)
-                .orElseThrow()
-                .health();
-
-        assertThat(after.circuit()).isEqualTo(new Circuit.Draining(next, false, Optional.empty(), false));
-        assertThat(after.probeAt()).isNotEqualTo(Optional.of(T.plus(LEASE)));
-    }
-
-    @Test
-    void drainEndsInTwoStepsSoThatNoDeliveryStaysBehind() {
-        Health draining = draining(10);
-
-        Health ended =
-                RULES.afterDrain(draining, T.plus(LEASE), T).orElseThrow().health();
-        assertThat(ended.circuit()).isEqualTo(new Circuit.Closed());
-        Instant lease = ended.probeAt().orElseThrow();
-
-        HealthChange found = RULES.afterLook(ended, lease, true, T).orElseThrow();
-        assertThat(found.rule()).isEqualTo(Rule.DRAIN_STARTED);
-        assertThat(found.health().circuit()).isInstanceOf(Circuit.Draining.class);
-        HealthChange nothing = RULES.afterLook(ended, lease, false, T).orElseThrow();
-        assertThat(nothing.rule()).isEqualTo(Rule.SETTLED);
-        assertThat(nothing.health().probeAt()).isEmpty();
+        assertThat(RULES.drain().afterStep(draining(10), other, T)).isEmpty();
+        assertThat(RULES.drain().afterEnd(draining(10), other, T)).isEmpty();
+        assertThat(RULES.drain().afterLook(failing, other, true, T)).isEmpty();
     }
 
     @Test
@@ -330,53 +300,8 @@ final class CircuitBreakerTest {
     }
 
     @Test
-    void endpointThatCannotKeepUpIsDrainedAndItsOwnerToldOnceAfterAnHour() {
-        HealthChange started =
-                RULES.afterExcess(Health.UNKNOWN, true, T, RANDOM).orElseThrow();
-        assertThat(started.rule()).isEqualTo(Rule.DRAIN_STARTED);
-        assertThat(RULES.afterExcess(started.health(), true, T.plusSeconds(1), RANDOM))
-                .isEmpty();
-        assertThat(RULES.afterExcess(failed(10), true, T, RANDOM)).isEmpty();
-
-        Health row = started.health();
-        HealthChange early = RULES.afterDrainStep(
-                        row, row.probeAt().orElseThrow(), T.plus(HOUR).minusMillis(1))
-                .orElseThrow();
-        assertThat(early.mail()).isEmpty();
-        HealthChange told = RULES.afterDrainStep(row, row.probeAt().orElseThrow(), T.plus(HOUR))
-                .orElseThrow();
-        assertThat(told.mail()).contains(DueMail.slow(T));
-        Health after = told.health();
-        assertThat(RULES.afterDrainStep(after, after.probeAt().orElseThrow(), T.plus(HOUR.multipliedBy(5)))
-                        .flatMap(HealthChange::mail))
-                .isEmpty();
-    }
-
-    @Test
-    void ownerOfALimitedWebhookIsNotToldThatItIsSlow() {
-        Health row = RULES.afterExcess(Health.UNKNOWN, false, T, RANDOM)
-                .orElseThrow()
-                .health();
-
-        assertThat(drain(row).excessSince()).isEmpty();
-        assertThat(RULES.afterExcess(row, false, T.plusSeconds(1), RANDOM)).isEmpty();
-        assertThat(RULES.afterDrainStep(row, row.probeAt().orElseThrow(), T.plus(HOUR.multipliedBy(2)))
-                        .flatMap(HealthChange::mail))
-                .isEmpty();
-    }
-
-    @Test
-    void excessIsRememberedByTheDrainOfAnOutage() {
-        HealthChange marked =
-                RULES.afterExcess(draining(10), true, T.plusSeconds(3), RANDOM).orElseThrow();
-
-        assertThat(drain(marked.health()).excessSince()).contains(T.plusSeconds(3));
-        assertThat(marked.health().probeAt()).isEqualTo(draining(10).probeAt());
-    }
-
-    @Test
     void noLeaseIsEverTheSameAsTheOneBefore() {
-        Instant lease = RULES.leaseFrom(T);
+        Instant lease = T.plus(LEASE);
         Health open = failed(10).withCircuit(new Circuit.Open(HOUR), lease);
 
         assertThat(RULES.afterProbe(open, lease, new ProbeResult(1, 1), T, RANDOM)
@@ -386,7 +311,8 @@ final class CircuitBreakerTest {
                         .orElseThrow())
                 .isAfter(lease);
         Health draining = draining(10).withCircuit(draining(10).circuit(), T.plusSeconds(60));
-        assertThat(RULES.afterDrain(draining, T.plusSeconds(60), T)
+        assertThat(RULES.drain()
+                        .afterEnd(draining, T.plusSeconds(60), T)
                         .orElseThrow()
                         .health()
                         .probeAt()
@@ -402,6 +328,7 @@ final class CircuitBreakerTest {
                         Health.Failures.NONE,
                         Optional.empty(),
                         new Circuit.Open(HOUR),
+                        Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
                         false,

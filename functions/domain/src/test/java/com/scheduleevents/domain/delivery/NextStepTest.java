@@ -9,10 +9,12 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.NextStep.Origin;
 import com.scheduleevents.domain.delivery.NextStep.Reason;
 import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class NextStepTest {
 
@@ -91,6 +94,19 @@ final class NextStepTest {
         assertThat(name(step)).isEqualTo(expected);
     }
 
+    /** The sender that logged the attempt may have crashed before it sent the next message, and the backlog kept the delivery. */
+    @Test
+    void aDrainedDeliveryGoesOnAfterTheAttemptThatIsLogged() {
+        NextStep step = NextStep.of(
+                message(1, 1, NOW).drained(NOW),
+                Origin.QUEUE,
+                Optional.of(WEBHOOK),
+                () -> log(1, 1, DeliveryStatus.PENDING),
+                NOW);
+
+        assertThat(name(step)).isEqualTo("resume");
+    }
+
     @ParameterizedTest(name = "attempt {0} of round {1}, from {2}, drained {3}: the log is read {4}")
     @CsvSource({
         "1, 1, QUEUE, false, false",
@@ -116,6 +132,20 @@ final class NextStepTest {
                 NOW);
 
         assertThat(!reads.isEmpty()).isEqualTo(needed);
+    }
+
+    @Test
+    void aDeliveryThatTheFilterNoLongerSelectsIsDropped() {
+        WebhookSettings filtered = new WebhookSettings(
+                WEBHOOK.url(),
+                WEBHOOK.types(),
+                Set.of(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.of(EventFilter.parse("{\"provider_id\":[\"prv_none\"]}")),
+                Optional.empty());
+        assertThat(of(message(1, 2, NOW), WEBHOOK.with(filtered, NOW)))
+                .isEqualTo(new NextStep.Drop(NextStep.Reason.NO_LONGER_MATCHING));
     }
 
     @Test
@@ -285,6 +315,26 @@ final class NextStepTest {
                 made));
     }
 
+    @ParameterizedTest
+    @EnumSource(Origin.class)
+    void deliveryOfAPullWebhookGoesToTheBacklogUntilAConsumerPulls(Origin origin) {
+        DeliveryMessage message = DeliveryMessage.first(PULLED, EVENT, NOW);
+
+        NextStep step = NextStep.of(message, origin, Optional.of(PULLED), Optional::empty, NOW.minusSeconds(60));
+
+        assertThat(step)
+                .isEqualTo(origin == Origin.PROBE ? new NextStep.Attempt(PULLED) : new NextStep.AddToBacklog(message));
+    }
+
+    private static final Webhook PULLED = Webhook.registered(
+            new AccountId("acc_1"),
+            new WebhookId("whk_2"),
+            new ApiKeyId("key_1"),
+            new WebhookSettings(WebhookSettings.PULLED, List.of("*"), Optional.empty(), Optional.empty()),
+            new Clinics.All(),
+            new SealedSecret(1, "key", "aaa"),
+            NOW);
+
     private static Webhook webhook(
             WebhookStatus status, long generation, List<String> types, Optional<ClinicId> clinic, Clinics visible) {
         return new Webhook(
@@ -298,7 +348,9 @@ final class NextStepTest {
                 generation,
                 NOW,
                 Optional.empty(),
+                Optional.empty(),
                 Webhook.FIRST_VERSION,
+                Optional.empty(),
                 Optional.empty(),
                 false,
                 Health.UNKNOWN);

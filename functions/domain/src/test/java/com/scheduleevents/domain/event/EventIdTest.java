@@ -58,10 +58,27 @@ class EventIdTest {
         assertThat(edge.predecessor().orElseThrow().successor()).contains(edge);
     }
 
+    @Test
+    void theIdOfATestEventSortsByItsTimeAndSaysWhatItIs() {
+        Instant time = Instant.parse("2026-11-20T14:02:11.337Z");
+        EventId test = EventId.mintTest(time, new Random(1));
+        assertThat(test.value()).endsWith("_test");
+        assertThat(test.isTest()).isTrue();
+        assertThat(EventId.parse(test.value())).contains(test);
+        assertThat(test.mintedAt()).isEqualTo(time);
+        assertThat(test).isLessThan(EventId.mint(time.plusMillis(1), new Random(2)));
+        EventId before = test.predecessor().orElseThrow();
+        assertThat(before.isTest()).isFalse();
+        assertThat(before).isLessThan(test);
+        assertThat(test.successor().orElseThrow()).isGreaterThan(test);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "",
+                "evt__test",
+                "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB_test_test",
                 "evt_",
                 "evt_01",
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB",

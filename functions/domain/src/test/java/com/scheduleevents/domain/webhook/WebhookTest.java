@@ -6,13 +6,20 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventFilter;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.webhook.Webhook.Mismatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,5 +146,29 @@ final class WebhookTest {
 
     private static SealedSecret secret(int version) {
         return new SealedSecret(version, "k", "c" + version);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "offer.created, cln_1, prv_1, ",
+        "offer.created, cln_2, prv_1, ",
+        "offer.created, cln_1, prv_2, FILTER",
+        "offer.created, cln_3, prv_1, CLINIC",
+        "offer.created, cln_3, prv_2, CLINIC",
+        "offer.expired, cln_3, prv_2, TYPE",
+    })
+    void saysWhyAnEventDoesNotMatch(String type, String clinic, String provider, @Nullable Mismatch expected) {
+        WebhookSettings narrow = new WebhookSettings(
+                SETTINGS.url(),
+                List.of("offer.created"),
+                Set.of(clinic("cln_1"), clinic("cln_2")),
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.of(EventFilter.parse("{\"provider_id\":[\"prv_1\"]}")),
+                Optional.empty());
+        Event event = new Event(
+                EventId.mint(NOW, new Random(1)), type, clinic(clinic), "{\"provider_id\":\"" + provider + "\"}");
+
+        assertThat(NEW.with(narrow, NOW).mismatch(event)).isEqualTo(Optional.ofNullable(expected));
     }
 }

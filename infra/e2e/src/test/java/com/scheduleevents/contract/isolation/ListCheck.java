@@ -25,7 +25,12 @@ import java.util.stream.Stream;
 final class ListCheck {
 
     private static final String USAGE = "/v1/usage";
+    private static final String DELIVERIES_OF_EVENT = "/v1/events/{event_id}/deliveries";
+    private static final String QUEUE = "/v1/webhooks/{webhook_id}/queue";
     private static final String ACCOUNT = "/v1/account";
+
+    /** Entries appear when the stream was read, so only what must not appear is checked. */
+    private static final String AUDIT_LOG = "/v1/audit_log";
 
     /** The same for every key. */
     private static final String EVENT_TYPES = "/v1/event_types";
@@ -119,13 +124,15 @@ final class ListCheck {
             return List.of(first.at("/error/code").asText());
         }
         return switch (operation.path()) {
-            case EVENT_TYPES -> List.of();
+            case EVENT_TYPES, AUDIT_LOG -> List.of();
             case ACCOUNT ->
                 account(
                         first.path("id").asText(),
                         first.at("/api_key/id").asText(),
                         first.path("clinic_ids").valueStream().map(JsonNode::asText));
             case USAGE -> used(rows);
+            case DELIVERIES_OF_EVENT ->
+                rows.map(row -> row.path("webhook_id").asText()).sorted().toList();
             default ->
                 rows.map(row -> row.path("event_id").asText(row.path("id").asText()))
                         .sorted()
@@ -141,7 +148,9 @@ final class ListCheck {
             return List.of("missing_scope");
         }
         return switch (operation.path()) {
-            case EVENT_TYPES -> List.of();
+            // PullTest has webhooks that are pulled.
+            case QUEUE -> ids.isEmpty() ? List.of() : List.of("not_a_pull_webhook");
+            case EVENT_TYPES, AUDIT_LOG -> List.of();
             case ACCOUNT ->
                 account(
                         holder.account(),
@@ -151,6 +160,11 @@ final class ListCheck {
                 tenants.tenantOf(holder).used().entrySet().stream()
                         .filter(clinic -> holder.sees().has(clinic.getKey()))
                         .map(clinic -> clinic.getKey() + " " + clinic.getValue())
+                        .sorted()
+                        .toList();
+            case DELIVERIES_OF_EVENT ->
+                tenants.seenBy(holder, Set.of(Resource.WEBHOOK)).stream()
+                        .map(Resource::id)
                         .sorted()
                         .toList();
             default ->

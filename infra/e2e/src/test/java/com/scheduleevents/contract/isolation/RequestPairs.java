@@ -1,6 +1,7 @@
 package com.scheduleevents.contract.isolation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
@@ -33,6 +34,7 @@ final class RequestPairs {
     private static final Pattern CLINIC = Pattern.compile("cln_[A-Za-z0-9_-]+");
     private static final Pattern PREFIX = Pattern.compile("[a-z]{3}_");
     private static final Pattern SCOPE = Pattern.compile("Needs the\\s+scope\\s+`([a-z:]+)`");
+    private static final String SEVERAL = "clinic_ids";
     private static final String CURSOR = "starting_after";
 
     /** The length of the start of an id that identifies its kind and time. */
@@ -105,6 +107,11 @@ final class RequestPairs {
                         pairs.add(new RequestPair(
                                 naming(placed, operation, resource.id()),
                                 naming(placed, operation, unknown(resource.id()))));
+                        if (takesSeveral(operation)) {
+                            pairs.add(new RequestPair(
+                                    namingSeveral(placed, resource.id(), caller),
+                                    namingSeveral(placed, unknown(resource.id()), caller)));
+                        }
                     }
                     inQuery(operation, resource)
                             .forEach(parameter -> pairs.add(new RequestPair(
@@ -247,13 +254,33 @@ final class RequestPairs {
         if (draft.body().isEmpty()) {
             return draft;
         }
-        JsonNode schema = contract.resolved(
-                contract.resolved(operation.described().path("requestBody")).at("/content/application~1json/schema"));
+        JsonNode schema = bodySchema(operation);
         JsonNode body = ApiClient.read(draft.body());
         if (schema.path("properties").has(Resource.CLINIC) && body instanceof ObjectNode object) {
             object.put(Resource.CLINIC, clinic);
         }
         return draft.withBody(CLINIC.matcher(body.toString()).replaceAll(clinic));
+    }
+
+    private boolean takesSeveral(Operation operation) {
+        return bodySchema(operation).path("properties").has(SEVERAL);
+    }
+
+    /** Names the clinic together with those that the caller may see. */
+    private RequestDraft namingSeveral(RequestDraft draft, String clinic, KeyHolder caller) {
+        ObjectNode body = (ObjectNode) ApiClient.read(draft.body());
+        ArrayNode clinics = body.putArray(SEVERAL).add(clinic);
+        tenants.seenBy(caller, Set.of(Resource.CLINIC)).stream()
+                .map(Resource::id)
+                .filter(id -> !id.equals(clinic))
+                .limit(2)
+                .forEach(clinics::add);
+        return draft.withBody(body.toString());
+    }
+
+    private JsonNode bodySchema(Operation operation) {
+        return contract.resolved(
+                contract.resolved(operation.described().path("requestBody")).at("/content/application~1json/schema"));
     }
 
     /** Every id that a request contains. */

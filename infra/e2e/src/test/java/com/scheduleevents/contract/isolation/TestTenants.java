@@ -99,6 +99,11 @@ record TestTenants(List<Tenant> tenants) {
         ids(resources().stream()).forEach(hidden::add);
         ids(resources().stream().filter(resource -> resource.isInScopeOf(holder)))
                 .forEach(hidden::remove);
+        // created_by and the audit log name keys of the account, visible or not.
+        ids(resources().stream()
+                        .filter(resource -> resource.account().equals(holder.account()))
+                        .filter(resource -> resource.ids().containsKey(Resource.KEY)))
+                .forEach(hidden::remove);
         hidden.remove(holder.key());
         return hidden;
     }

@@ -48,14 +48,15 @@ final class ContractSamples {
                 .deepCopy();
     }
 
-    /** The alternatives of a schema; the schema itself when it has none. */
+    /** The alternatives of a schema; the schema itself when it has none, or when they only restrict its own fields. */
     List<JsonNode> choices(JsonNode reference) {
         JsonNode schema = contract.resolved(reference);
         List<JsonNode> choices = Stream.of("oneOf", "anyOf")
                 .flatMap(key -> schema.path(key).valueStream())
                 .map(contract::resolved)
                 .toList();
-        return choices.isEmpty() || schema.has("items") ? List.of(schema) : choices;
+        boolean whole = choices.isEmpty() || schema.has("items") || schema.has("properties");
+        return whole ? List.of(schema) : choices;
     }
 
     private JsonNode made(JsonNode schema) {

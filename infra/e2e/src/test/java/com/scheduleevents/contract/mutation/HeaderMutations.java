@@ -7,6 +7,7 @@ import static com.scheduleevents.contract.mutation.RequestDraft.CONTENT_TYPE;
 import static com.scheduleevents.contract.mutation.RequestDraft.KEY;
 
 import com.scheduleevents.contract.Contract.Operation;
+import com.scheduleevents.contract.mutation.MutatedRequest.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,44 @@ import java.util.stream.Stream;
 final class HeaderMutations {
 
     private static final String ACCEPT = "Accept";
+
+    /** Headers that the service or the gateway parses for some requests, or that other services obey. */
+    private static final List<String> EVERYWHERE = List.of(
+            ACCEPT,
+            "Access-Control-Request-Headers",
+            "Access-Control-Request-Method",
+            "Cookie",
+            "Idempotency-Key",
+            "If-Match",
+            "If-None-Match",
+            "Origin",
+            "Range",
+            "X-Forwarded-For",
+            "X-HTTP-Method-Override");
+
+    /**
+     * Values that are hard to parse, the longest of which make a request nearly as large as API Gateway lets through, 10,240 bytes. No
+     * status is expected of them, other than that it is in the contract.
+     */
+    private static final List<String> HARD = List.of(
+            "",
+            ",",
+            ";",
+            "*",
+            "\"",
+            "W/",
+            "\\\"",
+            "0",
+            "\"1\"" + ",\"\"".repeat(3_000),
+            "\"1\",".repeat(2_250),
+            "W/\"1\", ".repeat(1_100) + "*",
+            "\"".repeat(9_001),
+            "\\".repeat(9_000),
+            "(".repeat(9_000),
+            "*/*;q=0.1,".repeat(900) + "x",
+            ";q=0".repeat(2_250),
+            " ,".repeat(4_500),
+            "x".repeat(9_000));
 
     private HeaderMutations() {}
 
@@ -42,6 +81,10 @@ final class HeaderMutations {
         accept(draft, mutants);
         if (!draft.body().isEmpty()) {
             contentType(draft, mutants);
+        }
+        for (String name : EVERYWHERE) {
+            HARD.forEach(value -> mutants.add(new MutatedRequest(
+                    "header " + name, value, draft.withHeader(name, value), Verdict.AS_CONTRACT, Set.of())));
         }
         return mutants;
     }

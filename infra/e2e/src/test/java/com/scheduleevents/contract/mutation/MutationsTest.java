@@ -39,7 +39,14 @@ class MutationsTest {
     }
 
     private static Set<String> places(Operation operation) {
-        Set<String> places = new TreeSet<>(Set.of("header Accept", "header Authorization", "query"));
+        Set<String> places = new TreeSet<>(Set.of(
+                "header Accept",
+                "header Authorization",
+                "header Idempotency-Key",
+                "header If-Match",
+                "header If-None-Match",
+                "header Origin",
+                "query"));
         operation.described().path("parameters").forEach(reference -> {
             JsonNode parameter = CONTRACT.resolved(reference);
             places.add(

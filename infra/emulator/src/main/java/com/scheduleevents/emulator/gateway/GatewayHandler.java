@@ -34,6 +34,7 @@ public final class GatewayHandler implements HttpService {
     private final Supplier<UUID> ids;
     private final Routes routes;
     private final MediaTypes binary;
+    private final BodyCompression compression;
     private final ProxyEvents events;
     private final GatewayResponses responses;
     private final Optional<GatewayAuthorizer> authorization;
@@ -54,6 +55,7 @@ public final class GatewayHandler implements HttpService {
         this.clock = clock;
         this.routes = new Routes(api.routes());
         this.binary = new MediaTypes(api.binaryMediaTypes());
+        this.compression = new BodyCompression(api.minimumCompressionSize());
         this.events = new ProxyEvents(binary);
         this.responses = new GatewayResponses(api.responses());
         this.authorization = api.authorizer()
@@ -99,7 +101,7 @@ public final class GatewayHandler implements HttpService {
         boolean takesBinary = request.header("Accept").filter(binary::include).isPresent();
         try {
             byte[] response = functions.apply(call.match().route().function()).invoke(events.proxy(call, caller));
-            return FunctionResponse.read(response, takesBinary);
+            return compression.compress(FunctionResponse.read(response, takesBinary), request);
         } catch (FunctionFailed | IOException | IllegalArgumentException failed) {
             throw new RejectedRequest(
                     GatewayError.INTEGRATION_FAILURE,

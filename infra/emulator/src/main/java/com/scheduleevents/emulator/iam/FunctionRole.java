@@ -21,6 +21,9 @@ record FunctionRole(Set<AllowedAction> allowed, Set<AllowedAction> denied) {
     /** The supported elements of a statement; others change its meaning and must not be ignored. */
     private static final Set<String> UNDERSTOOD = Set.of("Sid", "Effect", "Action", "Resource");
 
+    /** The key of a condition that limits a statement to calls of functions' code, which all calls here are. */
+    private static final String OF_FUNCTION_CODE = "lambda:SourceFunctionArn";
+
     FunctionRole {
         allowed = Set.copyOf(allowed);
         denied = Set.copyOf(denied);
@@ -46,11 +49,21 @@ record FunctionRole(Set<AllowedAction> allowed, Set<AllowedAction> denied) {
         statement
                 .propertyStream()
                 .map(java.util.Map.Entry::getKey)
-                .filter(name -> !UNDERSTOOD.contains(name))
+                .filter(name ->
+                        !UNDERSTOOD.contains(name) && !(name.equals("Condition") && deniesFunctionCode(statement)))
                 .findFirst()
                 .ifPresent(name -> {
                     throw problem(function, "a statement has " + name);
                 });
+    }
+
+    private static boolean deniesFunctionCode(JsonNode statement) {
+        return statement.path("Effect").asText().equals("Deny")
+                && statement
+                        .path("Condition")
+                        .valueStream()
+                        .flatMap(JsonNode::propertyStream)
+                        .allMatch(key -> key.getKey().equals(OF_FUNCTION_CODE));
     }
 
     private static Set<AllowedAction> effect(

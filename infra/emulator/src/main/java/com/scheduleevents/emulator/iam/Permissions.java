@@ -4,12 +4,15 @@ import com.scheduleevents.emulator.proxy.CallInterceptor;
 import com.scheduleevents.emulator.proxy.ServiceCall;
 import com.scheduleevents.emulator.template.FunctionSpec;
 import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.SourceSpec;
 import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.emulator.template.TemplateProblem;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Allows a call if its function's role does, and otherwise responds with IAM's error. */
 public final class Permissions implements CallInterceptor {
@@ -20,7 +23,9 @@ public final class Permissions implements CallInterceptor {
     private final PermissionUse use;
 
     /**
-     * @throws com.scheduleevents.emulator.template.TemplateProblem when a policy uses something that is not supported
+     * Checks the roles of functions with event source mappings too, as Lambda does when a mapping is created.
+     *
+     * @throws TemplateProblem when a policy uses something that is not supported, or does not allow its function's event source
      */
     public Permissions(Template template, PseudoParameters pseudoParameters) {
         this.pseudoParameters = pseudoParameters;
@@ -29,6 +34,22 @@ public final class Permissions implements CallInterceptor {
             roles.put(function.id(), FunctionRole.of(function));
         }
         this.use = new PermissionUse(roles);
+        template.functions().values().forEach(this::requireSources);
+    }
+
+    private void requireSources(FunctionSpec function) {
+        FunctionRole role = Objects.requireNonNull(roles.get(function.id()));
+        for (SourceSpec source : function.sources()) {
+            Set<RequiredPermission> reads = RequiredPermissions.toRead(source);
+            Stream.concat(reads.stream(), RequiredPermissions.toReport(source).stream())
+                    .filter(need -> role.forbids(need) || role.allowing(need).isEmpty())
+                    .findFirst()
+                    .ifPresent(need -> {
+                        throw new TemplateProblem(function.id() + ".Policies: nothing allows " + need + ", which "
+                                + source.id() + " needs.");
+                    });
+            reads.forEach(need -> use.used(function.id(), role.allowing(need)));
+        }
     }
 
     @Override

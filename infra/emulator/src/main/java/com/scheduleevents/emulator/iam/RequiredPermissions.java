@@ -3,9 +3,12 @@ package com.scheduleevents.emulator.iam;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.emulator.proxy.ServiceCall;
 import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.SourceSpec;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,6 +28,15 @@ final class RequiredPermissions {
             "ChangeMessageVisibility",
             "GetQueueAttributes",
             "PurgeQueue");
+    /** What Lambda needs to read a queue for a function. */
+    private static final Set<String> TO_READ_A_QUEUE = Set.of("ReceiveMessage", "DeleteMessage", "GetQueueAttributes");
+    /** What Lambda needs to read a stream for a function. */
+    private static final Set<String> TO_READ_A_STREAM =
+            Set.of("DescribeStream", "GetRecords", "GetShardIterator", "ListStreams");
+
+    /** A PartiQL statement that inserts an item into a table. */
+    private static final Pattern INSERT = Pattern.compile("^INSERT INTO \"([^\"]+)\" ");
+
     private static final Set<String> ON_A_KEY = Set.of("Encrypt", "Decrypt", "GenerateDataKey", "DescribeKey");
     private static final Set<String> MAILS = Set.of("SendEmail", "SendRawEmail");
 
@@ -33,6 +45,30 @@ final class RequiredPermissions {
     /** @param pseudoParameters region and account of the ARNs */
     RequiredPermissions(PseudoParameters pseudoParameters) {
         this.pseudoParameters = pseudoParameters;
+    }
+
+    /** The permissions that a function's role must have so that Lambda can read its source. */
+    static Set<RequiredPermission> toRead(SourceSpec source) {
+        return switch (source) {
+            case SourceSpec.Queue queue -> all("sqs", TO_READ_A_QUEUE, queue.queueArn());
+            case SourceSpec.Stream stream -> all("dynamodb", TO_READ_A_STREAM, stream.streamArn());
+            case SourceSpec.Schedule _ -> Set.of();
+        };
+    }
+
+    /** The permission that the role must have so that Lambda can report what it gave up. */
+    static Set<RequiredPermission> toReport(SourceSpec source) {
+        return source instanceof SourceSpec.Stream stream
+                ? stream.onFailure()
+                        .map(queue -> all("sqs", Set.of("SendMessage"), queue))
+                        .orElseGet(Set::of)
+                : Set.of();
+    }
+
+    private static Set<RequiredPermission> all(String service, Set<String> operations, String resource) {
+        return operations.stream()
+                .map(operation -> new RequiredPermission(service + ":" + operation, resource))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** The required permissions; empty for an unsupported call, which is always denied. */
@@ -58,6 +94,9 @@ final class RequiredPermissions {
                     .map(items -> onTable(operation, items.getKey(), ""))
                     .collect(Collectors.toUnmodifiableSet());
         }
+        if (operation.equals("BatchExecuteStatement")) {
+            return ofStatements(body);
+        }
         Stream<JsonNode> items = body.path("TransactItems").valueStream();
         return switch (operation) {
             case "TransactWriteItems", "TransactGetItems" ->
@@ -69,6 +108,19 @@ final class RequiredPermissions {
                         .collect(Collectors.toUnmodifiableSet());
             default -> Set.of();
         };
+    }
+
+    /** Inserts are known; a batch with any other statement is not supported. */
+    private Set<RequiredPermission> ofStatements(JsonNode body) {
+        List<Matcher> inserts = body.path("Statements")
+                .valueStream()
+                .map(statement -> INSERT.matcher(statement.path("Statement").asText()))
+                .toList();
+        return inserts.stream().allMatch(Matcher::find)
+                ? inserts.stream()
+                        .map(insert -> onTable("PartiQLInsert", insert.group(1), ""))
+                        .collect(Collectors.toUnmodifiableSet())
+                : Set.of();
     }
 
     /** {@code Put} in a transaction is {@code PutItem}, {@code ConditionCheck} is {@code ConditionCheckItem}. */

@@ -59,7 +59,7 @@ public final class FunctionHost implements InvocableFunction, AutoCloseable {
         this.environment = new FunctionVariables(spec, hostVariables);
         this.instances = instances;
         this.log = log;
-        this.room = new Semaphore(spec.reservedConcurrency().orElse(MOST_INSTANCES));
+        this.room = new Semaphore(Math.min(spec.reservedConcurrency().orElse(MOST_INSTANCES), MOST_INSTANCES));
     }
 
     @Override

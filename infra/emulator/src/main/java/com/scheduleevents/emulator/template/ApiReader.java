@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,8 @@ final class ApiReader {
             String stage,
             Optional<AuthorizerByArn> authorizer,
             Map<String, RestApi.GatewayResponse> responses,
-            List<String> binaryMediaTypes) {}
+            List<String> binaryMediaTypes,
+            OptionalInt minimumCompressionSize) {}
 
     private record AuthorizerByArn(String functionArn, List<String> identityHeaders, int ttlSeconds) {}
 
@@ -52,7 +54,8 @@ final class ApiReader {
                 api.text("StageName"),
                 api.has("Auth") ? authorizer(api.block("Auth")) : Optional.empty(),
                 responses(api),
-                api.texts("BinaryMediaTypes"));
+                api.texts("BinaryMediaTypes"),
+                api.number("MinimumCompressionSize"));
     }
 
     /** The API, if the template has one. */
@@ -73,7 +76,8 @@ final class ApiReader {
                                 authorizer.identityHeaders(),
                                 authorizer.ttlSeconds())),
                 api.responses(),
-                api.binaryMediaTypes()));
+                api.binaryMediaTypes(),
+                api.minimumCompressionSize()));
     }
 
     private static String function(String arn, Map<String, FunctionSpec> functions) {

@@ -78,12 +78,10 @@ final class FunctionReader {
         events.properties().forEach(entry -> {
             TemplateNode event = new TemplateNode(id + ".Events." + entry.getKey(), entry.getValue());
             TemplateNode properties = event.block("Properties");
-            switch (event.oneOf("Type", "Api", "SQS", "DynamoDB", "Schedule")) {
-                case "Api" -> routes.route(id, properties);
-                case "SQS" -> SourceReader.queue(entry.getKey(), properties).ifPresent(sources::add);
-                case "Schedule" ->
-                    SourceReader.schedule(entry.getKey(), properties).ifPresent(sources::add);
-                default -> SourceReader.stream(entry.getKey(), properties).ifPresent(sources::add);
+            if (event.oneOf("Type", "Api", "Schedule").equals("Api")) {
+                routes.route(id, properties);
+            } else {
+                SourceReader.schedule(entry.getKey(), properties).ifPresent(sources::add);
             }
             properties.nothingElse();
             event.nothingElse();

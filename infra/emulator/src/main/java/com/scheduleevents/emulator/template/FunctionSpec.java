@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * A function (AWS::Serverless::Function).
@@ -34,6 +35,22 @@ public record FunctionSpec(
         Map<String, String> environment,
         List<JsonNode> policies,
         List<SourceSpec> sources) {
+
+    /** The same with further event sources. */
+    FunctionSpec with(List<SourceSpec> more) {
+        return new FunctionSpec(
+                id,
+                name,
+                arn,
+                jar,
+                handler,
+                timeout,
+                memoryMegabytes,
+                reservedConcurrency,
+                environment,
+                policies,
+                Stream.concat(sources.stream(), more.stream()).toList());
+    }
 
     /** The same with a time-out so many times as long. */
     FunctionSpec stretched(int factor) {

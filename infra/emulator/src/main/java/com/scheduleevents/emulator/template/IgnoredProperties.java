@@ -22,6 +22,7 @@ final class IgnoredProperties {
             "AWS::CloudWatch::Alarm",
             "AWS::CloudWatch::CompositeAlarm",
             "AWS::CloudWatch::Dashboard",
+            "AWS::Events::Rule",
             "AWS::IAM::ManagedPolicy",
             "AWS::IAM::Policy",
             "AWS::IAM::Role",
@@ -51,7 +52,8 @@ final class IgnoredProperties {
             "RuntimeManagementConfig",
             "SnapStart",
             "Tags",
-            "Tracing");
+            "Tracing",
+            "VpcConfig");
 
     static final Set<String> OF_APIS = Set.of(
             "AccessLogSetting",
@@ -59,7 +61,6 @@ final class IgnoredProperties {
             "Domain",
             "EndpointConfiguration",
             "MethodSettings",
-            "MinimumCompressionSize",
             "Name",
             "OpenApiVersion",
             "Tags",

@@ -13,6 +13,7 @@ final class ResourceValues implements Intrinsics.References {
     static final String TABLE = "AWS::DynamoDB::Table";
     static final String QUEUE = "AWS::SQS::Queue";
     static final String KEY = "AWS::KMS::Key";
+    static final String MAPPING = "AWS::Lambda::EventSourceMapping";
 
     /** The logical id of the alias that SAM creates for a function. With only one version here, it is the function itself. */
     private static final String ALIAS = ".Alias";
@@ -64,7 +65,7 @@ final class ResourceValues implements Intrinsics.References {
     private String attributeOf(String id, String attribute) {
         String type = type(id);
         return switch (type + "." + attribute) {
-            case FUNCTION + ".Arn" -> functionArn(id);
+            case FUNCTION + ".Arn", FUNCTION + ALIAS -> functionArn(id);
             case TABLE + ".Arn" -> pseudoParameters.arn("dynamodb", "table/" + name(id));
             case TABLE + ".StreamArn" -> pseudoParameters.arn("dynamodb", "table/" + name(id) + "/stream/local");
             case QUEUE + ".Arn" -> pseudoParameters.arn("sqs", name(id));

@@ -13,13 +13,15 @@ import java.util.OptionalInt;
  * @param authorizer authorizes every route that is not open
  * @param responses gateway responses by type (UNAUTHORIZED, THROTTLED, DEFAULT_4XX, …)
  * @param binaryMediaTypes media types whose bodies are base64 encoded
+ * @param minimumCompressionSize how many bytes a body must have to be compressed for clients that accept it; empty: none is
  */
 public record RestApi(
         String stage,
         List<Route> routes,
         Optional<Authorizer> authorizer,
         Map<String, GatewayResponse> responses,
-        List<String> binaryMediaTypes) {
+        List<String> binaryMediaTypes,
+        OptionalInt minimumCompressionSize) {
 
     /**
      * @param path below the stage, with variables in braces, such as {@code /events/{event_id}}

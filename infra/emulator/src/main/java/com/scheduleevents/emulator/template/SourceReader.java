@@ -13,7 +13,10 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads event sources: SAM's events of type SQS, DynamoDB and Schedule. */
+/**
+ * Reads event sources: event source mappings, and SAM's events of type Schedule. Its events of type SQS and DynamoDB are refused, because
+ * they add a managed policy to the function's role that allows all queues or streams of the account.
+ */
 final class SourceReader {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -27,9 +30,14 @@ final class SourceReader {
 
     private SourceReader() {}
 
-    static Optional<SourceSpec> queue(String id, TemplateNode event) {
+    /** A mapping of a queue or a stream; empty when it is disabled. */
+    static Optional<SourceSpec> mapping(String id, TemplateNode mapping) {
+        String arn = mapping.text("EventSourceArn");
+        return arn.startsWith("arn:aws:sqs:") ? queue(id, arn, mapping) : stream(id, arn, mapping);
+    }
+
+    private static Optional<SourceSpec> queue(String id, String queue, TemplateNode event) {
         boolean enabled = event.flag("Enabled", true);
-        String queue = event.text("Queue");
         TemplateNode scaling = event.block("ScalingConfig");
         OptionalInt maximumConcurrency = scaling.number("MaximumConcurrency");
         scaling.nothingElse();
@@ -43,11 +51,12 @@ final class SourceReader {
         return enabled ? Optional.of(source) : Optional.empty();
     }
 
-    static Optional<SourceSpec> stream(String id, TemplateNode event) {
+    private static Optional<SourceSpec> stream(String id, String arn, TemplateNode event) {
         boolean enabled = event.flag("Enabled", true);
         SourceSpec source = new SourceSpec.Stream(
                 id,
-                table(event),
+                table(arn, event),
+                arn,
                 event.oneOf("StartingPosition", "TRIM_HORIZON", "LATEST").equals("TRIM_HORIZON"),
                 event.number("BatchSize").orElse(100),
                 window(event),
@@ -101,10 +110,11 @@ final class SourceReader {
     }
 
     /** {@code arn:aws:dynamodb:region:account:table/Name/stream/label} */
-    private static String table(TemplateNode event) {
-        String[] parts = event.text("Stream").split("/", -1);
+    private static String table(String arn, TemplateNode event) {
+        String[] parts = arn.split("/", -1);
         if (parts.length != 4) {
-            throw new TemplateProblem(event.place() + ": Stream must be the StreamArn of a table of this template.");
+            throw new TemplateProblem(
+                    event.place() + ": EventSourceArn must be the ARN of a queue or a stream of this template.");
         }
         return parts[1];
     }
@@ -120,9 +130,6 @@ final class SourceReader {
         }
         TemplateNode config = event.block("DestinationConfig");
         TemplateNode onFailure = config.block("OnFailure");
-        if (onFailure.has("Type")) {
-            onFailure.oneOf("Type", "SQS");
-        }
         String destination = onFailure.text("Destination");
         onFailure.nothingElse();
         config.nothingElse();

@@ -34,6 +34,7 @@ public sealed interface SourceSpec {
      * A table's stream.
      *
      * @param table the table's name
+     * @param streamArn the stream's ARN, as policies name it
      * @param fromTheBeginning TRIM_HORIZON rather than LATEST
      * @param batchSize the most records of one batch
      * @param window how long a batch may wait to fill up
@@ -48,6 +49,7 @@ public sealed interface SourceSpec {
     record Stream(
             String id,
             String table,
+            String streamArn,
             boolean fromTheBeginning,
             int batchSize,
             Duration window,

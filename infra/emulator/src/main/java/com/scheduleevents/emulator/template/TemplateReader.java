@@ -3,7 +3,9 @@ package com.scheduleevents.emulator.template;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +21,9 @@ final class TemplateReader {
     private final ApiReader apiReader = new ApiReader();
 
     private final Map<String, FunctionSpec> functions = new LinkedHashMap<>();
+    /** By the ARN of the function. */
+    private final Map<String, List<SourceSpec>> mappings = new LinkedHashMap<>();
+
     private final Map<String, TableSpec> tables = new LinkedHashMap<>();
     private final Map<String, QueueSpec> queues = new LinkedHashMap<>();
     private final Map<String, String> keys = new LinkedHashMap<>();
@@ -39,6 +44,11 @@ final class TemplateReader {
         Map<String, String> outputs = new LinkedHashMap<>();
         object("Outputs").properties().forEach(entry -> output(entry.getKey(), entry.getValue(), outputs));
         template.nothingElse();
+        functions.replaceAll((_, function) -> function.with(
+                Optional.ofNullable(mappings.remove(function.arn())).orElseGet(List::of)));
+        mappings.keySet().stream().findFirst().ifPresent(function -> {
+            throw new TemplateProblem("There is no function " + function + " for an event source mapping.");
+        });
         Optional<RestApi> api = apiReader.api(functions);
         return new Template(functions, tables, queues, keys, api, outputs);
     }
@@ -73,6 +83,9 @@ final class TemplateReader {
         switch (type) {
             case ResourceValues.FUNCTION -> functions.put(id, functionReader.read(id, properties));
             case ResourceValues.API -> apiReader.read(properties);
+            case ResourceValues.MAPPING ->
+                mappings.computeIfAbsent(properties.text("FunctionName"), _ -> new ArrayList<>())
+                        .addAll(SourceReader.mapping(id, properties).stream().toList());
             case ResourceValues.TABLE -> tables.put(id, TableReader.read(id, resources.name(id), properties));
             case ResourceValues.QUEUE -> queues.put(id, queue(id, properties));
             case ResourceValues.KEY -> {

@@ -58,7 +58,7 @@ class GatewayAuthorizerTest extends GatewayFixture {
                 "Deny  | *                                                 | 403"
             })
     void thePolicyDecides(String effect, String resource, int status) throws Exception {
-        authorizerAnswer.set(policy(effect, resource));
+        authorizerResponse.set(policy(effect, resource));
 
         assertThat(send(request("/v1/events").build()).statusCode()).isEqualTo(status);
     }
@@ -73,8 +73,8 @@ class GatewayAuthorizerTest extends GatewayFixture {
                 "nonsense      | 500 | Internal server error",
                 "{\"principalId\":\"a\",\"policyDocument\":{\"Statement\":[{\"Effect\":\"Allow\",\"Action\":\"*\",\"Resource\":\"*\"}]},\"context\":{\"a\":[]}} | 500 | Internal server error"
             })
-    void anAuthorizerThatFailsLetsNobodyPass(String answer, int status, String message) throws Exception {
-        authorizerAnswer.set(answer);
+    void anAuthorizerThatFailsLetsNobodyPass(String body, int status, String message) throws Exception {
+        authorizerResponse.set(body);
 
         HttpResponse<String> response = send(request("/v1/events").build());
 
@@ -86,7 +86,7 @@ class GatewayAuthorizerTest extends GatewayFixture {
     @Test
     void rememberedAnswersAreForgottenInTime() throws Exception {
         send(request("/v1/events").build());
-        authorizerAnswer.set(policy("Deny", "*"));
+        authorizerResponse.set(policy("Deny", "*"));
 
         now.set(now.get().plusSeconds(59));
         assertThat(send(request("/v1/events/evt_1").build()).statusCode()).isEqualTo(200);
@@ -94,7 +94,7 @@ class GatewayAuthorizerTest extends GatewayFixture {
 
         now.set(now.get().plusSeconds(1));
         assertThat(send(request("/v1/events").build()).statusCode()).isEqualTo(403);
-        authorizerAnswer.set(ALLOW);
+        authorizerResponse.set(ALLOW);
         assertThat(send(request("/v1/events").build()).statusCode()).isEqualTo(403);
         assertThat(authorizations).hasValue(2);
 

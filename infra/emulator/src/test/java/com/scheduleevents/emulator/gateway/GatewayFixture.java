@@ -23,18 +23,19 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 
-/** A gateway before an authorizer and a function that answer what a test sets, and remember what they saw. */
+/** A gateway before an authorizer and a function that return what a test sets, and remember what they saw. */
 abstract class GatewayFixture {
 
     static final ObjectMapper JSON = new ObjectMapper();
     static final String ALLOW = policy("Allow", "*");
 
-    final AtomicReference<String> authorizerAnswer = new AtomicReference<>(ALLOW);
-    final AtomicReference<String> functionAnswer = new AtomicReference<>("{\"statusCode\":200,\"body\":\"{}\"}");
+    final AtomicReference<String> authorizerResponse = new AtomicReference<>(ALLOW);
+    final AtomicReference<String> functionResponse = new AtomicReference<>("{\"statusCode\":200,\"body\":\"{}\"}");
     final AtomicReference<JsonNode> seen = new AtomicReference<>(JSON.nullNode());
     final AtomicReference<JsonNode> seenByAuthorizer = new AtomicReference<>(JSON.nullNode());
     final AtomicInteger authorizations = new AtomicInteger();
@@ -62,19 +63,19 @@ abstract class GatewayFixture {
     byte[] authorize(byte[] event) throws FunctionFailed {
         authorizations.incrementAndGet();
         seenByAuthorizer.set(tree(event));
-        return answer(authorizerAnswer.get());
+        return response(authorizerResponse.get());
     }
 
     byte[] serve(byte[] event) throws FunctionFailed {
         seen.set(tree(event));
-        return answer(functionAnswer.get());
+        return response(functionResponse.get());
     }
 
-    static byte[] answer(String answer) throws FunctionFailed {
-        if (answer.startsWith("!")) {
-            throw new FunctionFailed(answer.substring(1));
+    static byte[] response(String response) throws FunctionFailed {
+        if (response.startsWith("!")) {
+            throw new FunctionFailed(response.substring(1));
         }
-        return answer.getBytes(StandardCharsets.UTF_8);
+        return response.getBytes(StandardCharsets.UTF_8);
     }
 
     static JsonNode tree(byte[] event) {
@@ -96,7 +97,8 @@ abstract class GatewayFixture {
                         new Route("/files/{proxy+}", "GET", "Events")),
                 Optional.of(new Authorizer("Authorizer", List.of("Authorization"), 60)),
                 responses,
-                List.of("image~1*"));
+                List.of("image~1*"),
+                OptionalInt.of(100));
     }
 
     static String policy(String effect, String resource) {

@@ -6,13 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.emulator.http.PortOccupied;
 import com.scheduleevents.emulator.template.RestApi.GatewayResponse;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,6 +68,31 @@ class RestGatewayTest extends GatewayFixture {
         assertThat(context.at("/authorizer/all").asText()).isEqualTo("true");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "gzip, deflate, br | 100 | gzip",
+                "br;q=1.0, gzip;q=0.8 | 100 | gzip",
+                "gzip | 99 |",
+                "br | 100 |",
+                "gzip;q=0 | 100 |"
+            })
+    void compressesALongBodyForAClientThatAcceptsIt(String accepted, int length, @Nullable String encoding)
+            throws Exception {
+        String body = "x".repeat(length);
+        functionResponse.set("{\"statusCode\":200,\"body\":\"" + body + "\"}");
+
+        HttpResponse<byte[]> response = client.send(
+                request("/v1/events").header("Accept-Encoding", accepted).build(), BodyHandlers.ofByteArray());
+
+        assertThat(response.headers().firstValue("Content-Encoding")).isEqualTo(Optional.ofNullable(encoding));
+        try (InputStream in = new ByteArrayInputStream(response.body());
+                InputStream text = encoding == null ? in : new GZIPInputStream(in)) {
+            assertThat(text).hasBinaryContent(body.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
     @Test
     void whatIsAbsentIsNull() throws Exception {
         send(request("/v1/events").GET().build());
@@ -87,7 +118,7 @@ class RestGatewayTest extends GatewayFixture {
         assertThat(seen.get().path("body").asText()).isEqualTo("AP8=");
         assertThat(seen.get().path("isBase64Encoded").asBoolean()).isTrue();
 
-        functionAnswer.set("{\"statusCode\":200,\"body\":\"AP8=\",\"isBase64Encoded\":true}");
+        functionResponse.set("{\"statusCode\":200,\"body\":\"AP8=\",\"isBase64Encoded\":true}");
         HttpRequest wanting =
                 request("/v1/events").header("Accept", "image/png").build();
         assertThat(client.send(wanting, BodyHandlers.ofByteArray()).body()).containsExactly(0, 0xff);
@@ -127,11 +158,11 @@ class RestGatewayTest extends GatewayFixture {
                 "/v1/files"
             })
     void anUnknownPathComesBeforeTheAuthorizer(String path) throws Exception {
-        HttpResponse<String> answer =
+        HttpResponse<String> response =
                 send(HttpRequest.newBuilder(gateway.address().resolve(path)).build());
 
-        assertThat(answer.statusCode()).isEqualTo(403);
-        assertThat(answer.body()).isEqualTo("{\"message\":\"Missing Authentication Token\"}");
+        assertThat(response.statusCode()).isEqualTo(403);
+        assertThat(response.body()).isEqualTo("{\"message\":\"Missing Authentication Token\"}");
         assertThat(authorizations).hasValue(0);
     }
 
@@ -142,20 +173,20 @@ class RestGatewayTest extends GatewayFixture {
 
     @Test
     void passesTheFunctionsAnswerOn() throws Exception {
-        functionAnswer.set("""
+        functionResponse.set("""
                 {"statusCode":"429","headers":{"Retry-After":1,"X-A":"b","WWW-Authenticate":"Bearer"},
                  "multiValueHeaders":{"X-A":["a","b"]},"body":"hä"}""");
 
-        HttpResponse<String> answer = send(request("/v1/events").build());
+        HttpResponse<String> response = send(request("/v1/events").build());
 
-        assertThat(answer.statusCode()).isEqualTo(429);
-        assertThat(answer.body()).isEqualTo("hä");
-        assertThat(answer.headers().allValues("x-a")).containsExactly("a", "b");
-        assertThat(answer.headers().firstValue("retry-after")).contains("1");
-        assertThat(answer.headers().firstValue("content-type")).contains("application/json");
-        assertThat(answer.headers().firstValue("x-amzn-remapped-www-authenticate"))
+        assertThat(response.statusCode()).isEqualTo(429);
+        assertThat(response.body()).isEqualTo("hä");
+        assertThat(response.headers().allValues("x-a")).containsExactly("a", "b");
+        assertThat(response.headers().firstValue("retry-after")).contains("1");
+        assertThat(response.headers().firstValue("content-type")).contains("application/json");
+        assertThat(response.headers().firstValue("x-amzn-remapped-www-authenticate"))
                 .contains("Bearer");
-        assertThat(answer.headers().firstValue("x-amzn-requestid"))
+        assertThat(response.headers().firstValue("x-amzn-requestid"))
                 .contains(seen.get().at("/requestContext/requestId").asText());
     }
 
@@ -174,8 +205,8 @@ class RestGatewayTest extends GatewayFixture {
                 "{\"statusCode\":200,\"headers\":{\"X Y\":\"a\"}}",
                 "{\"statusCode\":99}"
             })
-    void aFunctionWithoutAProperAnswerIsA502(String answer) throws Exception {
-        functionAnswer.set(answer);
+    void aFunctionWithoutAProperResponseIsA502(String body) throws Exception {
+        functionResponse.set(body);
 
         HttpResponse<String> response = send(request("/v1/events").build());
 
@@ -206,7 +237,7 @@ class RestGatewayTest extends GatewayFixture {
                         Map.of("application/json", "{\"m\":\"$context.error.message\"}")),
                 "DEFAULT_5XX",
                 new GatewayResponse(OptionalInt.of(503), Map.of("Retry-After", "'1'"), Map.of())));
-        authorizerAnswer.set(policy("Deny", "*"));
+        authorizerResponse.set(policy("Deny", "*"));
 
         HttpResponse<String> denied =
                 send(request("/v1/events?a=b").header("X-Ask", "why").build());
@@ -224,7 +255,7 @@ class RestGatewayTest extends GatewayFixture {
         assertThat(unknown.statusCode()).isEqualTo(403);
         assertThat(unknown.body()).isEqualTo("{\"m\":\"Missing Authentication Token\"}");
 
-        authorizerAnswer.set("!broken");
+        authorizerResponse.set("!broken");
         HttpResponse<String> broken =
                 send(HttpRequest.newBuilder(gateway.address().resolve("/v1/events"))
                         .header("Authorization", "Bearer third")

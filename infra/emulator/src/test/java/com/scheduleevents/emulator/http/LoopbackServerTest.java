@@ -89,7 +89,7 @@ class LoopbackServerTest {
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** The bodies of all answers until the server closes; each is one line. */
+    /** The bodies of all responses until the server closes; each is one line. */
     private static List<String> bodies(Socket socket) throws IOException {
         try (var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))) {
             return in.lines()

@@ -47,6 +47,7 @@ class PermissionsTest {
             dynamodb | BatchGetItem       | {"RequestItems":{"T":{}}}                          | dynamodb:BatchGetItem       | table/T
             dynamodb | TransactWriteItems | {"TransactItems":[{"Put":{"TableName":"T"}}]}      | dynamodb:PutItem            | table/T
             dynamodb | TransactWriteItems | {"TransactItems":[{"ConditionCheck":{"TableName":"T"}}]} | dynamodb:ConditionCheckItem | table/T
+            dynamodb | BatchExecuteStatement | {"Statements":[{"Statement":"INSERT INTO \\"T\\" VALUE {}"}]} | dynamodb:PartiQLInsert | table/T
             sqs      | SendMessage        | {"QueueUrl":"http://x/000000000000/Q"}             | sqs:SendMessage             | Q
             sqs      | SendMessageBatch   | {"QueueUrl":"http://x/000000000000/Q"}             | sqs:SendMessage             | Q
             kms      | Decrypt            | {"KeyId":"arn:aws:kms:us-east-1:000000000000:key/K"} | kms:Decrypt               | key/K
@@ -116,6 +117,50 @@ class PermissionsTest {
                 .hasMessageContainingAll("F.Policies", part);
     }
 
+    @Test
+    void aDenialToTheCodeOfFunctionsIsADenial() throws IOException {
+        String denial =
+                "\n- {Effect: Deny, Action: sqs:SendMessage, Resource: \"*\", Condition: {ArnLike: {%s: \"*\"}}}";
+        String all = "- {Effect: Allow, Action: \"*\", Resource: \"*\"}";
+
+        assertThat(permissions(all + denial.formatted("\"lambda:SourceFunctionArn\""))
+                        .before(TestCalls.of("sqs", "F", "SendMessage", "{\"QueueUrl\":\"http://x/1/Q\"}")))
+                .isInstanceOf(Verdict.Deny.class);
+        assertThatThrownBy(() -> permissions(all + denial.formatted("\"aws:SourceArn\"")))
+                .isInstanceOf(TemplateProblem.class)
+                .hasMessageContaining("Condition");
+    }
+
+    @Test
+    void aRoleThatDoesNotAllowItsEventSourceIsRefusedAtTheStart() throws IOException {
+        String stream = SURROUNDINGS.arn("dynamodb", "table/T/stream/local");
+        String reading =
+                "[dynamodb:DescribeStream, dynamodb:GetRecords, dynamodb:GetShardIterator, dynamodb:ListStreams]";
+        String queue = SURROUNDINGS.arn("sqs", "Q");
+
+        assertThat(withSources("""
+                        - {Effect: Allow, Action: "sqs:*", Resource: "%s"}
+                        - {Effect: Allow, Action: %s, Resource: "%s"}""".formatted(queue, reading, stream)).report().unused())
+                .isEmpty();
+        assertThatThrownBy(() -> withSources("""
+                        - {Effect: Allow, Action: [sqs:ReceiveMessage, sqs:GetQueueAttributes], Resource: "%s"}
+                        - {Effect: Allow, Action: %s, Resource: "%s"}""".formatted(queue, reading, stream)))
+                .isInstanceOf(TemplateProblem.class)
+                .hasMessageContaining(
+                        "F.Policies: nothing allows sqs:DeleteMessage on " + queue + ", which ReadsQ needs.");
+        assertThatThrownBy(() -> withSources("""
+                        - {Effect: Allow, Action: "sqs:*", Resource: "%s"}
+                        - {Effect: Allow, Action: %s, Resource: "%sx"}""".formatted(queue, reading, stream)))
+                .isInstanceOf(TemplateProblem.class)
+                .hasMessageContainingAll("on " + stream, "ReadsT");
+        assertThatThrownBy(() -> withSources("""
+                        - {Effect: Allow, Action: "sqs:*", Resource: "%s"}
+                        - {Effect: Deny, Action: sqs:SendMessage, Resource: "%s"}
+                        - {Effect: Allow, Action: %s, Resource: "%s"}""".formatted(queue, queue, reading, stream)))
+                .isInstanceOf(TemplateProblem.class)
+                .hasMessageContainingAll("sqs:SendMessage on " + queue, "ReadsT");
+    }
+
     private static void call(String service, URI endpoint) {
         switch (service) {
             case "dynamodb" ->
@@ -161,6 +206,32 @@ class PermissionsTest {
     }
 
     private Permissions permissions(String statements) throws IOException {
+        return permissions(statements, "");
+    }
+
+    private Permissions withSources(String statements) throws IOException {
+        return permissions(statements, """
+                  Q: {Type: AWS::SQS::Queue}
+                  T:
+                    Type: AWS::DynamoDB::Table
+                    Properties:
+                      AttributeDefinitions: [{AttributeName: id, AttributeType: S}]
+                      KeySchema: [{AttributeName: id, KeyType: HASH}]
+                      StreamSpecification: {StreamViewType: NEW_IMAGE}
+                  ReadsQ:
+                    Type: AWS::Lambda::EventSourceMapping
+                    Properties: {FunctionName: !Ref F.Alias, EventSourceArn: !GetAtt Q.Arn}
+                  ReadsT:
+                    Type: AWS::Lambda::EventSourceMapping
+                    Properties:
+                      FunctionName: !Ref F.Alias
+                      EventSourceArn: !GetAtt T.StreamArn
+                      StartingPosition: LATEST
+                      DestinationConfig: {OnFailure: {Destination: !GetAtt Q.Arn}}
+                """);
+    }
+
+    private Permissions permissions(String statements, String resources) throws IOException {
         Path file = Files.writeString(directory.resolve("template.yaml"), """
                 Resources:
                   F:
@@ -171,7 +242,7 @@ class PermissionsTest {
                       Handler: F::handleRequest
                       Policies:
                         - Statement:
-                """ + statements.indent(12));
+                """ + statements.indent(12) + resources);
         return new Permissions(Template.read(file, Map.of(), SURROUNDINGS), SURROUNDINGS);
     }
 }

@@ -55,14 +55,14 @@ class EventSourcesTest {
                   Runtime: java25
                   CodeUri: none.jar
                   Handler: None::handleRequest
-                  Events:
-                    Queue:
-                      Type: SQS
-                      Properties:
-                        Queue: !GetAtt Work.Arn
-                        BatchSize: 5
-                        FunctionResponseTypes: [ReportBatchItemFailures]
-                        ScalingConfig: {MaximumConcurrency: 2}
+              Queue:
+                Type: AWS::Lambda::EventSourceMapping
+                Properties:
+                  FunctionName: !GetAtt Consumer.Arn
+                  EventSourceArn: !GetAtt Work.Arn
+                  BatchSize: 5
+                  FunctionResponseTypes: [ReportBatchItemFailures]
+                  ScalingConfig: {MaximumConcurrency: 2}
               Ticking:
                 Type: AWS::Serverless::Function
                 Properties:
@@ -78,18 +78,18 @@ class EventSourcesTest {
                   Runtime: java25
                   CodeUri: none.jar
                   Handler: None::handleRequest
-                  Events:
-                    Stream:
-                      Type: DynamoDB
-                      Properties:
-                        Stream: !GetAtt Table.StreamArn
-                        StartingPosition: TRIM_HORIZON
-                        BatchSize: 10
-                        ParallelizationFactor: 3
-                        BisectBatchOnFunctionError: true
-                        MaximumRetryAttempts: 1
-                        FilterCriteria: {Filters: [{Pattern: '{"eventName":["INSERT","MODIFY"]}'}]}
-                        DestinationConfig: {OnFailure: {Type: SQS, Destination: !GetAtt Dead.Arn}}
+              Stream:
+                Type: AWS::Lambda::EventSourceMapping
+                Properties:
+                  FunctionName: !Ref Reader.Alias
+                  EventSourceArn: !GetAtt Table.StreamArn
+                  StartingPosition: TRIM_HORIZON
+                  BatchSize: 10
+                  ParallelizationFactor: 3
+                  BisectBatchOnFunctionError: true
+                  MaximumRetryAttempts: 1
+                  FilterCriteria: {Filters: [{Pattern: '{"eventName":["INSERT","MODIFY"]}'}]}
+                  DestinationConfig: {OnFailure: {Destination: !GetAtt Dead.Arn}}
             """;
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -103,6 +103,7 @@ class StreamBatchesTest {
         return new SourceSpec.Stream(
                 "S",
                 "T",
+                "arn:aws:dynamodb:us-east-1:000000000000:table/T/stream/local",
                 true,
                 batchSize,
                 Duration.ZERO,

@@ -14,10 +14,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 
 class TemplateTest {
+
+    private static final String FUNCTION_WITH_A_QUEUE = """
+            Resources:
+              Queue: {Type: AWS::SQS::Queue}
+              F:
+                Type: AWS::Serverless::Function
+                Properties:
+                  Runtime: java25
+                  CodeUri: f.jar
+                  Handler: F::handleRequest
+            """;
 
     private static final PseudoParameters HERE = PseudoParameters.local(URI.create("http://127.0.0.1:9324"));
 
@@ -91,18 +103,31 @@ class TemplateTest {
 
     @Test
     void refusesAnUnknownPropertyOfAnEventSource() {
-        assertThatThrownBy(() -> read("""
-                        Resources:
-                          Queue: {Type: AWS::SQS::Queue}
-                          F:
-                            Type: AWS::Serverless::Function
-                            Properties:
-                              Runtime: java25
-                              CodeUri: f.jar
-                              Handler: F::handleRequest
+        assertThatThrownBy(() -> read(FUNCTION_WITH_A_QUEUE + """
+                          Q:
+                            Type: AWS::Lambda::EventSourceMapping
+                            Properties: {FunctionName: !GetAtt F.Arn, EventSourceArn: !GetAtt Queue.Arn, BatchSizes: 3}
+                        """)).hasMessageContaining("Q: the property BatchSizes");
+    }
+
+    @Test
+    void refusesAnEventSourceMappingOfAnUnknownFunction() {
+        assertThatThrownBy(() -> read(FUNCTION_WITH_A_QUEUE + """
+                          Q:
+                            Type: AWS::Lambda::EventSourceMapping
+                            Properties: {FunctionName: G, EventSourceArn: !GetAtt Queue.Arn}
+                        """)).hasMessageContaining("There is no function G");
+    }
+
+    /** SAM would add a managed policy to the function's role that allows all queues or streams of the account. */
+    @ParameterizedTest
+    @ValueSource(strings = {"SQS", "DynamoDB"})
+    void refusesEventSourcesForWhichSamAddsAManagedPolicy(String type) {
+        assertThatThrownBy(() -> read(FUNCTION_WITH_A_QUEUE + """
                               Events:
-                                Q: {Type: SQS, Properties: {Queue: !GetAtt Queue.Arn, BatchSizes: 3}}
-                        """)).hasMessageContaining("F.Events.Q.Properties: the property BatchSizes");
+                                Q: {Type: %s, Properties: {Queue: !GetAtt Queue.Arn}}
+                        """.formatted(type)))
+                .hasMessageContaining("F.Events.Q: Type " + type);
     }
 
     @ParameterizedTest
@@ -183,7 +208,8 @@ class TemplateTest {
                 .contains(new RestApi.Route("/events", "OPTIONS", "EventsFunction", true))
                 .allSatisfy(route -> assertThat(route.open())
                         .as(route.path())
-                        .isEqualTo(route.method().equals("OPTIONS")));
+                        .isEqualTo(
+                                route.method().equals("OPTIONS") || route.path().matches("/console(/.*)?")));
         assertThat(template.table("WebhooksTable").creation().localSecondaryIndexes())
                 .hasSize(1);
         assertThat(template.queue("RetryQueue").attributes())

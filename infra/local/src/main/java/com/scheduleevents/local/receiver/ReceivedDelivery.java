@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param note why it is not verified
  * @param duplicate whether a delivery of this event was accepted before
  * @param status the status of the response; empty when none was sent
- * @param headers the headers that the service sends
+ * @param headers the headers that the service sends, and those of the webhook whose names begin with {@code X-}
  * @param body the body as received
  */
 record ReceivedDelivery(

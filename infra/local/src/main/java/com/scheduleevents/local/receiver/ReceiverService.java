@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.scheduleevents.emulator.http.Header;
 import com.scheduleevents.emulator.http.HttpService;
 import com.scheduleevents.emulator.http.ServerAction;
 import com.scheduleevents.emulator.http.ServerRequest;
@@ -63,7 +64,14 @@ final class ReceiverService implements HttpService {
             Thread.sleep(order.get().delay());
             return order.get().action();
         }
-        return verdict.acceptable() ? ServerResponse.empty(200) : ServerResponse.text(400, verdict.note() + "\n");
+        return verdict.acceptable() ? accepted(request) : ServerResponse.text(400, verdict.note() + "\n");
+    }
+
+    /** A challenge has to be returned. */
+    private static ServerResponse accepted(ServerRequest request) {
+        ServerResponse response = ServerResponse.empty(200);
+        JsonNode challenge = event(request).path("challenge");
+        return challenge.isTextual() ? response.with(new Header("Service-Challenge", challenge.asText())) : response;
     }
 
     private ReceivedDelivery delivery(
@@ -97,6 +105,7 @@ final class ReceiverService implements HttpService {
             String name = header.name().toLowerCase(Locale.ROOT);
             if (name.startsWith("service-")
                     || name.startsWith("webhook-")
+                    || name.startsWith("x-")
                     || List.of("content-type", "user-agent").contains(name)) {
                 headers.put(name, header.value());
             }

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -74,6 +75,15 @@ class ExampleReceiversTest {
             assertThat(output.readLine()).isEqualTo("processed evt_2 appointment.cancelled");
             assertThat(deliver(client, address, "evt_3", now, FOREIGN)).isEqualTo(400);
             assertThat(deliver(client, address, "evt_4", now - 310, OLD)).isEqualTo(400);
+            String challenge = "{\"id\":\"evt_5\",\"type\":\"webhook.verification\",\"challenge\":\"5f3a\"}";
+            assertThat(send(client, address, "evt_5", now, challenge, NEW)
+                            .headers()
+                            .firstValue("Service-Challenge"))
+                    .contains("5f3a");
+            assertThat(send(client, address, "evt_5", now, challenge, FOREIGN)
+                            .headers()
+                            .firstValue("Service-Challenge"))
+                    .isEmpty();
             HttpRequest unsigned = HttpRequest.newBuilder(address)
                     .POST(BodyPublishers.ofString("{}"))
                     .build();
@@ -92,6 +102,12 @@ class ExampleReceiversTest {
     private static int deliver(HttpClient client, URI address, String id, long timestamp, String... secrets)
             throws IOException, InterruptedException {
         String body = "{\"id\":\"" + id + "\",\"type\":\"appointment.cancelled\",\"provider_id\":\"prv_ä\"}";
+        return send(client, address, id, timestamp, body, secrets).statusCode();
+    }
+
+    private static HttpResponse<Void> send(
+            HttpClient client, URI address, String id, long timestamp, String body, String... secrets)
+            throws IOException, InterruptedException {
         HttpRequest.Builder delivery = HttpRequest.newBuilder(address).POST(BodyPublishers.ofString(body));
         for (List<String> header : List.of(
                 List.of("Service-Signature", Signer.service(timestamp, body, secrets)),
@@ -100,6 +116,6 @@ class ExampleReceiversTest {
                 List.of("webhook-signature", Signer.standard(id, timestamp, body, secrets)))) {
             delivery.header(header.get(0), header.get(1));
         }
-        return client.send(delivery.build(), BodyHandlers.discarding()).statusCode();
+        return client.send(delivery.build(), BodyHandlers.discarding());
     }
 }

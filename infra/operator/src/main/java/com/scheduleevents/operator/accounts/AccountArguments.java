@@ -1,6 +1,11 @@
 package com.scheduleevents.operator.accounts;
 
+import com.scheduleevents.domain.account.MailRecipient;
+import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.Sanitized;
+import com.scheduleevents.operator.output.InvalidArguments;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -12,22 +17,21 @@ final class AccountArguments {
     static final String ACCOUNT = "The account, acc_….";
     static final String CLINIC = "The clinic, cln_….";
     static final String KEY = "The id of the key, key_…; never its secret.";
-    static final String TEST = "Create a test key, sk_test_…, instead of a live one, sk_live_….";
 
     private AccountArguments() {}
+
+    static void requireRange(String option, Limit limit, int least, int most) {
+        if (!limit.isWithin(least, most)) {
+            throw new InvalidArguments(option + " is " + least + " to " + most + ", or default.");
+        }
+    }
 
     /** Checks the form of an e-mail address, to find typing errors. */
     static final class EmailAddress implements ITypeConverter<String> {
 
-        /** The longest address that mail servers accept (RFC 5321, section 4.5.3.1.3). */
-        private static final int MAX_LENGTH = 254;
-
-        private static final Pattern FORM =
-                Pattern.compile("[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)++");
-
         @Override
         public String convert(String text) {
-            if (text.length() > MAX_LENGTH || !FORM.matcher(text).matches()) {
+            if (!MailRecipient.isAddress(text)) {
                 throw new TypeConversionException(
                         Sanitized.of(text) + " is not an e-mail address, such as owner@clinic.example");
             }
@@ -51,7 +55,7 @@ final class AccountArguments {
     }
 
     /**
-     * A limit of an account.
+     * A limit of an account or a key.
      *
      * @param own empty: the service's default
      */
@@ -76,6 +80,14 @@ final class AccountArguments {
                 throw new TypeConversionException(Sanitized.of(text) + " is not a whole number, nor the word default");
             }
             return new Limit(Optional.of(Integer.valueOf(text)));
+        }
+    }
+
+    /** The scopes, for the help. */
+    static final class ScopeNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(Scope.values()).map(Scope::wireName).iterator();
         }
     }
 }

@@ -8,6 +8,7 @@ import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.id.Ulids;
 import com.scheduleevents.operator.accounts.AccountArguments.DisplayName;
 import com.scheduleevents.operator.accounts.AccountArguments.EmailAddress;
@@ -26,6 +27,7 @@ import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -62,7 +64,11 @@ public final class AccountCommands {
                     Optional<AccountId> id,
             @Option(names = "--clinic", paramLabel = "CLINIC", description = "A clinic of it, cln_…; repeatable.")
                     @Nullable
-                    List<ClinicId> clinics) {
+                    List<ClinicId> clinics,
+            @Option(
+                            names = "--sandbox",
+                            description = "For tests: its keys are test keys, and its usage is never billed.")
+                    boolean sandbox) {
         try (Deployment deployment = target.open()) {
             Tenants tenants = Tenants.of(deployment);
             AccountId account =
@@ -71,13 +77,18 @@ public final class AccountCommands {
                 throw new CommandError(
                         "There is an account " + account.value() + " already: choose another --id, or leave it out.");
             }
-            tenants.admin().openAccount(account, email, name);
+            if (sandbox) {
+                tenants.admin().openSandbox(account, email, name);
+            } else {
+                tenants.admin().openAccount(account, email, name);
+            }
             List<ClinicId> added = Optional.ofNullable(clinics).orElse(List.of());
             added.forEach(clinic -> tenants.admin().addClinic(account, clinic));
             output.facts(
                     TenantFacts.account(account),
                     new Fact("name", name),
                     new Fact("owner_email", email),
+                    TenantFacts.sandbox(tenants, account),
                     new Fact("clinics", TenantFacts.sorted(added)));
         }
     }
@@ -103,11 +114,14 @@ public final class AccountCommands {
                     TenantFacts.account(account),
                     new Fact("name", name),
                     TenantFacts.state(tenants, account),
+                    TenantFacts.sandbox(tenants, account),
                     new Fact("owner_email", tenants.reader().ownerEmail(account).orElse("")),
                     TenantFacts.clinics(tenants, account),
                     new Fact("keys", valid.size()),
                     new Fact("next_key_expires", nextExpiry(valid)),
-                    new Fact("keys_last_used", lastUse(valid)));
+                    new Fact("keys_last_used", lastUse(valid)),
+                    TenantFacts.unwantedMails(tenants, account),
+                    TenantFacts.recipients(tenants, account));
             output.facts(Stream.concat(own, TenantFacts.limits(tenants, account).stream())
                     .toArray(Fact[]::new));
         }
@@ -179,7 +193,7 @@ public final class AccountCommands {
                             names = "--requests-per-second",
                             paramLabel = "N",
                             converter = LimitReader.class,
-                            description = "How many requests per second each of its keys may make, 1 to 10000.")
+                            description = "How many requests per second all of its keys together may make, 1 to 10000.")
                     Optional<Limit> requests,
             @Option(
                             names = "--webhooks",
@@ -190,8 +204,9 @@ public final class AccountCommands {
         if (requests.isEmpty() && webhooks.isEmpty()) {
             throw new InvalidArguments("Say which limit: --requests-per-second, --webhooks or both.");
         }
-        requireRange("--requests-per-second", requests, 1, AccountTerms.MAX_REQUESTS_PER_SECOND);
-        requireRange("--webhooks", webhooks, 0, MAX_WEBHOOKS);
+        requests.ifPresent(limit ->
+                AccountArguments.requireRange("--requests-per-second", limit, 1, AccountTerms.MAX_REQUESTS_PER_SECOND));
+        webhooks.ifPresent(limit -> AccountArguments.requireRange("--webhooks", limit, 0, MAX_WEBHOOKS));
         try (Deployment deployment = target.open()) {
             Tenants tenants = Tenants.of(deployment);
             tenants.require(account);
@@ -200,6 +215,55 @@ public final class AccountCommands {
             output.facts(Stream.concat(
                             Stream.of(TenantFacts.account(account)), TenantFacts.limits(tenants, account).stream())
                     .toArray(Fact[]::new));
+        }
+    }
+
+    @Command(
+            name = "mails",
+            description = {
+                "Sets which e-mails about its webhooks and keys an address of an account does not get.",
+                "A change with an API key may show that the key was stolen, so all e-mails are sent unless somebody asked not"
+                        + " to get them; no API key can change this. Everybody gets those that say that the service disabled a"
+                        + " webhook."
+            })
+    void mails(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Option(
+                            names = "--without",
+                            split = ",",
+                            paramLabel = "KIND",
+                            description =
+                                    "webhook_registered, url_changed, secret_rotated, key_issued, failing, recovered,"
+                                            + " refused, slow or unpulled; separate several with commas. All others are"
+                                            + " sent.")
+                    @Nullable
+                    Set<OptionalMail> unwanted,
+            @Option(names = "--all", description = "All of them are sent.") boolean all,
+            @Option(
+                            names = "--to",
+                            paramLabel = "ADDRESS",
+                            converter = EmailAddress.class,
+                            description = "The address, which is added if it is new; by default the owner's.")
+                    Optional<String> address,
+            @Option(names = "--remove", description = "The address --to gets no e-mail any more.") boolean remove) {
+        if (Stream.of(all, unwanted != null, remove && address.isPresent())
+                        .filter(said -> said)
+                        .count()
+                != 1) {
+            throw new InvalidArguments(
+                    "Say which e-mails: either --without KIND, or --all, or --remove with an address --to.");
+        }
+        MailChange change = new MailChange(Optional.ofNullable(unwanted).orElse(Set.of()), address, remove);
+        try (Deployment deployment = target.open()) {
+            Tenants tenants = Tenants.of(deployment);
+            tenants.require(account);
+            change.apply(tenants, account);
+            output.facts(
+                    TenantFacts.account(account),
+                    TenantFacts.unwantedMails(tenants, account),
+                    TenantFacts.recipients(tenants, account));
         }
     }
 
@@ -266,12 +330,6 @@ public final class AccountCommands {
                     TenantFacts.account(account),
                     TenantFacts.state(tenants, account),
                     new Fact("removed_after", removed.toString()));
-        }
-    }
-
-    private static void requireRange(String option, Optional<Limit> limit, int least, int most) {
-        if (limit.filter(given -> !given.isWithin(least, most)).isPresent()) {
-            throw new InvalidArguments(option + " is " + least + " to " + most + ", or default.");
         }
     }
 

@@ -2,9 +2,9 @@ package com.scheduleevents.operator.accounts;
 
 import static com.scheduleevents.operator.accounts.AccountArguments.ACCOUNT;
 import static com.scheduleevents.operator.accounts.AccountArguments.KEY;
-import static com.scheduleevents.operator.accounts.AccountArguments.TEST;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
@@ -12,8 +12,12 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.NewApiKey;
+import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.operator.accounts.AccountArguments.DisplayName;
+import com.scheduleevents.operator.accounts.AccountArguments.Limit;
+import com.scheduleevents.operator.accounts.AccountArguments.LimitReader;
+import com.scheduleevents.operator.accounts.AccountArguments.ScopeNames;
 import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.deployment.DeploymentOptions;
 import com.scheduleevents.operator.output.CommandError;
@@ -26,8 +30,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -73,8 +75,7 @@ public final class KeyCommands {
                             names = "--expires-at",
                             paramLabel = "TIME",
                             description = "When it expires, such as 2026-12-31T00:00:00Z; by default never.")
-                    Optional<Instant> expiresAt,
-            @Option(names = "--test", description = TEST) boolean test) {
+                    Optional<Instant> expiresAt) {
         Clinics clinics = seen.clinics();
         try (Deployment deployment = target.open()) {
             Tenants tenants = Tenants.of(deployment);
@@ -82,7 +83,7 @@ public final class KeyCommands {
             tenants.requireClinics(account, seen.listed());
             Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
             NewApiKey key = new NewApiKey(account, ApiKeyId.mint(now, random), label, scopes, clinics, now, expiresAt);
-            ApiKeySecret secret = secret(test);
+            ApiKeySecret secret = tenants.secret(account, random);
             tenants.keyAdmin().issue(key, secret);
             print(output, key, secret);
         }
@@ -158,6 +159,38 @@ public final class KeyCommands {
     }
 
     @Command(
+            name = "limit",
+            description = {
+                "Sets how many of its account's requests an API key may make; default instead of a number: all of them.",
+                "A new limit applies within 60 seconds. Keys that this one issues have it too, each for itself."
+            })
+    void limit(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Parameters(paramLabel = "KEY", description = KEY) ApiKeyId id,
+            @Option(
+                            names = "--requests-per-second",
+                            required = true,
+                            paramLabel = "N",
+                            converter = LimitReader.class,
+                            description = "How many requests per second it may make, 1 to 10000.")
+                    Limit requests) {
+        AccountArguments.requireRange("--requests-per-second", requests, 1, AccountTerms.MAX_REQUESTS_PER_SECOND);
+        try (Deployment deployment = target.open()) {
+            Tenants tenants = Tenants.of(deployment);
+            tenants.requireKey(account, id);
+            if (!tenants.keyAdmin().limitRequests(account, id, requests.own())) {
+                throw revoked(id);
+            }
+            output.facts(
+                    TenantFacts.account(account),
+                    key(id),
+                    new Fact("requests_per_second", TenantFacts.limit(requests.own())));
+        }
+    }
+
+    @Command(
             name = "restrict",
             description = {
                 "Changes the clinics and scopes of an API key.",
@@ -202,7 +235,7 @@ public final class KeyCommands {
             description = {
                 "Issues an API key that replaces another one, prints its secret, which cannot be shown again, and lets the"
                         + " old key expire.",
-                "The new key has the label, scopes, clinics and expiry of the old one. Webhooks stay with the key that"
+                "The new key has the label, scopes, clinics, limit and expiry of the old one. Webhooks stay with the key that"
                         + " registered them."
             })
     void roll(
@@ -216,12 +249,12 @@ public final class KeyCommands {
                             defaultValue = "24h",
                             description = "How long the old key stays valid, such as 30m, 24h or 7d; 0 ends it now"
                                     + " (${DEFAULT-VALUE}).")
-                    Duration overlap,
-            @Option(names = "--test", description = TEST) boolean test) {
+                    Duration overlap) {
         try (Deployment deployment = target.open()) {
             Tenants tenants = Tenants.of(deployment);
             ApiKey old = tenants.requireKey(account, id);
-            Caller grant = old.grant().map(Grant::caller).orElseThrow(() -> revoked(id));
+            Grant replaced = old.grant().orElseThrow(() -> revoked(id));
+            Caller grant = replaced.caller();
             Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
             if (grant.isExpired(now)) {
                 throw new CommandError("The key " + id.value()
@@ -234,8 +267,10 @@ public final class KeyCommands {
                     grant.scopes(),
                     tenants.clinicsOf(grant),
                     now,
-                    grant.expiresAt());
-            ApiKeySecret secret = secret(test);
+                    grant.expiresAt(),
+                    replaced.keyRequestsPerSecond(),
+                    Origin.operator(now));
+            ApiKeySecret secret = tenants.secret(account, random);
             Instant end = earlier(now.plus(overlap), grant.expiresAt());
             tenants.keyAdmin().roll(key, secret, id, end);
             print(output, key, secret, new Fact("old_key_expires", end.toString()));
@@ -247,7 +282,8 @@ public final class KeyCommands {
             description = {
                 "Revokes an API key permanently.",
                 "Requests with it are refused within 60 seconds, while the gateway still caches it. Webhooks that were"
-                        + " registered with it stay with the account, unless --with-webhooks disables them."
+                        + " registered with it stay with the account, unless --with-webhooks disables them; keys that it"
+                        + " issued stay valid, unless --with-issued-keys revokes them."
             })
     void revoke(
             @Mixin DeploymentOptions target,
@@ -255,21 +291,26 @@ public final class KeyCommands {
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "KEY", description = KEY) ApiKeyId id,
             @Option(names = "--with-webhooks", description = "Disable the webhooks that were registered with it.")
-                    boolean withWebhooks) {
+                    boolean withWebhooks,
+            @Option(
+                            names = "--with-issued-keys",
+                            description = "Revoke the keys that it issued too, and those that they issued.")
+                    boolean withIssuedKeys) {
         try (Deployment deployment = target.open()) {
             Tenants tenants = Tenants.of(deployment);
             ApiKey key = tenants.requireKey(account, id);
             Instant now = Instant.now();
             tenants.changes().revoke(account, id, withWebhooks);
+            List<ApiKeyId> issued =
+                    withIssuedKeys ? tenants.changes().revokeIssued(account, id, withWebhooks) : List.of();
             output.facts(
                     TenantFacts.account(account),
                     key(id),
-                    new Fact("revoked", key.revokedAt().orElse(now).toString()));
+                    new Fact("revoked", key.revokedAt().orElse(now).toString()),
+                    new Fact(
+                            "issued_keys_revoked",
+                            issued.stream().map(ApiKeyId::value).toList()));
         }
-    }
-
-    private ApiKeySecret secret(boolean test) {
-        return ApiKeySecret.mint(test ? ApiKeySecret.Mode.TEST : ApiKeySecret.Mode.LIVE, random);
     }
 
     /** Prints a new key: the only time that its secret is shown. */
@@ -311,13 +352,5 @@ public final class KeyCommands {
     /** Rolling never extends a key. */
     private static Instant earlier(Instant wanted, Optional<Instant> end) {
         return end.filter(wanted::isAfter).orElse(wanted);
-    }
-
-    /** The scopes, for the help. */
-    private static final class ScopeNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Arrays.stream(Scope.values()).map(Scope::wireName).iterator();
-        }
     }
 }

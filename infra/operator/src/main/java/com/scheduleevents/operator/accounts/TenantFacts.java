@@ -4,6 +4,8 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.MailRecipient;
+import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.operator.output.CommandOutput.Fact;
 import com.scheduleevents.operator.tenants.Tenants;
@@ -11,6 +13,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What commands print of accounts and API keys. */
 final class TenantFacts {
@@ -25,6 +28,10 @@ final class TenantFacts {
         return new Fact("state", tenants.state(account).wireName());
     }
 
+    static Fact sandbox(Tenants tenants, AccountId account) {
+        return new Fact("sandbox", tenants.reader().isSandbox(account));
+    }
+
     static Fact clinics(Tenants tenants, AccountId account) {
         return new Fact("clinics", sorted(tenants.reader().clinicsOf(account)));
     }
@@ -34,6 +41,31 @@ final class TenantFacts {
         return List.of(
                 new Fact("requests_per_second", limit(terms.requestsPerSecond())),
                 new Fact("max_webhooks", limit(terms.webhooks())));
+    }
+
+    static Fact unwantedMails(Tenants tenants, AccountId account) {
+        return new Fact(
+                "without_mails",
+                tenants.reader().unwantedMails(account).stream()
+                        .map(OptionalMail::wireName)
+                        .sorted()
+                        .toList());
+    }
+
+    static Fact recipients(Tenants tenants, AccountId account) {
+        return new Fact(
+                "also_to",
+                tenants.reader().furtherRecipients(account).stream()
+                        .map(TenantFacts::recipient)
+                        .toList());
+    }
+
+    private static String recipient(MailRecipient recipient) {
+        String without = recipient.without().stream()
+                .map(OptionalMail::wireName)
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return recipient.address() + (without.isEmpty() ? "" : " (without " + without + ")");
     }
 
     /** What a key sees. */
@@ -56,7 +88,7 @@ final class TenantFacts {
         return time.map(Instant::toString).orElse("");
     }
 
-    private static Object limit(Optional<Integer> own) {
+    static Object limit(Optional<Integer> own) {
         return own.isPresent() ? own.get() : "default";
     }
 }

@@ -7,6 +7,7 @@ import com.scheduleevents.aws.messages.MalformedMessage;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
@@ -91,6 +92,11 @@ final class DeadLetterReader {
                 .filter(text -> Identifiers.isValid(prefix, text));
     }
 
+    /** The identifier at the end of a key of the Accounts table. */
+    private static String last(String key) {
+        return key.substring(key.indexOf('#') + 1);
+    }
+
     /** A string, if it is an identifier with that prefix. */
     static Optional<String> id(JsonNode text, String prefix) {
         return Optional.ofNullable(text.textValue()).filter(value -> Identifiers.isValid(prefix, value));
@@ -116,7 +122,9 @@ final class DeadLetterReader {
     }
 
     private static DeadLetterSummary delivery(DeliveryMessage message) {
-        return summary(message.payload().isPing() ? "ping" : "delivery", message.account())
+        return summary(
+                        message.payload().isPing() ? "ping" : message.payload().isTest() ? "test event" : "delivery",
+                        message.account())
                 .with("webhook", message.webhook().value())
                 .with("event", message.payload().id().value())
                 .with("generation", Long.toString(message.generation()))
@@ -143,9 +151,17 @@ final class DeadLetterReader {
     }
 
     private static DeadLetterSummary mail(Notice notice) {
-        String kind = notice.due().kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        return summary("e-mail: " + kind, notice.about().account())
-                .with("webhook", notice.about().webhook().value());
+        return switch (notice) {
+            case Notice.KeyIssued issued ->
+                summary("e-mail: key issued", issued.account())
+                        .with("key", issued.key().value());
+            case Notice.Copy copy -> mail(copy.of());
+            case Notice.OfWebhook about -> {
+                String kind = about.due().kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+                yield summary("e-mail: " + kind, about.account())
+                        .with("webhook", about.about().webhook().value());
+            }
+        };
     }
 
     private static DeadLetterSummary stream(String body) {
@@ -162,7 +178,10 @@ final class DeadLetterReader {
 
     private static DeadLetterSummary record(StreamRecord record) {
         DeadLetterSummary summary = summary("stream record")
-                .with("account", key(record, "account_id", AccountId.PREFIX))
+                .with("account", key(record, "account_id", AccountId.PREFIX).or(() -> key(
+                                record, "pk", "account#" + AccountId.PREFIX)
+                        .map(DeadLetterReader::last)))
+                .with("key", key(record, "sk", "key#" + ApiKeyId.PREFIX).map(DeadLetterReader::last))
                 .with("event", key(record, "id", EventId.PREFIX))
                 .with("webhook", key(record, "id", WebhookId.PREFIX));
         return summary.ids().isEmpty() ? summary("unreadable: not a stream record") : summary;

@@ -1,15 +1,20 @@
 package com.scheduleevents.operator.deadletters;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.aws.audit.DynamoAuditLog;
 import com.scheduleevents.aws.queues.SqsMailQueue;
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.audit.AuditEntry;
+import com.scheduleevents.domain.delivery.OperationalFanOut;
 import com.scheduleevents.domain.mail.MailQueue;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.fanout.FanOutDependencies;
 import com.scheduleevents.operator.tenants.Tenants;
+import java.time.Clock;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Makes the redrive target of each dead-letter queue of a deployment. */
@@ -31,7 +36,7 @@ final class RedriveTargets {
             case CHANGES -> toSource(queue, ChangeBody::keyed);
             case DELIVERIES, RETRIES, REPLAYS, MAILS, USAGE -> toSource(queue, DeadLetter::body);
             case FAN_OUT -> fanOut();
-            case NOTIFIER -> new NotifierRedrive(mails());
+            case NOTIFIER -> new NotifierRedrive(auditLog(), operational(), mails());
         };
     }
 
@@ -63,6 +68,15 @@ final class RedriveTargets {
                 parts.walk(),
                 () -> tenants.oneOrAll(Optional.empty()),
                 FanOutDependencies.PACE);
+    }
+
+    private Consumer<AuditEntry> auditLog() {
+        return dry ? _ -> {} : new DynamoAuditLog(deployment.dynamoDb(), deployment.resource("AuditLogTable"))::put;
+    }
+
+    private OperationalFanOut operational() {
+        FanOutDependencies parts = FanOutDependencies.of(deployment, dry);
+        return new OperationalFanOut(parts.webhooks(), parts.queue(), Clock.systemUTC());
     }
 
     private MailQueue mails() {

@@ -17,6 +17,7 @@ public final class Deployment implements AutoCloseable {
 
     private final Map<String, String> resources;
     private final Duration retention;
+    private final String apiAddress;
     private final DynamoDbClient dynamoDb;
     private final SqsClient sqs;
 
@@ -24,10 +25,12 @@ public final class Deployment implements AutoCloseable {
      * @param environment region, credentials and endpoints, under the SDK's names
      * @param resources names of tables and URLs of queues, by logical id
      * @param retention how long events are readable
+     * @param apiAddress the base URL of the API, without the version
      */
-    public Deployment(Environment environment, Map<String, String> resources, Duration retention) {
+    public Deployment(Environment environment, Map<String, String> resources, Duration retention, String apiAddress) {
         this.resources = Map.copyOf(resources);
         this.retention = retention;
+        this.apiAddress = apiAddress;
         AwsClients clients = new AwsClients(environment, CALL);
         this.dynamoDb = clients.dynamoDb();
         this.sqs = clients.sqs();
@@ -50,6 +53,11 @@ public final class Deployment implements AutoCloseable {
     /** How long events are readable. */
     public Duration retention() {
         return retention;
+    }
+
+    /** The base URL of the API, without the version. */
+    public String apiAddress() {
+        return apiAddress;
     }
 
     /** A client for the tables. */

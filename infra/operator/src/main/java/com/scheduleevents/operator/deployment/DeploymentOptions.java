@@ -3,19 +3,27 @@ package com.scheduleevents.operator.deployment;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.operator.output.InvalidArguments;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The options that say which deployment a command works on. There is no default, so that nobody changes the wrong one. */
+/**
+ * The options that say which deployment a command works on. There is no default but the one that an operator has set in their
+ * environment, so that nobody changes the wrong one.
+ */
 public final class DeploymentOptions {
 
     private static final String LOCAL_FILE = "target/local-cloud.json";
+
+    /** The environment variable with the name of the stack, for those who work on the same one all day. */
+    static final String STACK = "SCHEDULE_EVENTS_STACK";
 
     @Option(
             names = "--stack",
             paramLabel = "NAME",
             description = {
-                "The CloudFormation stack, reached with your own AWS credentials and region.",
+                "The CloudFormation stack, reached with your own AWS credentials and region; by default " + STACK
+                        + " of the environment.",
                 "With AWS_ENDPOINT_URL set, it is looked up there, for LocalStack or MiniStack."
             })
     private Optional<String> stack = Optional.empty();
@@ -34,10 +42,25 @@ public final class DeploymentOptions {
      * @throws com.scheduleevents.operator.output.CommandError when there is no such deployment
      */
     public Deployment open() {
-        if (stack.isPresent() == local.isPresent()) {
+        Map<String, String> variables = System.getenv();
+        return stack(variables)
+                .map(name -> Stack.open(name, new Environment(variables)))
+                .orElseGet(() -> LocalFile.open(local.orElseThrow()));
+    }
+
+    /** The name of the stack; empty for a local cloud. An option wins over the environment. */
+    Optional<String> stack(Map<String, String> variables) {
+        if (stack.isPresent() && local.isPresent()) {
             throw new InvalidArguments("Say which deployment: either --stack NAME, or --local for the local cloud.");
         }
-        return local.map(LocalFile::open)
-                .orElseGet(() -> Stack.open(stack.orElseThrow(), new Environment(System.getenv())));
+        if (stack.isPresent() || local.isPresent()) {
+            return stack;
+        }
+        return Optional.of(variables.getOrDefault(STACK, ""))
+                .filter(name -> !name.isBlank())
+                .or(() -> {
+                    throw new InvalidArguments("Say which deployment: either --stack NAME or " + STACK
+                            + ", or --local for the local cloud.");
+                });
     }
 }

@@ -35,7 +35,7 @@ final class LocalFile {
                 "AWS_SECRET_ACCESS_KEY", "local",
                 "AWS_ENDPOINT_URL_DYNAMODB", text(file, json, "dynamodb_url"),
                 "AWS_ENDPOINT_URL_SQS", text(file, json, "sqs_url")));
-        return new Deployment(environment, resources, retention(file, json));
+        return new Deployment(environment, resources, retention(file, json), text(file, json, "api_url"));
     }
 
     private static JsonNode read(Path file) {

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.cloudformation.CloudFormationClient;
 import software.amazon.awssdk.services.cloudformation.model.CloudFormationException;
+import software.amazon.awssdk.services.cloudformation.model.Output;
 import software.amazon.awssdk.services.cloudformation.model.Parameter;
 import software.amazon.awssdk.services.cloudformation.model.StackResourceSummary;
 
@@ -17,6 +18,7 @@ final class Stack {
 
     private static final Set<String> TYPES = Set.of("AWS::DynamoDB::Table", "AWS::SQS::Queue");
     private static final String RETENTION = "Retention";
+    private static final String API_ADDRESS = "ApiAddress";
 
     private final CloudFormationClient cloudFormation;
     private final String name;
@@ -32,7 +34,9 @@ final class Stack {
                         CloudFormationClient.builder(), "AWS_ENDPOINT_URL_CLOUDFORMATION")
                 .build()) {
             Stack stack = new Stack(cloudFormation, name);
-            return new Deployment(environment, stack.resources(), stack.retention());
+            var described = stack.described();
+            return new Deployment(
+                    environment, stack.resources(), stack.retention(described), stack.apiAddress(described));
         }
     }
 
@@ -49,20 +53,40 @@ final class Stack {
         }
     }
 
-    /** How long events are readable. */
-    Duration retention() {
+    /** The stack itself, with its parameters and outputs. */
+    software.amazon.awssdk.services.cloudformation.model.Stack described() {
         try {
-            return cloudFormation.describeStacks(describe -> describe.stackName(name)).stacks().stream()
-                    .flatMap(stack -> stack.parameters().stream())
-                    .filter(parameter -> parameter.parameterKey().equals(RETENTION))
-                    .map(Parameter::parameterValue)
-                    .map(Duration::parse)
-                    .findFirst()
-                    .orElseThrow(() -> new CommandError("The stack " + name + " has no parameter " + RETENTION
-                            + ": it is not a stack of this service; give the stack name that sam deploy used."));
+            return cloudFormation
+                    .describeStacks(describe -> describe.stackName(name))
+                    .stacks()
+                    .getFirst();
         } catch (CloudFormationException e) {
             throw unknown(e);
         }
+    }
+
+    /** How long events are readable. */
+    Duration retention(software.amazon.awssdk.services.cloudformation.model.Stack described) {
+        return described.parameters().stream()
+                .filter(parameter -> parameter.parameterKey().equals(RETENTION))
+                .map(Parameter::parameterValue)
+                .map(Duration::parse)
+                .findFirst()
+                .orElseThrow(() -> foreign("parameter " + RETENTION));
+    }
+
+    /** The base URL of the API. */
+    String apiAddress(software.amazon.awssdk.services.cloudformation.model.Stack described) {
+        return described.outputs().stream()
+                .filter(output -> output.outputKey().equals(API_ADDRESS))
+                .map(Output::outputValue)
+                .findFirst()
+                .orElseThrow(() -> foreign("output " + API_ADDRESS));
+    }
+
+    private CommandError foreign(String lacks) {
+        return new CommandError("The stack " + name + " has no " + lacks
+                + ": it is not a stack of this service; give the stack name that sam deploy used.");
     }
 
     private CommandError unknown(CloudFormationException e) {

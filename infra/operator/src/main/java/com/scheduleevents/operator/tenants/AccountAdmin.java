@@ -13,11 +13,14 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.account.NewApiKey;
+import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.account.Scope;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,12 +53,25 @@ public final class AccountAdmin {
      * @param name its display name
      */
     public void openAccount(AccountId account, String ownerEmail, String name) {
+        open(account, ownerEmail, name, Map.of(), "");
+    }
+
+    /** Opens an account whose keys are test keys, and whose usage is not billed. It stays a sandbox. */
+    public void openSandbox(AccountId account, String ownerEmail, String name) {
+        Map<String, AttributeValue> flag = Map.of(":sandbox", DynamoAccounts.SANDBOX.write(true));
+        open(account, ownerEmail, name, flag, ", " + DynamoAccounts.SANDBOX.name() + " = :sandbox");
+    }
+
+    private void open(
+            AccountId account, String ownerEmail, String name, Map<String, AttributeValue> more, String sets) {
+        Map<String, AttributeValue> values = new HashMap<>(more);
+        values.put(":email", AttributeValue.fromS(ownerEmail));
+        values.put(":name", AttributeValue.fromS(name));
         dynamoDb.updateItem(update -> update.tableName(table)
                 .key(AccountRowKeys.account(account))
-                .updateExpression("SET owner_email = :email, #name = :name")
+                .updateExpression("SET owner_email = :email, #name = :name" + sets)
                 .expressionAttributeNames(Map.of("#name", "name"))
-                .expressionAttributeValues(
-                        Map.of(":email", AttributeValue.fromS(ownerEmail), ":name", AttributeValue.fromS(name))));
+                .expressionAttributeValues(values));
     }
 
     /** All accounts, ordered by id. It scans the whole table. */
@@ -90,7 +106,7 @@ public final class AccountAdmin {
     }
 
     /**
-     * Limits the requests per second of each of the account's keys, existing and future.
+     * Limits the requests per second of the account. Every key carries the limit of its account.
      *
      * @param perSecond empty for the service's default
      */
@@ -115,6 +131,25 @@ public final class AccountAdmin {
      */
     public void limitWebhooks(AccountId account, Optional<Integer> max) {
         limit(account, DynamoAccounts.MAX_WEBHOOKS, max);
+    }
+
+    /** Sets who gets the account's e-mails besides its owner. */
+    public void setRecipients(AccountId account, List<MailRecipient> recipients) {
+        rows.set(
+                AccountRowKeys.account(account),
+                DynamoAccounts.RECIPIENTS.name(),
+                Optional.of(recipients).filter(some -> !some.isEmpty()).map(DynamoAccounts.RECIPIENTS::write));
+    }
+
+    /** Sets which of the e-mails that an account can do without its owner does not get. */
+    public void withoutMails(AccountId account, Set<OptionalMail> unwanted) {
+        rows.set(
+                AccountRowKeys.account(account),
+                DynamoAccounts.UNWANTED_MAILS,
+                Optional.of(unwanted)
+                        .filter(some -> !some.isEmpty())
+                        .map(some -> AttributeValue.fromSs(
+                                some.stream().map(OptionalMail::wireName).toList())));
     }
 
     /** Raises the account's change counter too, so that a key being issued concurrently is issued with the new limit. */

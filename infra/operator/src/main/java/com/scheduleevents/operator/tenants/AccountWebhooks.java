@@ -2,6 +2,7 @@ package com.scheduleevents.operator.tenants;
 
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -46,12 +47,24 @@ final class AccountWebhooks {
         }
     }
 
-    /** Deletes each webhook; counts of usage still know it until the given time. */
-    void delete(AccountId account, Instant rememberedUntil) {
-        webhooks.ids(account).forEach(id -> webhooks.delete(account, id, rememberedUntil));
+    /** Deletes each webhook, even one whose row cannot be read; counts of usage still know it until the given time. */
+    void delete(AccountId account, Instant rememberedUntil, Origin by) {
+        webhooks.ids(account).forEach(id -> readable(account, id)
+                .ifPresentOrElse(
+                        webhook -> webhooks.delete(webhook.by(by), rememberedUntil),
+                        () -> webhooks.delete(account, id, rememberedUntil)));
     }
 
-    private void change(AccountId account, WebhookId id, UnaryOperator<Webhook> change) {
+    private Optional<Webhook> readable(AccountId account, WebhookId id) {
+        try {
+            return webhooks.find(account, id);
+        } catch (UnreadableRow e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Changes one webhook, if the change makes a difference to it; nothing happens when it does not exist. */
+    void change(AccountId account, WebhookId id, UnaryOperator<Webhook> change) {
         for (int tries = 0; tries < TRIES; tries++) {
             Optional<Webhook> read = webhooks.find(account, id);
             if (read.isEmpty()) {

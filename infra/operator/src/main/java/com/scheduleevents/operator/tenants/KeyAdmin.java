@@ -4,6 +4,7 @@ import com.scheduleevents.aws.accounts.AccountRowKeys;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.GrantRow;
 import com.scheduleevents.aws.accounts.KeyWrites;
+import com.scheduleevents.aws.tables.ClinicsAttribute;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -89,6 +90,20 @@ public final class KeyAdmin {
     }
 
     /**
+     * Limits the requests per second of one key, within the limit of its account.
+     *
+     * @param perSecond empty: only the account's limit
+     * @return false when there is no such key, or it is revoked
+     */
+    public boolean limitRequests(AccountId account, ApiKeyId id, Optional<Integer> perSecond) {
+        Optional<AttributeValue> limit = perSecond.map(number -> AttributeValue.fromN(number.toString()));
+        return writes.fingerprint(account, id)
+                .map(AccountRowKeys::secret)
+                .filter(secret -> rows.set(secret, GrantRow.KEY_REQUESTS_PER_SECOND, limit))
+                .isPresent();
+    }
+
+    /**
      * Changes a key's label.
      *
      * @return whether there is such a key
@@ -114,6 +129,11 @@ public final class KeyAdmin {
         if (clinics instanceof Clinics.Listed(Set<ClinicId> listed)) {
             writes.replaceList(key, listed);
         }
+        // The audit log shows what becomes of the key to those who see its clinics.
+        rows.set(
+                AccountRowKeys.keyOfAccount(account, key),
+                ClinicsAttribute.NAME,
+                Optional.ofNullable(ClinicsAttribute.item(clinics).toMap().get(ClinicsAttribute.NAME)));
         Map<String, AttributeValue> values = new HashMap<>();
         values.put(":all", AttributeValue.fromBool(clinics instanceof Clinics.All));
         Map<String, String> names = new HashMap<>(Map.of("#all", GrantRow.ALL_CLINICS));

@@ -6,14 +6,18 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.IssuedKeys;
+import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.operator.tenants.AccountStates.KeyRow;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -80,13 +84,47 @@ public final class TenantChanges {
      */
     public boolean revoke(AccountId account, ApiKeyId key, boolean withWebhooks) {
         Instant now = now();
-        if (!keys.revoke(account, key, now)) {
+        Origin by = Origin.operator(now);
+        if (!keys.revoke(account, key, by)) {
             return false;
         }
         if (withWebhooks && states.touch(account)) {
-            webhooks.change(account, only(key, webhook -> webhook.disabled(new Disabling.KeyRevoked(now))));
+            webhooks.change(account, only(key, webhook -> revoked(webhook, by)));
         }
         return true;
+    }
+
+    /** Makes a webhook of an account active again, as its owner can; idempotent. */
+    public void enableWebhook(AccountId account, WebhookId webhook) {
+        webhooks.change(account, webhook, found -> byOperator(found, found.enabled()));
+    }
+
+    /** Disables a webhook of an account, as its owner can; idempotent. */
+    public void disableWebhook(AccountId account, WebhookId webhook) {
+        Disabling why = new Disabling.Requested(now());
+        webhooks.change(account, webhook, found -> byOperator(found, found.disabled(why)));
+    }
+
+    /**
+     * Revokes the keys that a revoked key issued, and those that they issued.
+     *
+     * @param withWebhooks whether the webhooks that they registered are disabled too
+     * @return the keys that were revoked
+     */
+    public List<ApiKeyId> revokeIssued(AccountId account, ApiKeyId key, boolean withWebhooks) {
+        Origin by = Origin.operator(now());
+        List<ApiKeyId> done = new ArrayList<>();
+        IssuedKeys left = new IssuedKeys(key, keys.all(account));
+        while (!left.valid().isEmpty()) {
+            left.valid().forEach(id -> keys.revoke(account, id, by));
+            done.addAll(left.valid());
+            left = new IssuedKeys(key, keys.all(account));
+        }
+        Set<ApiKeyId> gone = left.revoked();
+        if (withWebhooks && states.touch(account)) {
+            webhooks.change(account, webhook -> gone.contains(webhook.key()) ? revoked(webhook, by) : webhook);
+        }
+        return done;
     }
 
     /** Whether the clinic was removed from the account; that removal may be unfinished. */
@@ -165,11 +203,22 @@ public final class TenantChanges {
         Optional<Instant> end = states.close(account, now.plus(retention).plus(SLACK));
         end.ifPresent(at -> {
             List<KeyRow> had = states.keys(account);
-            had.forEach(key -> keys.revoke(account, key.id(), now));
-            webhooks.delete(account, at);
+            Origin by = Origin.operator(now);
+            had.forEach(key -> keys.revoke(account, key.id(), by));
+            webhooks.delete(account, at, by);
             states.expire(account, had, at);
         });
         return end;
+    }
+
+    private Webhook byOperator(Webhook found, Webhook changed) {
+        return changed.equals(found) ? found : changed.by(Origin.operator(now()));
+    }
+
+    private static Webhook revoked(Webhook webhook, Origin by) {
+        return webhook.isActive()
+                ? webhook.disabled(new Disabling.KeyRevoked(by.at())).by(by)
+                : webhook;
     }
 
     private static UnaryOperator<Webhook> only(ApiKeyId key, UnaryOperator<Webhook> change) {

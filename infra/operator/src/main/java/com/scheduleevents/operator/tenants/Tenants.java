@@ -7,6 +7,7 @@ import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
@@ -16,6 +17,7 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 /**
  * The accounts of a deployment. The methods that require something throw a {@link CommandError} that says what is missing.
@@ -40,6 +42,11 @@ public record Tenants(
                 new DynamoApiKeys(dynamoDb, accounts),
                 new KeyAdmin(dynamoDb, accounts),
                 new TenantChanges(dynamoDb, accounts, webhooks, deployment.retention(), Clock.systemUTC()));
+    }
+
+    /** A new secret of the mode, live or test, that the keys of an account have. */
+    public ApiKeySecret secret(AccountId account, RandomGenerator random) {
+        return ApiKeySecret.mint(ApiKeySecret.Mode.of(reader.isSandbox(account)), random);
     }
 
     /** Requires that the account exists, and returns its display name. */

@@ -45,7 +45,7 @@ public final class UsageCommands {
     @Command(
             name = "export",
             description = {
-                "Prints the usage of a month as CSV, for billing: a line for each clinic and day.",
+                "Prints the usage of a month as CSV, for billing: a line for each clinic and day. Sandboxes are left out.",
                 "The bill is based on events_recorded and deliveries_succeeded. A day whose column final is false has not"
                         + " been counted for the last time, which happens in the third night after it."
             })
@@ -69,7 +69,14 @@ public final class UsageCommands {
         PrintWriter out = command.commandLine().getOut();
         try (Deployment deployment = target.open()) {
             DynamoUsage usage = new DynamoUsage(deployment.dynamoDb(), deployment.resource("UsageTable"));
-            var accounts = Tenants.of(deployment).oneOrAll(account);
+            Tenants tenants = Tenants.of(deployment);
+            var accounts = tenants.oneOrAll(account).stream()
+                    .filter(one -> !tenants.reader().isSandbox(one))
+                    .toList();
+            account.filter(one -> accounts.isEmpty()).ifPresent(sandbox -> {
+                throw new CommandError(
+                        sandbox.value() + " is a sandbox, so its usage is not billed; GET /v1/usage shows it.");
+            });
             out.print(sheet.heading());
             for (AccountId one : accounts) {
                 SortedMap<UsageDay, DayUsage> days = days(usage, one, month);

@@ -15,6 +15,7 @@ import software.amazon.awssdk.services.cloudformation.model.DescribeStacksReques
 import software.amazon.awssdk.services.cloudformation.model.DescribeStacksResponse;
 import software.amazon.awssdk.services.cloudformation.model.ListStackResourcesRequest;
 import software.amazon.awssdk.services.cloudformation.model.ListStackResourcesResponse;
+import software.amazon.awssdk.services.cloudformation.model.Output;
 import software.amazon.awssdk.services.cloudformation.model.Parameter;
 import software.amazon.awssdk.services.cloudformation.model.StackResourceSummary;
 
@@ -26,7 +27,8 @@ class StackTest {
         assertThat(stack.resources())
                 .isEqualTo(
                         Map.of("EventsTable", "prod-EventsTable-1", "RetryQueue", "https://sqs/1/prod-RetryQueue-2"));
-        assertThat(stack.retention()).isEqualTo(Duration.ofDays(30));
+        assertThat(stack.retention(stack.described())).isEqualTo(Duration.ofDays(30));
+        assertThat(stack.apiAddress(stack.described())).isEqualTo("https://api.example.com");
     }
 
     @Test
@@ -57,6 +59,10 @@ class StackTest {
             software.amazon.awssdk.services.cloudformation.model.Stack stack =
                     software.amazon.awssdk.services.cloudformation.model.Stack.builder()
                             .parameters(retention)
+                            .outputs(Output.builder()
+                                    .outputKey("ApiAddress")
+                                    .outputValue("https://api.example.com")
+                                    .build())
                             .build();
             return DescribeStacksResponse.builder().stacks(List.of(stack)).build();
         }

@@ -3,8 +3,11 @@ package com.scheduleevents.operator.tenants;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.scheduleevents.aws.accounts.AccountRowKeys;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
+import com.scheduleevents.aws.tables.ClinicsAttribute;
+import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
@@ -13,16 +16,19 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.NewApiKey;
+import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.testkit.aws.LocalTables;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class KeyAdminTest {
 
@@ -38,10 +44,13 @@ class KeyAdminTest {
     private final KeyAdmin admin = new KeyAdmin(TABLES.dynamoDb(), TABLES.named("AccountsTable"));
     private final DynamoAccounts accounts = new DynamoAccounts(TABLES.dynamoDb(), TABLES.named("AccountsTable"));
 
+    private final ClinicId clinic = new ClinicId("cln_" + UUID.randomUUID());
+
     @BeforeEach
     void open() {
         AccountAdmin opening = new AccountAdmin(TABLES.dynamoDb(), TABLES.named("AccountsTable"));
         opening.openAccount(account, "owner@example.com", "One");
+        opening.addClinic(account, clinic);
         opening.openAccount(other, "other@example.com", "Other");
     }
 
@@ -95,10 +104,30 @@ class KeyAdminTest {
         assertThat(admin.label(account, id, "Other")).isTrue();
         assertThat(keys.find(account, id).orElseThrow().label()).contains("Other");
 
-        assertThat(keys.revoke(account, id, NOW)).isTrue();
+        assertThat(keys.revoke(account, id, Origin.operator(NOW))).isTrue();
         assertThat(admin.expire(account, id, Optional.empty())).isFalse();
         assertThat(admin.expire(other, id, Optional.empty())).isFalse();
         assertThat(admin.label(other, id, "Other")).isFalse();
+    }
+
+    @Test
+    void restrictedKeySaysForTheAuditLogWhichClinicsItSees() {
+        Clinics listed = new Clinics.Listed(Set.of(clinic));
+        admin.issue(key("a"), secret());
+        assertThat(recorded("key_a")).isEqualTo(new Clinics.All());
+
+        assertThat(admin.restrict(account, new ApiKeyId("key_a"), Optional.empty(), listed))
+                .isTrue();
+
+        assertThat(recorded("key_a")).isEqualTo(listed);
+    }
+
+    private Clinics recorded(String key) {
+        Map<String, AttributeValue> row = TABLES.dynamoDb()
+                .getItem(get -> get.tableName(TABLES.named("AccountsTable"))
+                        .key(AccountRowKeys.keyOfAccount(account, new ApiKeyId(key))))
+                .item();
+        return ClinicsAttribute.read(new Row("Accounts", row));
     }
 
     private Grant grant(ApiKeySecret secret) {

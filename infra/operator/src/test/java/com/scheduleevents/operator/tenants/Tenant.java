@@ -10,6 +10,8 @@ import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.NewApiKey;
+import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.webhook.Disabling;
@@ -88,6 +90,26 @@ final class Tenant {
         if (!webhooks.update(active, active.disabled(new Disabling.Requested(NOW)))) {
             throw new IllegalStateException("the webhook changed meanwhile");
         }
+    }
+
+    /** A key with all clinics that another key issues, and that registers a webhook. */
+    ApiKeyId issuedBy(ApiKeyId issuer) {
+        ApiKeyId key = ApiKeyId.mint(NOW, RANDOM);
+        new KeyAdmin(tables.dynamoDb(), accountsTable)
+                .issue(
+                        new NewApiKey(
+                                account,
+                                key,
+                                Optional.empty(),
+                                Set.of(Scope.KEYS_WRITE),
+                                new Clinics.All(),
+                                NOW,
+                                Optional.empty(),
+                                Optional.empty(),
+                                new Origin(Origin.Type.API_KEY, Optional.of(issuer), Optional.of("r-1"), NOW)),
+                        ApiKeySecret.mint(ApiKeySecret.Mode.TEST, RANDOM));
+        put(key, Optional.empty(), new Clinics.All());
+        return key;
     }
 
     TenantChanges changes(DynamoDbClient dynamoDb) {

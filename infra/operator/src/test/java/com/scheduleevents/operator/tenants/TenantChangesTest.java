@@ -3,6 +3,7 @@ package com.scheduleevents.operator.tenants;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountState;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Registrant;
@@ -138,6 +139,25 @@ class TenantChangesTest {
                 .hasValueSatisfying(why -> assertThat(why.reason()).isEqualTo("key_revoked"));
         assertThat(tenant.webhook(tenant.ofListed).isActive()).isTrue();
         assertThat(tenant.accounts.registrant(tenant.account, tenant.all)).isEmpty();
+    }
+
+    @Test
+    void revocationTakesIssuedKeysAlongEvenThroughOneThatIsRevokedAlready() {
+        Tenant tenant = new Tenant(TABLES);
+        TenantChanges changes = tenant.changes(TABLES.dynamoDb());
+        ApiKeyId child = tenant.issuedBy(tenant.all);
+        ApiKeyId grandchild = tenant.issuedBy(child);
+        assertThat(changes.revoke(tenant.account, child, false)).isTrue();
+        assertThat(changes.revoke(tenant.account, tenant.all, false)).isTrue();
+
+        assertThat(changes.revokeIssued(tenant.account, tenant.all, true)).containsExactly(grandchild);
+
+        assertThat(tenant.accounts.registrant(tenant.account, grandchild)).isEmpty();
+        assertThat(tenant.accounts.registrant(tenant.account, tenant.listed)).isPresent();
+        assertThat(tenant.webhooks())
+                .filteredOn(Webhook::isActive)
+                .allMatch(webhook -> webhook.key().equals(tenant.listed))
+                .hasSize(2);
     }
 
     @Test

@@ -2,10 +2,13 @@ package com.scheduleevents.simulation.deployment;
 
 import com.scheduleevents.api.account.AccountApi;
 import com.scheduleevents.api.authorizer.Authorizer;
+import com.scheduleevents.api.authorizer.KeyAuthentication;
+import com.scheduleevents.api.console.ConsolePages;
 import com.scheduleevents.api.events.EventsApi;
 import com.scheduleevents.api.http.Cors;
-import com.scheduleevents.api.http.Rate;
 import com.scheduleevents.api.keys.ApiKeysApi;
+import com.scheduleevents.api.queue.QueueApi;
+import com.scheduleevents.api.queue.QueueDependencies;
 import com.scheduleevents.api.recorder.Recorder;
 import com.scheduleevents.api.usage.UsageApi;
 import com.scheduleevents.api.webhooks.WebhooksApi;
@@ -13,26 +16,35 @@ import com.scheduleevents.api.webhooks.WebhooksDependencies;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
+import com.scheduleevents.aws.audit.DynamoAuditLog;
 import com.scheduleevents.aws.deliveries.DynamoBacklog;
+import com.scheduleevents.aws.deliveries.DynamoCapturedResponses;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
+import com.scheduleevents.aws.deliveries.DynamoDismissals;
+import com.scheduleevents.aws.deliveries.DynamoPullQueue;
 import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.queues.SqsReplayQueue;
+import com.scheduleevents.aws.rates.DynamoSharedTokens;
 import com.scheduleevents.aws.records.GrowingDelays;
 import com.scheduleevents.aws.replays.DynamoReplays;
 import com.scheduleevents.aws.secrets.DataKeyMaker;
 import com.scheduleevents.aws.secrets.KmsSecretVault;
+import com.scheduleevents.aws.secrets.StoredDataKeys;
 import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.aws.webhooks.DynamoIdempotentChanges;
+import com.scheduleevents.aws.webhooks.DynamoPingLimit;
 import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.pull.PullWatch;
+import com.scheduleevents.domain.rate.Rate;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.UsageReader;
 import com.scheduleevents.simulation.SimulatedWorld;
@@ -60,15 +72,29 @@ final class ApiFunctions {
             case "Authorizer" -> authorizer(variables, environment);
             case "EventsApi" -> events(variables, environment);
             case "WebhooksApi" -> new WebhooksApi(webhooks(variables, environment));
-            case "AccountApi" -> new AccountApi(accounts(variables), cors(variables), environment.clock(), metrics);
+            case "AccountApi" ->
+                new AccountApi(
+                        accounts(variables),
+                        new DynamoAuditLog(dynamoDb, variables.text("AUDIT_LOG_TABLE")),
+                        cors(variables),
+                        authentication(variables, environment),
+                        tokens(variables),
+                        environment.clock(),
+                        metrics);
             case "ApiKeysApi" ->
                 new ApiKeysApi(
                         accounts(variables),
                         new DynamoApiKeys(dynamoDb, variables.text("ACCOUNTS_TABLE")),
+                        new DynamoWebhooks(dynamoDb, variables.text("WEBHOOKS_TABLE")),
                         cors(variables),
+                        authentication(variables, environment),
+                        tokens(variables),
                         environment.clock(),
                         environment.random(),
-                        metrics);
+                        metrics,
+                        variables.optionalText("API_ADDRESS"));
+            case "ConsolePages" -> new ConsolePages(environment.clock(), metrics);
+            case "QueueApi" -> new QueueApi(queue(variables, environment));
             case "UsageApi" -> usage(variables, environment);
             case "Recorder" -> recorder(variables, environment);
             default -> throw new IllegalArgumentException("the simulation does not know the handler " + handler);
@@ -76,9 +102,7 @@ final class ApiFunctions {
     }
 
     private Authorizer authorizer(Environment variables, ExecutionEnvironment environment) {
-        DynamoAccounts accounts = accounts(variables);
-        Rate rate = new Rate(Integer.parseInt(variables.text("REQUESTS_PER_SECOND")));
-        return new Authorizer(accounts, accounts, environment.clock(), rate);
+        return new Authorizer(authentication(variables, environment), accounts(variables), environment.clock());
     }
 
     private EventsApi events(Environment variables, ExecutionEnvironment environment) {
@@ -93,6 +117,8 @@ final class ApiFunctions {
                 environment.random(),
                 variables.duration("RETENTION"),
                 cors(variables),
+                authentication(variables, environment),
+                tokens(variables),
                 metrics);
     }
 
@@ -114,17 +140,50 @@ final class ApiFunctions {
                                 environment.clock()),
                         environment.random()),
                 log,
+                new DynamoCapturedResponses(dynamoDb, variables.text("RESPONSES_TABLE")),
+                new DynamoDismissals(dynamoDb, log, variables.text("AUDIT_LOG_TABLE")),
                 new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE")),
                 new DynamoEvents(dynamoDb, variables.text("EVENTS_TABLE")),
                 new SqsDeliveryQueue(sqs, variables.text("RETRY_QUEUE")),
+                new DynamoPingLimit(dynamoDb, idempotency),
                 log,
-                new DynamoReplays(dynamoDb, variables.text("REPLAYS_TABLE")),
+                new DynamoReplays(dynamoDb, variables.text("REPLAYS_TABLE"), variables.text("AUDIT_LOG_TABLE")),
                 new SqsReplayQueue(sqs, variables.text("REPLAY_QUEUE")),
                 variables.duration("RETENTION"),
                 Integer.parseInt(variables.text("WEBHOOKS_PER_ACCOUNT")),
                 ExtraNetworks.parse(variables.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),
                 cors(variables),
+                authentication(variables, environment),
+                tokens(variables),
                 environment.clock(),
+                environment.random(),
+                metrics);
+    }
+
+    private QueueDependencies queue(Environment variables, ExecutionEnvironment environment) {
+        DynamoDeliveryLog log = new DynamoDeliveryLog(dynamoDb, variables.text("DELIVERIES_TABLE"));
+        return new QueueDependencies(
+                accounts(variables),
+                new CountedWebhooks(
+                        new DynamoWebhooks(dynamoDb, variables.text("WEBHOOKS_TABLE")),
+                        world.faults().counts()),
+                new DynamoPullQueue(dynamoDb, variables.text("BACKLOG_TABLE")),
+                log,
+                log,
+                new KmsSecretVault(
+                        new StoredDataKeys(
+                                dynamoDb,
+                                variables.text("DATA_KEYS_TABLE"),
+                                world.kms(),
+                                variables.text("SECRETS_KEY")),
+                        environment.random()),
+                new PullWatch(variables.duration("RETRY_WINDOW")),
+                variables.duration("RETENTION"),
+                cors(variables),
+                authentication(variables, environment),
+                tokens(variables),
+                environment.clock(),
+                environment::sleep,
                 environment.random(),
                 metrics);
     }
@@ -141,6 +200,8 @@ final class ApiFunctions {
                                 variables.text("WEBHOOKS_TABLE")))),
                 environment.clock(),
                 cors(variables),
+                authentication(variables, environment),
+                tokens(variables),
                 metrics);
     }
 
@@ -158,8 +219,17 @@ final class ApiFunctions {
                 metrics);
     }
 
+    private KeyAuthentication authentication(Environment variables, ExecutionEnvironment environment) {
+        Rate rate = new Rate(Integer.parseInt(variables.text("REQUESTS_PER_SECOND")));
+        return new KeyAuthentication(accounts(variables), environment.clock(), rate);
+    }
+
     private DynamoAccounts accounts(Environment variables) {
         return new DynamoAccounts(dynamoDb, variables.text("ACCOUNTS_TABLE"));
+    }
+
+    private DynamoSharedTokens tokens(Environment variables) {
+        return new DynamoSharedTokens(dynamoDb, variables.text("REQUEST_RATES_TABLE"));
     }
 
     private static Cors cors(Environment variables) {

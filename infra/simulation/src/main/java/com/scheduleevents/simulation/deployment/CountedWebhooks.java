@@ -75,8 +75,23 @@ final class CountedWebhooks implements WebhookStore {
     }
 
     @Override
-    public boolean isDue(AccountId account, WebhookId id, DueMail mail) {
-        return webhooks.isDue(account, id, mail);
+    public boolean delete(Webhook last, Instant rememberedUntil) {
+        return webhooks.delete(last, rememberedUntil);
+    }
+
+    @Override
+    public void verified(Webhook read) {
+        webhooks.verified(read);
+    }
+
+    @Override
+    public MailClaim claim(AccountId account, WebhookId id, DueMail mail, Instant now, Instant until) {
+        return webhooks.claim(account, id, mail, now, until);
+    }
+
+    @Override
+    public void release(AccountId account, WebhookId id) {
+        webhooks.release(account, id);
     }
 
     @Override

@@ -3,8 +3,12 @@ package com.scheduleevents.simulation.deployment;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.AccountScan;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.accounts.DynamoApiKeys;
+import com.scheduleevents.aws.audit.DynamoAuditLog;
 import com.scheduleevents.aws.deliveries.DynamoBacklog;
+import com.scheduleevents.aws.deliveries.DynamoCapturedResponses;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
+import com.scheduleevents.aws.deliveries.DynamoPullQueue;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
@@ -19,11 +23,13 @@ import com.scheduleevents.aws.secrets.KmsSecretVault;
 import com.scheduleevents.aws.secrets.StoredDataKeys;
 import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.usage.DynamoUsageSource;
+import com.scheduleevents.aws.webhooks.DueMailScan;
 import com.scheduleevents.aws.webhooks.DynamoDueWebhooks;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.delivery.clock.ProbeClock;
 import com.scheduleevents.delivery.fanout.FanOut;
 import com.scheduleevents.delivery.notifier.MailComposer;
+import com.scheduleevents.delivery.notifier.MailSweep;
 import com.scheduleevents.delivery.notifier.Mailer;
 import com.scheduleevents.delivery.notifier.Notifier;
 import com.scheduleevents.delivery.notifier.ServiceTimes;
@@ -74,10 +80,21 @@ final class DeliveryFunctions {
             case "Replayer" -> new Replayer(replayer(variables, environment));
             case "Notifier" ->
                 new Notifier(
+                        new DynamoAuditLog(dynamoDb, variables.text("AUDIT_LOG_TABLE")),
+                        webhooks(variables),
+                        new SqsDeliveryQueue(sqs, variables.text("RETRY_QUEUE")),
                         new SqsMailQueue(sqs, variables.text("MAIL_QUEUE")),
                         deadLetters(variables, "NOTIFIER_DEAD_LETTERS"),
+                        environment.clock(),
                         metrics);
             case "Mailer" -> mailer(variables, environment);
+            case "MailSweep" ->
+                new MailSweep(
+                        new DueMailScan(dynamoDb, variables.text("WEBHOOKS_TABLE"))::read,
+                        webhooks(variables),
+                        new SqsDeliveryQueue(sqs, variables.text("RETRY_QUEUE")),
+                        new SqsMailQueue(sqs, variables.text("MAIL_QUEUE")),
+                        environment.clock());
             case "UsagePlanner" -> usagePlanner(variables, environment);
             case "UsageCounter" -> usageCounter(variables, environment);
             default -> throw new IllegalArgumentException("the simulation does not know the handler " + handler);
@@ -89,6 +106,8 @@ final class DeliveryFunctions {
                 webhooks(variables),
                 new SqsDeliveryQueue(sqs, variables.text("DELIVERIES_QUEUE")),
                 new SqsDeliveryQueue(sqs, variables.text("RETRY_QUEUE")),
+                new DynamoPullQueue(dynamoDb, variables.text("BACKLOG_TABLE")),
+                variables.duration("RETENTION"),
                 deadLetters(variables, "FAN_OUT_DEAD_LETTERS"),
                 environment.clock(),
                 metrics);
@@ -100,6 +119,7 @@ final class DeliveryFunctions {
         return new SenderDependencies(
                 new CountedWebhooks(webhooks(variables), world.faults().counts()),
                 new DynamoDeliveryLog(dynamoDb, variables.text("DELIVERIES_TABLE")),
+                new DynamoCapturedResponses(dynamoDb, variables.text("RESPONSES_TABLE")),
                 new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE"), deadLetters),
                 new SqsDeliveryQueue(sqs, variables.text("RETRY_QUEUE")),
                 new SqsProbeQueue(sqs, variables.text("RETRY_QUEUE")),
@@ -124,6 +144,7 @@ final class DeliveryFunctions {
                         variables.duration("PROBE_LEASE"),
                         variables.duration("WARN_AFTER")),
                 variables.duration("RECEIVER_TIMEOUT"),
+                Boolean.parseBoolean(variables.text("RECEIVER_VERIFICATION")),
                 variables.duration("RETENTION"),
                 environment.clock(),
                 environment.random(),
@@ -160,6 +181,7 @@ final class DeliveryFunctions {
     private Mailer mailer(Environment variables, ExecutionEnvironment environment) {
         return new Mailer(
                 new DynamoAccounts(dynamoDb, variables.text("ACCOUNTS_TABLE")),
+                new DynamoApiKeys(dynamoDb, variables.text("ACCOUNTS_TABLE")),
                 webhooks(variables),
                 new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, variables.text("DELIVERIES_TABLE")),
@@ -174,6 +196,7 @@ final class DeliveryFunctions {
                                 variables.duration("RECEIVER_TIMEOUT"))),
                 variables.duration("RETENTION"),
                 environment.clock(),
+                environment.random(),
                 metrics);
     }
 

@@ -19,16 +19,18 @@ import java.util.function.Function;
  */
 final class ProductFunctions {
 
-    private final ApiFunctions api;
-    private final DeliveryFunctions delivery;
+    private final SimulatedWorld world;
+    private final SimulatedInternet internet;
+    private final Function<FunctionSpec, Metrics> metrics;
 
     /** By the handler's class: making one takes longer than a cold start should. */
     private final Map<Class<?>, Function<RequestHandler<?, ?>, ByteHandler>> conversions = new HashMap<>();
 
-    ProductFunctions(SimulatedWorld world, SimulatedInternet internet) {
-        Metrics metrics = new SilentMetrics();
-        this.api = new ApiFunctions(world, metrics);
-        this.delivery = new DeliveryFunctions(world, internet, metrics);
+    /** @param metrics those of each environment of a function */
+    ProductFunctions(SimulatedWorld world, SimulatedInternet internet, Function<FunctionSpec, Metrics> metrics) {
+        this.world = world;
+        this.internet = internet;
+        this.metrics = metrics;
     }
 
     FunctionStart start(FunctionSpec function) {
@@ -36,8 +38,9 @@ final class ProductFunctions {
         String handler = function.handler().substring(0, function.handler().indexOf("::"));
         return environment -> {
             Object made = handler.startsWith("com.scheduleevents.api.")
-                    ? api.handler(handler, variables, environment)
-                    : delivery.handler(handler, variables, environment);
+                    ? new ApiFunctions(world, metrics.apply(function)).handler(handler, variables, environment)
+                    : new DeliveryFunctions(world, internet, metrics.apply(function))
+                            .handler(handler, variables, environment);
             ByteHandler bytes = made instanceof RequestStreamHandler streams
                     ? ByteHandler.ofStreams(streams)
                     : conversions

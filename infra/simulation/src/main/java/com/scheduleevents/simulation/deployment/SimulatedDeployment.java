@@ -2,6 +2,7 @@ package com.scheduleevents.simulation.deployment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.delivery.clock.ProbeClock;
+import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.emulator.template.FunctionSpec;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.QueueSpec;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** What template.yaml describes, deployed to a simulated world: tables, queues, keys, functions and their event sources. */
@@ -49,14 +51,18 @@ public final class SimulatedDeployment {
     private final List<StreamEventSource> streams = new ArrayList<>();
     private final SimulatedGateway gateway;
 
-    private SimulatedDeployment(SimulatedWorld world, Template template, SimulatedInternet internet) {
+    private SimulatedDeployment(
+            SimulatedWorld world,
+            Template template,
+            SimulatedInternet internet,
+            Function<FunctionSpec, Metrics> metrics) {
         this.world = world;
         this.template = template;
         template.tables().values().forEach(this::create);
         deadLettersFirst().forEach(queue -> world.sqs()
                 .createQueue(create -> create.queueName(queue.name()).attributesWithStrings(queue.attributes())));
         template.keys().values().forEach(world.kms()::createKey);
-        ProductFunctions functions = new ProductFunctions(world, internet);
+        ProductFunctions functions = new ProductFunctions(world, internet, metrics);
         template.functions().values().forEach(function -> create(function, functions));
         template.functions().values().forEach(this::startSources);
         this.gateway = new SimulatedGateway(world, template.api().orElseThrow());
@@ -78,7 +84,20 @@ public final class SimulatedDeployment {
 
     /** Deploys it; all event sources run from now on. */
     public static SimulatedDeployment deploy(SimulatedWorld world, Template template, SimulatedInternet internet) {
-        return new SimulatedDeployment(world, template, internet);
+        return deploy(world, template, internet, _ -> new SilentMetrics());
+    }
+
+    /**
+     * Deploys it with metrics that somebody reads; all event sources run from now on.
+     *
+     * @param metrics those of each environment of a function
+     */
+    public static SimulatedDeployment deploy(
+            SimulatedWorld world,
+            Template template,
+            SimulatedInternet internet,
+            Function<FunctionSpec, Metrics> metrics) {
+        return new SimulatedDeployment(world, template, internet, metrics);
     }
 
     /** The public API. */

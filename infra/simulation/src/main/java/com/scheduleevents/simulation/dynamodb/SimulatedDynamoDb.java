@@ -10,10 +10,13 @@ import com.scheduleevents.simulation.time.RandomStreams;
 import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
@@ -47,6 +50,10 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
 
     private static final Duration SHORTEST_TRANSACTION = Duration.ofMillis(3);
     private static final Duration MEAN_TRANSACTION = Duration.ofMillis(10);
+
+    /** DynamoDB Developer Guide, "Item sizes and formats": what is stored beside each item and each entry of an index. */
+    private static final long STORED_BESIDE = 100;
+
     private static final KnownFields TABLE = KnownFields.of(
             "TableName",
             "AttributeDefinitions",
@@ -63,6 +70,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
     private final ReadOperations reads;
     private final QueryOperations queries;
     private final WriteOperations writes;
+    private final StatementOperations statements;
     private final TransactionTokens tokens;
     private final RandomGenerator random;
     private long transactions;
@@ -74,6 +82,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
         this.reads = new ReadOperations(tables, faults);
         this.queries = new QueryOperations(tables);
         this.writes = new WriteOperations(tables, faults);
+        this.statements = new StatementOperations(tables, faults);
         this.tokens = new TransactionTokens(scheduler);
         this.random = streams.stream("transactions");
     }
@@ -138,6 +147,11 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
     }
 
     @Override
+    public BatchExecuteStatementResponse batchExecuteStatement(BatchExecuteStatementRequest request) {
+        return call("batchExecuteStatement", request, () -> statements.batch(request));
+    }
+
+    @Override
     public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
         // As the SDK does: the same token for all of its own tries.
         TransactWriteItemsRequest named = request.clientRequestToken() != null
@@ -164,6 +178,18 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
     /** What a table was asked for so far. */
     public TableConsumption consumption(String table) {
         return tables.named(table).consumption();
+    }
+
+    /** How many bytes of a table and its indexes are paid for, with what DynamoDB adds to each item. */
+    public long storedBytes(String table) {
+        SimulatedTable stored = tables.named(table);
+        Stream<SortedMap<String, AttributeValue>> rows =
+                stored.rows().values().stream().flatMap(row -> row.current().stream());
+        Stream<SortedMap<String, AttributeValue>> entries = stored.schema().indexes().stream()
+                .flatMap(index -> stored.index(index.name()).entries().values().stream());
+        return Stream.concat(rows, entries)
+                .mapToLong(item -> ItemSize.of(item) + STORED_BESIDE)
+                .sum();
     }
 
     /** Every item of a table as it is, for whoever looks at the world from outside. */

@@ -15,6 +15,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
@@ -152,6 +153,10 @@ final class SimulatedTable {
         Optional<SortedMap<String, AttributeValue>> before = current(key);
         if (before.isEmpty() && item.isEmpty()) {
             return;
+        }
+        if (!byTimeToLive) {
+            Stream.concat(localIndexes.stream(), globalIndexes.stream())
+                    .forEach(index -> consumption.indexWrite(index.writeUnits(before, item)));
         }
         StoredRow row = row(key);
         row.write(now, item, now - HISTORY.toNanos());

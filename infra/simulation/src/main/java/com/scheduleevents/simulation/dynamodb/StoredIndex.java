@@ -45,6 +45,33 @@ final class StoredIndex {
         }));
     }
 
+    /**
+     * The write units that a change of an item takes here (DynamoDB Developer Guide, "Using Global Secondary Indexes": "Write capacity units").
+     * An entry that moves is deleted and put; one that stays as it is takes none.
+     */
+    double writeUnits(
+            Optional<SortedMap<String, AttributeValue>> before, Optional<SortedMap<String, AttributeValue>> after) {
+        Optional<SortedMap<String, AttributeValue>> old =
+                before.filter(this::holds).map(this::projected);
+        Optional<SortedMap<String, AttributeValue>> next =
+                after.filter(this::holds).map(this::projected);
+        if (old.equals(next)) {
+            return 0;
+        }
+        boolean stays = old.flatMap(schema.keys()::partsIn).equals(next.flatMap(schema.keys()::partsIn));
+        double put = next.map(StoredIndex::units).orElse(0.0);
+        double deleted = old.map(StoredIndex::units).orElse(0.0);
+        return stays ? Math.max(put, deleted) : put + deleted;
+    }
+
+    private boolean holds(SortedMap<String, AttributeValue> item) {
+        return schema.keys().partsIn(item).isPresent();
+    }
+
+    private static double units(SortedMap<String, AttributeValue> entry) {
+        return TableConsumption.writeUnits(ItemSize.of(entry));
+    }
+
     private SortedMap<String, AttributeValue> projected(SortedMap<String, AttributeValue> item) {
         if (schema.attributes().isEmpty()) {
             return item;

@@ -11,6 +11,7 @@ public final class TableConsumption {
 
     private double reads;
     private double writes;
+    private double indexWrites;
 
     TableConsumption() {}
 
@@ -22,6 +23,11 @@ public final class TableConsumption {
     /** Write units so far. */
     public double writes() {
         return writes;
+    }
+
+    /** Write units of its indexes so far. */
+    public double indexWrites() {
+        return indexWrites;
     }
 
     double read(long bytes, boolean consistent) {
@@ -36,9 +42,18 @@ public final class TableConsumption {
 
     /** @param bytes of the larger of the item before and after */
     double write(long bytes) {
-        double units = Math.max(1, Math.ceil(bytes / WRITE_UNIT));
+        double units = writeUnits(bytes);
         writes += units;
         return units;
+    }
+
+    /** What a write took in an index. */
+    void indexWrite(double units) {
+        indexWrites += units;
+    }
+
+    static double writeUnits(long bytes) {
+        return Math.max(1, Math.ceil(bytes / WRITE_UNIT));
     }
 
     double transactionalWrite(long bytes) {

@@ -107,6 +107,8 @@ final class WriteTransaction implements SimulatedCall<TransactWriteItemsResponse
             reasons.add(reason(part, outcomes));
         }
         if (reasons.stream().anyMatch(reason -> !reason.code().equals("None"))) {
+            parts.forEach(
+                    part -> part.write.table().consumption().transactionalWrite(ItemSize.of(part.write.before())));
             throw DynamoDbErrors.cancelled(reasons);
         }
         for (int i = 0; i < parts.size(); i++) {

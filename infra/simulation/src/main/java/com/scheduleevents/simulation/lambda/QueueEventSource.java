@@ -119,7 +119,7 @@ public final class QueueEventSource {
 
     private void handOver(List<Message> batch) {
         byte[] event = QueueEventJson.of(batch, sqs.arn(settings.queue()));
-        if (invoked(event) instanceof InvocationOutcome.Returned(byte[] response)) {
+        if (invoked(event, batch.size()) instanceof InvocationOutcome.Returned(byte[] response)) {
             Set<String> all = new TreeSet<>();
             batch.forEach(message -> all.add(message.messageId()));
             Optional<Set<String>> failed =
@@ -131,15 +131,15 @@ public final class QueueEventSource {
     }
 
     /** While it is throttled it is tried again, for as long as nobody else gets the messages. */
-    private InvocationOutcome invoked(byte[] event) {
+    private InvocationOutcome invoked(byte[] event, int messages) {
         long until = scheduler.nanos() + settings.visibility().toNanos();
         Duration backoff = AFTER_FAILURE;
-        InvocationOutcome outcome = function.invoke(event);
+        InvocationOutcome outcome = function.invoke(event, messages);
         while (outcome instanceof InvocationOutcome.Throttled && scheduler.nanos() + backoff.toNanos() < until) {
             scheduler.sleep(backoff);
             Duration doubled = backoff.multipliedBy(2);
             backoff = doubled.compareTo(LONGEST_BACKOFF) < 0 ? doubled : LONGEST_BACKOFF;
-            outcome = function.invoke(event);
+            outcome = function.invoke(event, messages);
         }
         return outcome;
     }

@@ -7,11 +7,12 @@ import java.util.List;
 
 /**
  * Which records a function is handed (AWS Lambda Developer Guide, "event filtering"): those that match one of its patterns.
- * Patterns of exact values are simulated, and no others.
+ * Patterns of exact values and of prefixes are simulated, and no others.
  */
 public final class RecordFilter {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String PREFIX = "prefix";
 
     private final List<JsonNode> patterns;
 
@@ -42,9 +43,13 @@ public final class RecordFilter {
     private static void requireSimulated(JsonNode pattern) {
         if (pattern.isObject()) {
             pattern.forEach(RecordFilter::requireSimulated);
-        } else if (!pattern.isArray() || pattern.valueStream().anyMatch(JsonNode::isContainerNode)) {
+        } else if (!pattern.isArray() || !pattern.valueStream().allMatch(RecordFilter::isSimulated)) {
             throw new UnsupportedOperationException("a pattern that is not simulated: " + pattern);
         }
+    }
+
+    private static boolean isSimulated(JsonNode rule) {
+        return rule.isValueNode() || (rule.size() == 1 && rule.path(PREFIX).isTextual());
     }
 
     boolean lets(JsonNode record) {
@@ -53,7 +58,12 @@ public final class RecordFilter {
 
     private static boolean matches(JsonNode pattern, JsonNode value) {
         if (pattern.isArray()) {
-            return pattern.valueStream().anyMatch(value::equals);
+            return pattern.valueStream()
+                    .anyMatch(rule -> rule.isObject()
+                            ? value.isTextual()
+                                    && value.asText()
+                                            .startsWith(rule.path(PREFIX).asText())
+                            : rule.equals(value));
         }
         return pattern.propertyStream().allMatch(field -> matches(field.getValue(), value.path(field.getKey())));
     }

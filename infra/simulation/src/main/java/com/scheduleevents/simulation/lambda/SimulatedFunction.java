@@ -41,6 +41,7 @@ public final class SimulatedFunction {
     private int versions;
     private int environments;
     private int busy;
+    private InvocationTotals totals = InvocationTotals.NONE;
 
     SimulatedFunction(
             FunctionSettings settings,
@@ -71,20 +72,30 @@ public final class SimulatedFunction {
         idle.clear();
     }
 
+    /** What it was invoked for so far. */
+    public InvocationTotals totals() {
+        return totals;
+    }
+
     /** Handles one request, and waits for it; called by a task. */
     public InvocationOutcome invoke(byte[] event) {
+        return invoke(event, 1);
+    }
+
+    /** @param records the messages or changes in the event */
+    InvocationOutcome invoke(byte[] event, int records) {
         if (busy >= settings.concurrency() || faults.strikes(FaultKind.INVOCATION_THROTTLED, site)) {
             return new InvocationOutcome.Throttled();
         }
         busy++;
         try {
-            return invokeOnce(event);
+            return invokeOnce(event, records);
         } finally {
             busy--;
         }
     }
 
-    private InvocationOutcome invokeOnce(byte[] event) {
+    private InvocationOutcome invokeOnce(byte[] event, int records) {
         Running environment = warm();
         if (environment == null) {
             scheduler.sleep(FASTEST_START.plusNanos((long) (random.nextExponential() * MEAN_START.toNanos())));
@@ -96,7 +107,9 @@ public final class SimulatedFunction {
         String requestId = new UUID(random.nextLong(), random.nextLong()).toString();
         String name = environment.group().name();
         trace.line(() -> name + " is invoked: " + requestId);
+        long begun = scheduler.nanos();
         InvocationOutcome outcome = environment.handle(event, requestId);
+        totals = totals.plus(records, Duration.ofNanos(scheduler.nanos() - begun));
         trace.line(() -> name + " " + told(outcome));
         if (!environment.group().isKilled()) {
             if (environment.version.number() == version.number()) {

@@ -94,14 +94,14 @@ final class SimulatedStreamBatches {
             return List.of();
         }
         byte[] event = StreamEventJson.of(wanted, streamArn);
-        InvocationOutcome outcome = untilTaken(event);
+        InvocationOutcome outcome = untilTaken(event, wanted.size());
         if (!(outcome instanceof InvocationOutcome.Returned(byte[] response))) {
             return part.records();
         }
         List<ChangeRecord> open = settings.reportsFailures() ? open(part.records(), response) : List.of();
         if (open.isEmpty() && faults.strikes(FaultKind.BATCH_REPEATED, site)) {
             // The poller that was to note how far it had come was lost with that.
-            untilTaken(event);
+            untilTaken(event, wanted.size());
         }
         return open;
     }
@@ -123,11 +123,11 @@ final class SimulatedStreamBatches {
                         .toList();
     }
 
-    private InvocationOutcome untilTaken(byte[] event) {
-        InvocationOutcome outcome = function.invoke(event);
+    private InvocationOutcome untilTaken(byte[] event, int records) {
+        InvocationOutcome outcome = function.invoke(event, records);
         for (int throttled = 0; outcome instanceof InvocationOutcome.Throttled; throttled++) {
             scheduler.sleep(backoff(throttled));
-            outcome = function.invoke(event);
+            outcome = function.invoke(event, records);
         }
         return outcome;
     }

@@ -3,6 +3,7 @@ package com.scheduleevents.simulation.mutants;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A deliberate fault: one place of one source file says something else.
@@ -12,8 +13,9 @@ import java.nio.file.Path;
  * @param source the source file, from the root of the repository
  * @param original what stands there once
  * @param replacement what stands there instead
+ * @param flood the arguments of the flood that finds it, which the third line names; empty when seeds do
  */
-record Mutant(String name, String meaning, Path source, String original, String replacement) {
+record Mutant(String name, String meaning, Path source, String original, String replacement, List<String> flood) {
 
     private static final String BEGIN = "\n<<<<\n";
     private static final String MIDDLE = "\n====\n";
@@ -30,7 +32,8 @@ record Mutant(String name, String meaning, Path source, String original, String 
                 head[0],
                 Path.of(head[1]),
                 text.substring(begin + BEGIN.length(), middle),
-                text.substring(middle + MIDDLE.length(), end));
+                text.substring(middle + MIDDLE.length(), end),
+                head.length > 2 ? List.of(head[2].replace("flood ", "").split(" ", -1)) : List.of());
     }
 
     /** @throws IllegalStateException when the place is not there any more, or not the only one */

@@ -2,6 +2,7 @@ package com.scheduleevents.simulation.mutants;
 
 import com.scheduleevents.simulation.ChildJvm;
 import com.scheduleevents.simulation.SimulationMain;
+import com.scheduleevents.simulation.people.Flood;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,8 +19,8 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
- * Puts each mutant in the place of the class that it changes, and simulates seeds until a promise is broken. A mutant that none
- * of them finds fails the command: the simulation does not see what it is for.
+ * Puts each mutant in the place of the class that it changes, and simulates seeds, or a flood, until a promise is broken. A mutant
+ * that none of them finds fails the command: the simulation does not see what it is for.
  */
 public final class MutantMain {
 
@@ -73,16 +74,16 @@ public final class MutantMain {
     private Optional<String> run(Mutant mutant) throws IOException {
         Path classes = Files.createTempDirectory("mutant-" + mutant.name());
         compile(mutant, classes);
-        Process process = new ChildJvm(classes + File.pathSeparator + classPath)
-                .start(
-                        SimulationMain.class,
+        String template = root.resolve("template.yaml").toString();
+        ChildJvm jvm = new ChildJvm(classes + File.pathSeparator + classPath);
+        Process process = mutant.flood().size() == 2
+                ? jvm.start(
+                        Flood.class,
                         List.of(
-                                root.resolve("template.yaml").toString(),
-                                "1",
-                                seeds,
-                                "savage",
-                                "none",
-                                "until-broken"));
+                                template,
+                                mutant.flood().getFirst(),
+                                mutant.flood().getLast()))
+                : jvm.start(SimulationMain.class, List.of(template, "1", seeds, "savage", "none", "until-broken"));
         try (Stream<String> lines = process.inputReader().lines()) {
             Optional<String> broken = lines.toList().stream()
                     .map(BROKEN::matcher)

@@ -3,6 +3,7 @@ package com.scheduleevents.simulation.people;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.promises.FinalChecks;
 import com.scheduleevents.simulation.promises.FinalState;
 import com.scheduleevents.simulation.promises.Ledger;
 import com.scheduleevents.simulation.promises.WatchedWebhook;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
@@ -26,6 +28,7 @@ public final class Crowd {
     private static final Duration BETWEEN_WALKS = Duration.ofHours(9);
     private static final Duration BETWEEN_CARES = Duration.ofHours(10);
     private static final Duration BETWEEN_COMMANDS = Duration.ofHours(6);
+    private static final Duration BETWEEN_PULLS = Duration.ofMinutes(40);
     private static final int TENANTS = 2;
     private static final int MOST_CLINICS = 4;
     private static final int MOST_WEBHOOKS = 4;
@@ -38,6 +41,7 @@ public final class Crowd {
     private final RandomGenerator random;
     private final List<SimulatedTenant> tenants = new ArrayList<>();
     private final Map<WatchedWebhook, WebhookOwner> owners = new LinkedHashMap<>();
+    private final List<PullConsumer> consumers = new ArrayList<>();
 
     /** Nobody yet. */
     public Crowd(SimulatedWorld world, SimulatedDeployment deployment, SimulatedInternet internet, Ledger ledger) {
@@ -55,10 +59,31 @@ public final class Crowd {
             SimulatedTenant tenant = operator.open("tenant" + number, random.nextInt(1, MOST_CLINICS + 1));
             tenants.add(tenant);
             for (int webhook = random.nextInt(1, MOST_WEBHOOKS + 1); webhook > 0; webhook--) {
-                WebhookOwner owner = new WebhookOwner(world, internet, ledger, tenant, "wh-" + number + "-" + webhook);
+                WebhookOwner owner =
+                        new WebhookOwner(world, internet, ledger, tenant, "wh-" + number + "-" + webhook, false);
                 ReceiverCharacter[] all = ReceiverCharacter.values();
                 owners.put(owner.register(all[random.nextInt(all.length)]), owner);
             }
+            WebhookOwner owner = new WebhookOwner(world, internet, ledger, tenant, "pulled-" + number, true);
+            WatchedWebhook pulled = owner.register(ReceiverCharacter.HEALTHY);
+            owners.put(pulled, owner);
+            consumers.add(new PullConsumer(world, ledger, tenant, pulled, "a"));
+            consumers.add(new PullConsumer(world, ledger, tenant, pulled, "b"));
+            registerForReports(tenant, "operations-" + number + ".receivers.net");
+        }
+    }
+
+    /** Registers a webhook that gets the operational events of the whole account, and that nobody changes. */
+    private void registerForReports(SimulatedTenant tenant, String host) {
+        internet.add(host, ReceiverCharacter.HEALTHY);
+        String url = "https://" + host + "/events";
+        ledger.expectReportsAt(url, tenant.account().value());
+        String body = "{\"url\":\"" + url + "\",\"types\":[\"webhook.disabled\",\"webhook.failing\","
+                + "\"webhook.recovered\",\"webhook.slow\"]}";
+        SimulatedApiResponse reply = tenant.client()
+                .untilFinal(() -> tenant.client().call("POST", "/webhooks", body, Optional.of("operations")));
+        if (!reply.succeeded()) {
+            throw new IllegalStateException("a registration was refused: " + reply);
         }
     }
 
@@ -80,6 +105,7 @@ public final class Crowd {
         }
         owners.forEach((webhook, owner) ->
                 people.put("owner of " + webhook.id(), () -> owner.careUntil(end, webhook, BETWEEN_CARES)));
+        consumers.forEach(consumer -> people.put(consumer.name(), () -> consumer.workUntil(end, BETWEEN_PULLS)));
         OperatorCommands commands = new OperatorCommands(world, deployment, operator, ledger, tenants);
         people.put("operator", () -> commands.giveUntil(end, BETWEEN_COMMANDS));
         people.keySet().removeAll(absent);
@@ -103,26 +129,23 @@ public final class Crowd {
         for (int times = 0; times < 4; times++) {
             operator.redrive();
             world.scheduler().sleep(Duration.ofHours(1));
+            if (times == 0) {
+                FinalChecks.checkCircuits(ledger, internet, shownWebhooks());
+            }
         }
     }
 
-    /** Looks at everything that can be seen from outside; called by a task. */
+    /** Looks at everything that can be seen from outside, after consumers have pulled what is left; called by a task. */
     public FinalState look() {
+        consumers.forEach(PullConsumer::pullToTheEnd);
         Map<String, List<JsonNode>> feeds = new TreeMap<>();
         Map<String, List<JsonNode>> usage = new TreeMap<>();
-        Map<String, JsonNode> webhooks = new TreeMap<>();
         for (SimulatedTenant tenant : tenants) {
             String account = tenant.account().value();
             feeds.put(account, new FeedVisitor(world, ledger, tenant).walk(100));
             usage.put(account, usage(tenant));
-            for (WatchedWebhook webhook : webhooks(tenant)) {
-                SimulatedApiResponse reply =
-                        tenant.client().untilFinal(() -> tenant.client().get("/webhooks/" + webhook.id()));
-                if (reply.succeeded()) {
-                    webhooks.put(webhook.id(), reply.json());
-                }
-            }
         }
+        Map<String, JsonNode> webhooks = shownWebhooks();
         Map<String, List<String>> queues = new TreeMap<>();
         deployment
                 .template()
@@ -137,6 +160,20 @@ public final class Crowd {
                 world.ses().sent(),
                 queues,
                 world.faults().counts());
+    }
+
+    private Map<String, JsonNode> shownWebhooks() {
+        Map<String, JsonNode> shown = new TreeMap<>();
+        for (SimulatedTenant tenant : tenants) {
+            for (WatchedWebhook webhook : webhooks(tenant)) {
+                SimulatedApiResponse reply =
+                        tenant.client().untilFinal(() -> tenant.client().get("/webhooks/" + webhook.id()));
+                if (reply.succeeded()) {
+                    shown.put(webhook.id(), reply.json());
+                }
+            }
+        }
+        return shown;
     }
 
     private List<JsonNode> usage(SimulatedTenant tenant) {

@@ -30,6 +30,7 @@ final class EventProducer {
     private final String changesQueue;
     private final Duration meanTime;
     private final RandomGenerator random;
+    private final RandomGenerator providers;
     private int made;
 
     /** @param meanTime between two of its requests */
@@ -40,6 +41,8 @@ final class EventProducer {
         this.changesQueue = changesQueue;
         this.meanTime = meanTime;
         this.random = world.streams().stream("producer of " + tenant.account().value());
+        this.providers =
+                world.streams().stream("providers of " + tenant.account().value());
     }
 
     /** Records until that time. */
@@ -63,14 +66,15 @@ final class EventProducer {
         String clinic = tenant.clinics().get(random.nextInt(tenant.clinics().size()));
         String type = TYPES.get(random.nextInt(TYPES.size()));
         String appointment = "apt_" + tenant.account().value().substring("acc_".length()) + "_" + ++made;
+        String provider = "prv_" + providers.nextInt(3);
         Instant now = world.scheduler().now();
-        ledger.add(new WatchedEvent(tenant.account().value(), clinic, type, appointment, now, once));
+        ledger.add(new WatchedEvent(tenant.account().value(), clinic, type, provider, appointment, now, once));
         ObjectNode event = JsonNodeFactory.instance
                 .objectNode()
                 .put("type", type)
                 .put("clinic_id", clinic)
                 .put("appointment_id", appointment)
-                .put("provider_id", "prv_1")
+                .put("provider_id", provider)
                 .put(
                         "starts_at",
                         now.plus(Duration.ofDays(3))

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.promises.Ledger;
+import com.scheduleevents.simulation.promises.WatchedSettings;
 import com.scheduleevents.simulation.promises.WatchedWebhook;
 import com.scheduleevents.simulation.receivers.ReceiverCharacter;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
@@ -30,11 +31,20 @@ final class WebhookOwner {
     private final SimulatedApiClient client;
     private final String keyId;
     private final String name;
+    private final boolean pulled;
     private final RandomGenerator random;
     private int hosts;
     private int requests;
 
-    WebhookOwner(SimulatedWorld world, SimulatedInternet internet, Ledger ledger, SimulatedTenant tenant, String name) {
+    /** @param pulled whether the webhook is one whose events consumers pull */
+    WebhookOwner(
+            SimulatedWorld world,
+            SimulatedInternet internet,
+            Ledger ledger,
+            SimulatedTenant tenant,
+            String name,
+            boolean pulled) {
+        this.pulled = pulled;
         this.world = world;
         this.internet = internet;
         this.ledger = ledger;
@@ -50,14 +60,21 @@ final class WebhookOwner {
     WatchedWebhook register(ReceiverCharacter character) {
         String host = newHost(character);
         Set<String> types = random.nextInt(3) == 0 ? Set.of("appointment.no_show", "appointment.booked") : Set.of();
-        Optional<String> clinic = random.nextInt(3) == 0
-                ? Optional.of(
-                        tenant.clinics().get(random.nextInt(tenant.clinics().size())))
-                : Optional.empty();
-        ObjectNode body = JsonNodeFactory.instance.objectNode().put("url", url(host));
+        WatchedSettings settings = settings(types);
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        if (pulled) {
+            body.put("delivery", "pull");
+        } else {
+            body.put("url", url(host));
+        }
         Set<String> asked = types.isEmpty() ? Set.of("*") : new TreeSet<>(types);
         asked.forEach(body.withArray("types")::add);
-        clinic.ifPresent(id -> body.put("clinic_id", id));
+        new TreeSet<>(settings.clinics())
+                .forEach(clinic -> body.withArray("clinic_ids").add(clinic));
+        new TreeSet<>(settings.providers())
+                .forEach(provider ->
+                        body.withObject("filter").withArray("provider_id").add(provider));
+        addHeader(body, settings);
         String idempotencyKey = "register-" + name;
         SimulatedApiResponse reply =
                 client.untilFinal(() -> client.call("POST", "/webhooks", body.toString(), Optional.of(idempotencyKey)));
@@ -66,11 +83,32 @@ final class WebhookOwner {
         }
         Instant now = world.scheduler().now();
         WatchedWebhook webhook = new WatchedWebhook(
-                reply.json().path("id").asText(), tenant.account().value(), keyId, types, clinic, host, now);
+                reply.json().path("id").asText(), tenant.account().value(), keyId, settings, host, now);
         learnSecret(webhook, reply, now, OVERLAP);
         ledger.add(webhook);
         ledger.expectAt(url(host), webhook);
         return webhook;
+    }
+
+    private WatchedSettings settings(Set<String> types) {
+        Set<String> clinics = new TreeSet<>();
+        if (random.nextInt(3) == 0) {
+            clinics.add(tenant.clinics().get(random.nextInt(tenant.clinics().size())));
+        }
+        // A stream of its own: the other choices of a seed stay as they were.
+        RandomGenerator more = world.streams().stream("settings of " + name);
+        if (!clinics.isEmpty() && more.nextBoolean()) {
+            clinics.add(tenant.clinics().get(more.nextInt(tenant.clinics().size())));
+        }
+        Set<String> providers = more.nextInt(3) == 0 ? Set.of("prv_0", "prv_1") : Set.of();
+        boolean header = more.nextBoolean() && !pulled;
+        return new WatchedSettings(types, clinics, providers, header ? "hunter-" + name : "", pulled);
+    }
+
+    private static void addHeader(ObjectNode body, WatchedSettings settings) {
+        if (!settings.header().isEmpty()) {
+            body.withObject("headers").put(WatchedSettings.HEADER, settings.header());
+        }
     }
 
     private String newHost(ReceiverCharacter character) {
@@ -129,7 +167,11 @@ final class WebhookOwner {
 
     private void act(WatchedWebhook webhook) {
         switch (random.nextInt(12)) {
-            case 0, 1 -> move(webhook);
+            case 0, 1 -> {
+                if (!pulled) {
+                    move(webhook);
+                }
+            }
             case 2 -> {
                 if (ask(webhook, "/disable", "").succeeded()) {
                     webhook.isDisabled(world.scheduler().now());
@@ -138,7 +180,10 @@ final class WebhookOwner {
             case 3 -> delete(webhook);
             case 4, 5 -> rotate(webhook);
             case 6 -> replay(webhook);
-            case 7 -> ask(webhook, "/ping", "");
+            case 7 -> {
+                ask(webhook, "/ping", "");
+                ask(webhook, "/test", "{\"type\":\"appointment.cancelled\"}");
+            }
             case 8, 9 -> delivery(webhook, "/redeliver");
             default -> dismiss(webhook);
         }
@@ -147,8 +192,11 @@ final class WebhookOwner {
     private void move(WatchedWebhook webhook) {
         String host = newHost(ReceiverCharacter.HEALTHY);
         ledger.expectAt(url(host), webhook);
-        SimulatedApiResponse reply = client.untilFinal(
-                () -> client.call("PATCH", path(webhook, ""), "{\"url\":\"" + url(host) + "\"}", Optional.empty()));
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("url", url(host));
+        // Another host gets no headers unless they are sent along.
+        addHeader(body, webhook.settings());
+        SimulatedApiResponse reply =
+                client.untilFinal(() -> client.call("PATCH", path(webhook, ""), body.toString(), Optional.empty()));
         if (reply.succeeded()) {
             webhook.movesTo(host);
         }
@@ -187,13 +235,15 @@ final class WebhookOwner {
     }
 
     private void replay(WatchedWebhook webhook) {
-        Instant since = world.scheduler().now().minus(Duration.ofHours(random.nextInt(1, 30)));
+        Instant asked = world.scheduler().now();
+        Instant since = asked.minus(Duration.ofHours(random.nextInt(1, 30)));
+        webhook.asksAgainForAll(asked);
         String body = "{\"since\":\"" + since.truncatedTo(ChronoUnit.SECONDS) + "\"}";
         SimulatedApiResponse reply = ask(webhook, "/replays", body);
         if (!reply.succeeded()) {
             return;
         }
-        webhook.replays(since, world.scheduler().now());
+        webhook.replays(since, asked);
         if (random.nextInt(4) == 0) {
             webhook.cancelsReplay();
             ask(webhook, "/replays/" + reply.json().path("id").asText() + "/cancel", "");
@@ -208,7 +258,10 @@ final class WebhookOwner {
     }
 
     private void delivery(WatchedWebhook webhook, String action) {
-        someDelivery(webhook, "").ifPresent(event -> ask(webhook, "/deliveries/" + event + action, ""));
+        someDelivery(webhook, "").ifPresent(event -> {
+            webhook.asksAgain(event);
+            ask(webhook, "/deliveries/" + event + action, "");
+        });
     }
 
     private Optional<String> someDelivery(WatchedWebhook webhook, String query) {

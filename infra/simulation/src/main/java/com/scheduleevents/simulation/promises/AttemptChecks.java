@@ -17,6 +17,7 @@ final class AttemptChecks {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String PING = "webhook.ping";
+    private static final String TEST = "_test";
 
     /** The retry window, and a quarter of an hour's hop. */
     private static final Duration LATEST_RETRY = Duration.ofHours(24).plus(Duration.ofMinutes(15));
@@ -33,6 +34,23 @@ final class AttemptChecks {
         this.scheduler = scheduler;
     }
 
+    /**
+     * A consumer pulled a delivery.
+     *
+     * @param asked when it asked for it
+     */
+    void checkPulled(WatchedWebhook webhook, ReceivedRequest request, Instant asked) {
+        Instant created =
+                Instant.parse(parsed(request.body()).path("created_at").asText());
+        if (webhook.isOverFor(request.event(), created, asked)) {
+            ledger.breaks(
+                    Promise.PULLED_UNTIL_ACKNOWLEDGED,
+                    request.event(),
+                    webhook.id() + " returned it again after it was acknowledged");
+        }
+        check(webhook, request);
+    }
+
     void check(WatchedWebhook webhook, ReceivedRequest request) {
         Instant now = scheduler.now();
         JsonNode body = parsed(request.body());
@@ -44,9 +62,16 @@ final class AttemptChecks {
         }
         checkSignature(webhook, request, now);
         checkBody(request);
-        if (!body.path("type").asText().equals(PING)) {
+        checkHeader(webhook, request);
+        if (request.event().endsWith(TEST)) {
+            if (!webhook.settings().pulled()) {
+                checkTest(webhook, request);
+            }
+        } else if (!body.path("type").asText().equals(PING)) {
             checkAudience(webhook, body, now);
-            checkTime(webhook, request);
+            if (!webhook.settings().pulled()) {
+                checkTime(webhook, request);
+            }
         }
         webhook.sees(request);
     }
@@ -76,6 +101,17 @@ final class AttemptChecks {
         }
     }
 
+    private void checkHeader(WatchedWebhook webhook, ReceivedRequest request) {
+        String header = request.headers().getOrDefault(WatchedSettings.HEADER, "");
+        if (!header.equals(webhook.settings().header())) {
+            ledger.breaks(
+                    Promise.ISOLATED,
+                    webhook.id(),
+                    request.event() + " was sent with the header \"" + header + "\" in place of \""
+                            + webhook.settings().header() + "\"");
+        }
+    }
+
     private void checkAudience(WatchedWebhook webhook, JsonNode body, Instant now) {
         String clinic = body.path("clinic_id").asText();
         Optional<WatchedEvent> event = ledger.event(body.path("appointment_id").asText());
@@ -85,7 +121,12 @@ final class AttemptChecks {
                     webhook.id(),
                     "it was sent " + body.path("id").asText() + " of another account");
         }
-        if (!webhook.matches(body.path("type").asText(), clinic) || !webhook.mayBeSentOf(clinic, now)) {
+        boolean matches = webhook.settings()
+                .matches(
+                        body.path("type").asText(),
+                        clinic,
+                        body.path("provider_id").asText());
+        if (!matches || !webhook.mayBeSentOf(clinic, now)) {
             ledger.breaks(
                     Promise.ISOLATED,
                     webhook.id(),
@@ -97,6 +138,12 @@ final class AttemptChecks {
                         Promise.VERIFIABLE,
                         body.path("id").asText(),
                         "it was sent with other bytes than it was" + " recorded with"));
+    }
+
+    private void checkTest(WatchedWebhook webhook, ReceivedRequest request) {
+        if (request.attempt() != 1) {
+            ledger.breaks(Promise.RETRIES_END, webhook.id(), request.event() + " was attempted again");
+        }
     }
 
     private void checkTime(WatchedWebhook webhook, ReceivedRequest request) {

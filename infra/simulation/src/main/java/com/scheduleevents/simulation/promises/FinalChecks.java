@@ -49,6 +49,27 @@ public final class FinalChecks {
         state.feeds().forEach(this::checkUsage);
     }
 
+    /**
+     * Tells the ledger of every circuit that is still open. To be called an hour after faults ended and receivers came back: a probe
+     * comes at most eleven minutes later, then three; or four, ten minutes apart, find that the backlog is empty.
+     *
+     * @param webhooks by id, as the API shows them
+     */
+    public static void checkCircuits(Ledger ledger, SimulatedInternet internet, Map<String, JsonNode> webhooks) {
+        for (WatchedWebhook webhook : ledger.webhooks()) {
+            JsonNode shown = webhooks.get(webhook.id());
+            if (shown != null
+                    && shown.path("status").asText().equals("active")
+                    && !shown.path("health").path("circuit").asText().equals("closed")
+                    && !internet.at(webhook.host()).character().isIncurable()) {
+                ledger.breaks(
+                        Promise.CIRCUIT_CLOSES,
+                        webhook.id(),
+                        "its receiver came back an hour ago, and its health is " + shown.path("health"));
+            }
+        }
+    }
+
     private void checkRecorded(WatchedEvent event) {
         if (event.isAcknowledged() && event.id() == null) {
             ledger.breaks(
@@ -81,7 +102,7 @@ public final class FinalChecks {
                     && event.begun().isBefore(now.minus(ON_ITS_WAY))
                     && !isStillTried(webhook, id)) {
                 ledger.breaks(
-                        Promise.DELIVERED_OR_DISABLED,
+                        webhook.settings().pulled() ? Promise.PULLED_UNTIL_ACKNOWLEDGED : Promise.DELIVERED_OR_DISABLED,
                         id,
                         webhook.id() + " has not accepted it, after "
                                 + webhook.attempts().getOrDefault(id, List.of()).size() + " attempts");
@@ -119,6 +140,12 @@ public final class FinalChecks {
         if (mails(webhook, "was disabled") == 0) {
             ledger.breaks(Promise.OWNER_IS_TOLD, webhook.id(), "it was disabled, and its owner has no e-mail of it");
         }
+        if (!ledger.reports().saidThatItWasDisabled(webhook)) {
+            ledger.breaks(
+                    Promise.OPERATIONAL_EVENT_FOLLOWS,
+                    webhook.id(),
+                    "it was disabled, and no operational event says so");
+        }
     }
 
     private static boolean failedForTheWindow(List<ReceivedRequest> attempts) {
@@ -140,14 +167,18 @@ public final class FinalChecks {
             if (id != null
                     && webhook.isAudienceOf(event)
                     && event.created().isAfter(replay.since())
-                    && event.created().isBefore(replay.accepted().minus(REPLAYED_FROM))
+                    && event.created().isBefore(replay.asked().minus(REPLAYED_FROM))
                     && webhook.attempts().getOrDefault(id, List.of()).stream()
-                            .noneMatch(attempt -> attempt.at().isAfter(replay.accepted()))) {
+                            .noneMatch(attempt -> attempt.at().isAfter(replay.asked()))
+                    // A consumer had pulled it before, and acknowledged it when the replay was under way.
+                    && webhook.wasAcknowledgedAt(id)
+                            .filter(replay.asked()::isBefore)
+                            .isEmpty()) {
                 ledger.breaks(
                         Promise.REPLAY_IS_COMPLETE,
                         id,
-                        webhook.id() + " was not sent it again by the replay that was accepted at "
-                                + replay.accepted());
+                        webhook.id() + " was not sent it again by the replay that its owner asked for at "
+                                + replay.asked());
             }
         }
     }

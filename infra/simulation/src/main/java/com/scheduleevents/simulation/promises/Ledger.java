@@ -2,6 +2,7 @@ package com.scheduleevents.simulation.promises;
 
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -19,6 +20,7 @@ public final class Ledger {
     private final Map<String, WatchedEvent> events = new LinkedHashMap<>();
     private final Map<String, WatchedWebhook> webhooks = new LinkedHashMap<>();
     private final Map<String, WatchedWebhook> byUrl = new LinkedHashMap<>();
+    private final OperationalReports reports = new OperationalReports(this);
     private final List<BrokenPromise> broken = new ArrayList<>();
     private final List<String> redriven = new ArrayList<>();
     private long attempts;
@@ -44,14 +46,38 @@ public final class Ledger {
         byUrl.put(url, webhook);
     }
 
+    /** An owner is about to have all operational events of an account sent there. */
+    public void expectReportsAt(String url, String account) {
+        reports.expectAt(url, account);
+    }
+
+    /** The operational events that were accepted. */
+    OperationalReports reports() {
+        return reports;
+    }
+
     /** A receiver, or the network in front of it, saw an attempt. */
     public void attempted(ReceivedRequest request) {
         attempts++;
+        if (reports.isExpectedAt(request.url())) {
+            reports.attempted(request);
+            return;
+        }
         Optional.ofNullable(byUrl.get(request.url()))
                 .ifPresentOrElse(
                         webhook -> checks.check(webhook, request),
                         () -> breaks(
                                 Promise.ISOLATED, request.url(), "it was called, and no webhook was registered there"));
+    }
+
+    /**
+     * A consumer pulled a delivery.
+     *
+     * @param asked when it asked for it
+     */
+    public void pulled(WatchedWebhook webhook, ReceivedRequest request, Instant asked) {
+        attempts++;
+        checks.checkPulled(webhook, request, asked);
     }
 
     /** A promise was found broken. */

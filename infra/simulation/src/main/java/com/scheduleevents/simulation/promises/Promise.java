@@ -8,18 +8,29 @@ public enum Promise {
     WALK_IS_COMPLETE,
     /** A matching event is accepted by the receiver, or the webhook is disabled. */
     DELIVERED_OR_DISABLED,
+    /**
+     * Every matching event of a pull webhook is returned until it is acknowledged, the oldest first, and not again afterwards, unless the
+     * acknowledgement was on its way or somebody asked for it again.
+     */
+    PULLED_UNTIL_ACKNOWLEDGED,
     /** A replay that is accepted has every matching event of its time attempted again. */
     REPLAY_IS_COMPLETE,
     /** A webhook is disabled by the service only after one delivery failed for its whole retry window. */
     DISABLED_WITH_REASON,
     /** An owner gets an e-mail about each disabling, and no second one without a fault of the mailer that explains it. */
     OWNER_IS_TOLD,
+    /** Whoever asked for operational events of an account is sent one about each disabling, and none about another account. */
+    OPERATIONAL_EVENT_FOLLOWS,
     /** No attempt is made later than the retry window after the first one of its cycle, but for what outages and redrives delay. */
     RETRIES_END,
     /** Every attempt can be verified with a secret that is valid at its time, and carries the event's bytes. */
     VERIFIABLE,
     /** No webhook is sent an event of a clinic outside its set, and none after it was deleted, disabled or suspended. */
     ISOLATED,
+    /** A circuit closes within an hour of its receiver's return. */
+    CIRCUIT_CLOSES,
+    /** A flood of events of one tenant delays the first attempts of no other by more than two seconds. */
+    NEIGHBOURS_ARE_PROMPT,
     /** When all is calm, no circuit is open, no backlog is left and no message is in flight. */
     CALM_AFTERWARDS,
     /** The figures of usage are those of a recount. */

@@ -14,6 +14,7 @@ public final class WatchedEvent {
     private final String account;
     private final String clinic;
     private final String type;
+    private final String provider;
     private final String appointment;
     private final Instant begun;
     private final boolean once;
@@ -26,10 +27,18 @@ public final class WatchedEvent {
      * @param begun when it was first handed over
      * @param once whether it was handed over with an idempotency key, so that it may be recorded only once
      */
-    public WatchedEvent(String account, String clinic, String type, String appointment, Instant begun, boolean once) {
+    public WatchedEvent(
+            String account,
+            String clinic,
+            String type,
+            String provider,
+            String appointment,
+            Instant begun,
+            boolean once) {
         this.account = account;
         this.clinic = clinic;
         this.type = type;
+        this.provider = provider;
         this.appointment = appointment;
         this.begun = begun;
         this.once = once;
@@ -63,6 +72,10 @@ public final class WatchedEvent {
 
     String type() {
         return type;
+    }
+
+    String provider() {
+        return provider;
     }
 
     Instant begun() {

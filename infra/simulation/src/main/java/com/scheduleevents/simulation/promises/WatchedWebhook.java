@@ -21,13 +21,15 @@ public final class WatchedWebhook {
     private final String id;
     private final String account;
     private final String key;
-    private final Set<String> types;
-    private final Optional<String> clinic;
+    private final WatchedSettings settings;
     private final Map<String, Instant> secrets = new HashMap<>();
     private final Map<String, Validity> certain = new HashMap<>();
     private String newest = "";
     private final Set<String> dismissed = new TreeSet<>();
     private final Set<String> accepted = new TreeSet<>();
+    private final Map<String, Instant> acknowledged = new HashMap<>();
+    private final Set<String> askedAgain = new TreeSet<>();
+    private Instant askedForAll = Instant.MIN;
     private final Map<String, List<ReceivedRequest>> attempts = new HashMap<>();
     private final Map<String, Instant> hiddenClinics = new HashMap<>();
     private final List<Replay> replays = new ArrayList<>();
@@ -40,23 +42,14 @@ public final class WatchedWebhook {
 
     /**
      * @param key the id of the API key that registered it
-     * @param types empty for all
      * @param host where its receiver is
      * @param since when its owner was told that it is registered
      */
-    public WatchedWebhook(
-            String id,
-            String account,
-            String key,
-            Set<String> types,
-            Optional<String> clinic,
-            String host,
-            Instant since) {
+    public WatchedWebhook(String id, String account, String key, WatchedSettings settings, String host, Instant since) {
         this.id = id;
         this.account = account;
         this.key = key;
-        this.types = Set.copyOf(types);
-        this.clinic = clinic;
+        this.settings = settings;
         this.host = host;
         this.obligedFrom = since;
     }
@@ -79,6 +72,11 @@ public final class WatchedWebhook {
     /** Where its receiver is now. */
     public String host() {
         return host;
+    }
+
+    /** What its owner asked for. */
+    public WatchedSettings settings() {
+        return settings;
     }
 
     /** Whether its owner deleted it. */
@@ -169,9 +167,40 @@ public final class WatchedWebhook {
         dismissed.add(event);
     }
 
-    /** A replay of all events from a time on was accepted. */
-    public void replays(Instant since, Instant now) {
-        replays.add(new Replay(since, now, enabled));
+    /** The service confirmed that a delivery that was pulled is acknowledged. */
+    public void isAcknowledged(String event, Instant now) {
+        accepted.add(event);
+        acknowledged.put(event, now);
+    }
+
+    /** Somebody is about to ask for an event to be delivered again. */
+    public void asksAgain(String event) {
+        askedAgain.add(event);
+    }
+
+    /** Somebody is about to ask for all events that were recorded up to now to be delivered again. */
+    public void asksAgainForAll(Instant now) {
+        askedForAll = now;
+    }
+
+    /** Whether nothing explains that a consumer who asked at that time gets it once more. */
+    boolean isOverFor(String event, Instant created, Instant asked) {
+        return wasAcknowledgedAt(event).filter(asked::isAfter).isPresent()
+                && !askedAgain.contains(event)
+                && created.isAfter(askedForAll);
+    }
+
+    Optional<Instant> wasAcknowledgedAt(String event) {
+        return Optional.ofNullable(acknowledged.get(event));
+    }
+
+    /**
+     * A replay of all events from a time on was accepted.
+     *
+     * @param asked before the first request for it; it may have begun when the response was lost and the request repeated
+     */
+    public void replays(Instant since, Instant asked) {
+        replays.add(new Replay(since, asked, enabled));
     }
 
     /** The last replay may have been cancelled before it was through. */
@@ -184,17 +213,18 @@ public final class WatchedWebhook {
         return silentFrom != null || !hiddenClinics.isEmpty()
                 ? List.of()
                 : replays.stream()
-                        .filter(replay -> replay.enabled() == enabled
-                                && !replay.accepted().isBefore(obligedFrom))
+                        .filter(replay ->
+                                replay.enabled() == enabled && !replay.asked().isBefore(obligedFrom))
                         .toList();
     }
 
     /**
      * A replay that the service accepted.
      *
+     * @param asked before it began
      * @param enabled how often the webhook had been enabled before
      */
-    record Replay(Instant since, Instant accepted, int enabled) {}
+    record Replay(Instant since, Instant asked, int enabled) {}
 
     int timesEnabled() {
         return enabled;
@@ -217,12 +247,8 @@ public final class WatchedWebhook {
     }
 
     boolean sees(WatchedEvent event) {
-        return matches(event.type(), event.clinic()) && !hiddenClinics.containsKey(event.clinic());
-    }
-
-    boolean matches(String type, String ofClinic) {
-        return (types.isEmpty() || types.contains(type))
-                && clinic.map(ofClinic::equals).orElse(true);
+        return settings.matches(event.type(), event.clinic(), event.provider())
+                && !hiddenClinics.containsKey(event.clinic());
     }
 
     boolean mayBeSentOf(String ofClinic, Instant now) {

@@ -1,5 +1,6 @@
 package com.scheduleevents.simulation.receivers;
 
+import com.scheduleevents.domain.receiver.CertificateFault;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
@@ -77,7 +78,7 @@ public final class SimulatedReceiver {
                         ? Reaction.breaks(OutcomeClass.TIMEOUT, HANG, random.nextBoolean())
                         : Reaction.accepts(quick());
             case EXPIRED_CERTIFICATE ->
-                isInTrouble() ? Reaction.breaks(OutcomeClass.TLS, quick(), false) : Reaction.accepts(quick());
+                isInTrouble() ? Reaction.fails(CertificateFault.EXPIRED, quick()) : Reaction.accepts(quick());
             case POISONED ->
                 Math.floorMod(event.hashCode(), POISON) == 0
                         ? Reaction.responds(500, quick(), null)

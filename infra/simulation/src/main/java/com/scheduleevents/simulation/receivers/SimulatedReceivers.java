@@ -81,7 +81,12 @@ public final class SimulatedReceivers implements Receivers {
         dies(FaultKind.KILLED_AFTER);
         return inTime
                 ? new AttemptOutcome(
-                        reaction.outcome(), reaction.status(), reaction.took().plus(LOOK_UP), reaction.retryAfter())
+                        reaction.outcome(),
+                        reaction.status(),
+                        reaction.took().plus(LOOK_UP),
+                        reaction.retryAfter(),
+                        reaction.fault(),
+                        null)
                 : new AttemptOutcome(OutcomeClass.TIMEOUT, null, request.timeout(), null);
     }
 

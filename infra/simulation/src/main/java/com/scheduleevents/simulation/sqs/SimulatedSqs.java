@@ -8,6 +8,7 @@ import com.scheduleevents.simulation.requests.KnownFields;
 import com.scheduleevents.simulation.time.RandomStreams;
 import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +51,7 @@ public final class SimulatedSqs implements SqsClient {
     private final StoredQueues queues;
     private final BatchOperations batches;
     private final Receives receives;
+    private final Map<String, QueueConsumption> consumption = new HashMap<>();
 
     /** An SQS without queues. */
     public SimulatedSqs(Scheduler scheduler, RandomStreams streams, FaultInjector faults, WorldTrace trace) {
@@ -100,6 +102,8 @@ public final class SimulatedSqs implements SqsClient {
                     request.messageGroupId(),
                     request.delaySeconds(),
                     queue.settings());
+            consumption(request.queueUrl())
+                    .request(MessageLimits.size(request.messageBody(), request.messageAttributes()));
             QueuedMessage.Content content = new QueuedMessage.Content(
                     request.messageBody(), request.messageAttributes(), Optional.ofNullable(request.messageGroupId()));
             Duration delay = Optional.ofNullable(request.delaySeconds())
@@ -114,17 +118,28 @@ public final class SimulatedSqs implements SqsClient {
 
     @Override
     public SendMessageBatchResponse sendMessageBatch(SendMessageBatchRequest request) {
+        consumption(request.queueUrl())
+                .request(request.entries().stream()
+                        .mapToLong(entry -> MessageLimits.size(entry.messageBody(), entry.messageAttributes()))
+                        .sum());
         return boundary.call("sendMessageBatch", request, () -> batches.send(request));
     }
 
     @Override
     public ReceiveMessageResponse receiveMessage(ReceiveMessageRequest request) {
         SimulatedCall<List<Received>> first = () -> receives.now(request);
-        return receives.response(request, receives.longPoll(request, boundary.call("receiveMessage", request, first)));
+        List<Received> received = receives.longPoll(request, boundary.call("receiveMessage", request, first));
+        consumption(request.queueUrl())
+                .request(received.stream()
+                        .map(Received::content)
+                        .mapToLong(content -> MessageLimits.size(content.body(), content.attributes()))
+                        .sum());
+        return receives.response(request, received);
     }
 
     @Override
     public DeleteMessageResponse deleteMessage(DeleteMessageRequest request) {
+        consumption(request.queueUrl()).request(0);
         return boundary.call("deleteMessage", request, () -> {
             queues.at(request.queueUrl()).delete(ReceiptHandle.parse(request.receiptHandle()));
             return DeleteMessageResponse.builder().build();
@@ -133,12 +148,14 @@ public final class SimulatedSqs implements SqsClient {
 
     @Override
     public DeleteMessageBatchResponse deleteMessageBatch(DeleteMessageBatchRequest request) {
+        consumption(request.queueUrl()).request(0);
         return boundary.call("deleteMessageBatch", request, () -> batches.delete(request));
     }
 
     @Override
     public ChangeMessageVisibilityResponse changeMessageVisibility(ChangeMessageVisibilityRequest request) {
         CHANGE.require(request);
+        consumption(request.queueUrl()).request(0);
         return boundary.call("changeMessageVisibility", request, () -> {
             queues.at(request.queueUrl())
                     .changeVisibility(
@@ -150,6 +167,7 @@ public final class SimulatedSqs implements SqsClient {
     @Override
     public ChangeMessageVisibilityBatchResponse changeMessageVisibilityBatch(
             ChangeMessageVisibilityBatchRequest request) {
+        consumption(request.queueUrl()).request(0);
         return boundary.call("changeMessageVisibilityBatch", request, () -> batches.changeVisibility(request));
     }
 
@@ -169,6 +187,11 @@ public final class SimulatedSqs implements SqsClient {
     /** What every message of a queue says, for whoever looks at the world from outside. */
     public Stream<String> bodies(String queueName) {
         return queues.at(queues.url(queueName)).bodies();
+    }
+
+    /** What was asked of the queue at an address so far. */
+    public QueueConsumption consumption(String url) {
+        return consumption.computeIfAbsent(url, _ -> new QueueConsumption());
     }
 
     /** How many messages a queue has, whoever may see them. */

@@ -1,6 +1,6 @@
 package com.scheduleevents.simulation.sqs;
 
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -12,18 +12,20 @@ import java.util.random.RandomGenerator;
 
 /**
  * The messages of a queue that can be received, and which of them is next. There is no order, but older ones mostly come
- * first. A message group that has more messages in flight than its share comes last (Amazon SQS Developer Guide, "Amazon SQS
- * fair queues").
+ * first. A message group that has more messages in flight than its share is noisy and comes last; of several, the one with the
+ * fewest in flight comes first (Amazon SQS Developer Guide, "How Amazon SQS fair queues work"). SQS also tells noisy groups by
+ * their share of processing time, and lets them be noisy until their messages are used up: both protect the others more than is
+ * simulated.
  */
 final class VisibleMessages {
 
     /** Up to so many places a message may be overtaken. */
     private static final int DISORDER = 5;
 
-    /** From so many messages in flight on a queue has noisy neighbours at all. */
-    private static final int FEW_IN_FLIGHT = 20;
+    /** A noisy group has at least so many messages in flight. */
+    private static final int FEWEST_OF_NOISY = 30;
 
-    /** The part of what is in flight from which on a group is noisy. */
+    /** And more than this part of all that are in flight. */
     private static final double NOISY_SHARE = 0.1;
 
     private final RandomGenerator random;
@@ -101,24 +103,20 @@ final class VisibleMessages {
         return Optional.of(message);
     }
 
-    /** The groups whose oldest messages are oldest, noisy ones only when there are no others. */
+    /** The groups whose oldest messages are oldest, a noisy one only when there are no others. */
     private List<Group> candidates() {
-        List<Group> quiet = new ArrayList<>();
-        List<Group> noisy = new ArrayList<>();
-        for (Group group : withMessages) {
-            List<Group> kind = isNoisy(group) ? noisy : quiet;
-            if (kind.size() < DISORDER) {
-                kind.add(group);
-            }
-            if (quiet.size() == DISORDER) {
-                break;
-            }
-        }
-        return quiet.isEmpty() ? noisy : quiet;
+        List<Group> quiet = withMessages.stream()
+                .filter(group -> !isNoisy(group))
+                .limit(DISORDER)
+                .toList();
+        return quiet.isEmpty()
+                ? withMessages.stream().min(Comparator.comparingInt(group -> group.inFlight)).stream()
+                        .toList()
+                : quiet;
     }
 
     private boolean isNoisy(Group group) {
-        return !group.name.isEmpty() && inFlight >= FEW_IN_FLIGHT && group.inFlight > inFlight * NOISY_SHARE;
+        return !group.name.isEmpty() && group.inFlight >= FEWEST_OF_NOISY && group.inFlight > inFlight * NOISY_SHARE;
     }
 
     private Group group(QueuedMessage message) {

@@ -16,6 +16,7 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchStatementRequest;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
@@ -63,6 +64,32 @@ abstract class DynamoDbWriteContract extends DynamoDbContract {
                         .build()))
                 .asInstanceOf(InstanceOfAssertFactories.type(ConditionalCheckFailedException.class))
                 .satisfies(failed -> assertThat(failed.hasItem()).isFalse());
+    }
+
+    @Test
+    void statementsInsertItemsThatAreNotThere() {
+        put("a", Map.of("x", n("1")));
+        assertThat(client.batchExecuteStatement(batch -> batch.statements(insert("a", "2"), insert("b", "3")))
+                        .responses())
+                .extracting(response ->
+                        response.error() == null ? "" : response.error().codeAsString())
+                .containsExactly("DuplicateItem", "");
+        assertThat(get("a")).isEqualTo(item("a", Map.of("x", n("1"))));
+        assertThat(get("b")).isEqualTo(item("b", Map.of("x", n("3"))));
+        assertThat(code(() ->
+                        client.batchExecuteStatement(batch -> batch.statements(insert("c", "1"), insert("c", "1")))))
+                .isEqualTo("ValidationException");
+        assertThat(code(() -> client.batchExecuteStatement(batch -> batch.statements(
+                        Stream.iterate(insert("d", "1"), same -> same).limit(26).toList()))))
+                .isEqualTo("ValidationException");
+    }
+
+    private BatchStatementRequest insert(String sort, String x) {
+        Map<String, AttributeValue> item = item(sort, Map.of("x", n(x)));
+        return BatchStatementRequest.builder()
+                .statement("INSERT INTO \"" + table() + "\" VALUE {'p': ?, 's': ?, 'x': ?}")
+                .parameters(item.get("p"), item.get("s"), item.get("x"))
+                .build();
     }
 
     @Test

@@ -115,13 +115,11 @@ class SimulatedSqsTest extends SqsContract {
                 .containsEntry(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE, "0");
     }
 
-    /** Amazon SQS Developer Guide, "Amazon SQS fair queues". */
+    /** Amazon SQS Developer Guide, "How Amazon SQS fair queues work". */
     @Test
     void aGroupThatTakesMoreThanItsShareWaits() {
         String queue = queue("fair", Map.of());
-        IntStream.range(0, 200)
-                .forEach(i -> sqs.sendMessage(
-                        send -> send.queueUrl(queue).messageBody("noisy").messageGroupId("noisy")));
+        sendTo(queue, "noisy", 200);
         IntStream.range(0, 5).forEach(_ -> receive(queue));
         IntStream.range(0, 5)
                 .forEach(i -> sqs.sendMessage(
@@ -130,5 +128,26 @@ class SimulatedSqsTest extends SqsContract {
                 .extracting(Message::body)
                 .filteredOn("quiet"::equals)
                 .hasSize(5);
+    }
+
+    /** Amazon SQS Developer Guide, "How Amazon SQS fair queues work". */
+    @Test
+    void ofTwoGroupsThatTakeMoreThanTheirShareTheOneWithFewerInFlightComesFirst() {
+        String queue = queue("two-floods", Map.of());
+        sendTo(queue, "first", 100);
+        IntStream.range(0, 6).forEach(_ -> receive(queue));
+        sendTo(queue, "second", 50);
+        assertThat(IntStream.range(0, 5)
+                        .boxed()
+                        .flatMap(_ -> receive(queue).stream())
+                        .map(Message::body))
+                .hasSize(50)
+                .containsOnly("second");
+    }
+
+    private void sendTo(String queue, String group, int count) {
+        IntStream.range(0, count)
+                .forEach(_ -> sqs.sendMessage(
+                        send -> send.queueUrl(queue).messageBody(group).messageGroupId(group)));
     }
 }

@@ -3,6 +3,10 @@ package com.scheduleevents.simulation.people;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.aws.deliveries.DynamoPullQueue;
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.domain.pull.PullQueue;
+import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
@@ -19,9 +23,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The whole service in a world without faults, with one tenant that does what a test says. */
 final class CalmScenario {
@@ -52,12 +61,35 @@ final class CalmScenario {
         this.tenant = opened.getFirst();
     }
 
-    /** Lets the world run until the action has ended. */
-    private void await(Runnable action) {
-        Task task = world.scheduler().spawn("scenario", action);
+    /** Lets the world run until the action has ended. @return how long that took */
+    Duration await(Runnable action) {
+        AtomicReference<Duration> took = new AtomicReference<>(Duration.ZERO);
+        Task task = world.scheduler().spawn("scenario", () -> {
+            long start = world.scheduler().nanos();
+            action.run();
+            took.set(Duration.ofNanos(world.scheduler().nanos() - start));
+        });
         while (!task.isDone()) {
             world.scheduler().runFor(Duration.ofMillis(100));
         }
+        return took.get();
+    }
+
+    /** Lets the current task wait. */
+    void sleep(Duration time) {
+        world.scheduler().sleep(time);
+    }
+
+    /** The webhooks, as a function reads them. */
+    WebhookStore webhooks() {
+        return new DynamoWebhooks(
+                world.dynamoDb(), deployment.template().table("WebhooksTable").name());
+    }
+
+    /** The deliveries of pull webhooks, as a function reads them. */
+    PullQueue pullQueue() {
+        return new DynamoPullQueue(
+                world.dynamoDb(), deployment.template().table("BacklogTable").name());
     }
 
     Instant now() {
@@ -80,15 +112,90 @@ final class CalmScenario {
      * @return its id
      */
     String register(String host, ObjectNode settings) {
+        return register(host, settings, "*");
+    }
+
+    /** Registers a webhook for some types. @return its id */
+    String register(String host, ObjectNode settings, String... types) {
         List<String> ids = new ArrayList<>();
         ObjectNode body = settings.put("url", url(host));
-        body.putArray("types").add("*");
+        Stream.of(types).forEach(body.putArray("types")::add);
         await(() -> ids.add(tenant.client()
                 .post("/webhooks", body.toString())
                 .json()
                 .path("id")
                 .asText()));
         return ids.getFirst();
+    }
+
+    /** Registers a webhook whose events are pulled, for all events. @return its id */
+    String registerPulled() {
+        List<String> ids = new ArrayList<>();
+        await(() -> ids.add(tenant.client()
+                .post("/webhooks", "{\"delivery\":\"pull\",\"types\":[\"*\"]}")
+                .json()
+                .path("id")
+                .asText()));
+        return ids.getFirst();
+    }
+
+    /** Pulls deliveries. */
+    List<JsonNode> pull(String webhook, String query) {
+        List<JsonNode> pulled = new ArrayList<>();
+        await(() -> pulled.addAll(pullNow(webhook, query)));
+        return pulled;
+    }
+
+    /** The deliveries of a webhook in its log. */
+    List<JsonNode> deliveries(String webhook) {
+        List<JsonNode> logged = new ArrayList<>();
+        await(() -> tenant.client()
+                .get("/webhooks/" + webhook + "/deliveries?limit=100")
+                .json()
+                .path("data")
+                .forEach(logged::add));
+        return logged;
+    }
+
+    /** Pulls deliveries; called by a task. */
+    List<JsonNode> pullNow(String webhook, String query) {
+        return tenant.client()
+                .get("/webhooks/" + webhook + "/queue?" + query)
+                .json()
+                .path("data")
+                .valueStream()
+                .toList();
+    }
+
+    /** Does something after a while, beside the current task. */
+    void later(Duration wait, Runnable action) {
+        world.scheduler().spawn("later", () -> {
+            world.scheduler().sleep(wait);
+            action.run();
+        });
+    }
+
+    /** Changes the URL of a webhook. */
+    void move(String webhook, String host) {
+        String body =
+                JsonNodeFactory.instance.objectNode().put("url", url(host)).toString();
+        await(() -> tenant.client().call("PATCH", "/webhooks/" + webhook, body, Optional.empty()));
+    }
+
+    /** Stores so many webhooks beside one that are as it is. */
+    void copy(String webhook, int copies) {
+        String table = deployment.template().table("WebhooksTable").name();
+        Map<String, AttributeValue> key = Map.of(
+                "account_id", AttributeValue.fromS(tenant.account().value()), "id", AttributeValue.fromS(webhook));
+        await(() -> {
+            Map<String, AttributeValue> row = new HashMap<>(world.dynamoDb()
+                    .getItem(get -> get.tableName(table).key(key))
+                    .item());
+            for (int i = 0; i < copies; i++) {
+                row.put("id", AttributeValue.fromS(webhook + i));
+                world.dynamoDb().putItem(put -> put.tableName(table).item(row));
+            }
+        });
     }
 
     private static String url(String host) {
@@ -132,6 +239,11 @@ final class CalmScenario {
 
     /** Records so many events at once. */
     void record(int events) {
+        await(() -> recordNow(events));
+    }
+
+    /** Records so many events at once; called by a task. */
+    void recordNow(int events) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         for (int i = 0; i < events; i++) {
             body.withArray("data")
@@ -144,11 +256,11 @@ final class CalmScenario {
                     .put("starts_at", "2026-02-01T09:00:00Z")
                     .put("duration_minutes", 30);
         }
-        await(() -> tenant.client()
+        tenant.client()
                 .post("/events/batch", body.toString())
                 .json()
                 .path("data")
-                .forEach(result -> recorded.put(result.path("event").path("id").asText(), now())));
+                .forEach(result -> recorded.put(result.path("event").path("id").asText(), now()));
     }
 
     Map<String, Instant> recorded() {
@@ -182,11 +294,22 @@ final class CalmScenario {
     }
 
     List<String> subjects() {
-        return world.ses().sent().stream().map(SentMail::subject).toList();
+        return world.ses().sent().stream()
+                .map(SentMail::subject)
+                .filter(subject -> !subject.endsWith(" was registered"))
+                .toList();
     }
 
-    /** How often the sender called an operation of DynamoDB. */
-    long callsOfTheSender(String operation) {
-        return world.faults().counts().calls(new CallSite("SenderFunction", "dynamodb", operation));
+    /** The values that a pattern's first group has in the e-mails. */
+    List<String> inMails(Pattern pattern) {
+        return world.ses().sent().stream()
+                .flatMap(mail -> pattern.matcher(mail.text()).results())
+                .map(found -> found.group(1))
+                .toList();
+    }
+
+    /** How often a function called an operation of DynamoDB. */
+    long calls(String function, String operation) {
+        return world.faults().counts().calls(new CallSite(function, "dynamodb", operation));
     }
 }

@@ -59,14 +59,14 @@ class DeadReceiverTest {
         int events = scenario.recorded().size();
         int attempts = scenario.attempts(HOST).size();
         int attempted = scenario.attempted(HOST).size();
-        long added = scenario.callsOfTheSender("putItem");
+        long added = scenario.calls("FanOutFunction", "putItem");
         assertThat(events).isGreaterThan(480);
         // Ten failures open the circuit; from then on each probe attempts one delivery, one every ten minutes.
         assertThat(attempted).isLessThan(20 + 5 * 6);
         assertThat(attempts).isLessThanOrEqualTo(attempted * ATTEMPTS);
         assertThat(added).isBetween(events * 9L / 10, (long) events);
         // An attempt is two writes, the log and the health; a probe three.
-        assertThat(scenario.callsOfTheSender("updateItem") + scenario.callsOfTheSender("deleteItem"))
+        assertThat(scenario.calls("SenderFunction", "updateItem") + scenario.calls("SenderFunction", "deleteItem"))
                 .isLessThan(2L * attempts + 3L * attempted);
         assertThat(scenario.subjects())
                 .satisfiesExactly(

@@ -48,6 +48,20 @@ final class OwnFaultsTest {
         assertThat(scenario.accepted(HOST)).containsAll(scenario.recorded().keySet());
     }
 
+    /** The stream keeps a change for a day, so the notifier never sees this one. */
+    @Test
+    void sweepFindsTheMailThatTheNotifierCouldNotQueueForADay() {
+        CalmScenario scenario = new CalmScenario(Map.of());
+        String webhook = scenario.register(HOST);
+        scenario.breakDown("sqs", Duration.ofHours(30));
+        scenario.move(webhook, "another." + HOST);
+        scenario.runUntil(scenario.now().plus(Duration.ofHours(55)));
+
+        assertThat(scenario.subjects())
+                .as("the row no longer has the host of the previous URL")
+                .containsExactly("Your webhook for an earlier host now goes to another." + HOST);
+    }
+
     @Test
     void ownersAreMailedOnceMailCanBeSentAgain() {
         CalmScenario scenario = new CalmScenario(Map.of());

@@ -110,6 +110,11 @@ public final class LocalTables implements BeforeAllCallback {
                 .build();
     }
 
+    /** A client whose batches of statements leave out the first one, as when a transaction writes its item at the same time. */
+    public DynamoDbClient refusingFirstStatements() {
+        return intercepted(new RefusedStatements());
+    }
+
     /** A client that reports each of its calls, by the name of the operation. */
     public DynamoDbClient watched(Consumer<String> calls) {
         ExecutionInterceptor watcher = new ExecutionInterceptor() {
@@ -118,24 +123,21 @@ public final class LocalTables implements BeforeAllCallback {
                 calls.accept(attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME));
             }
         };
-        return DynamoDbClient.builder()
-                .endpointOverride(servers().storage().dynamoDbAddress())
-                .region(Region.US_EAST_1)
-                .credentialsProvider(credentials())
-                .httpClient(UrlConnectionHttpClient.create())
-                .overrideConfiguration(configuration -> configuration.addExecutionInterceptor(watcher))
-                .build();
+        return intercepted(watcher);
     }
 
     /** A client that reports the capacity that each query, put and update consumed, by the name of the operation. */
     public DynamoDbClient metered(ObjDoubleConsumer<String> capacity) {
+        return intercepted(new CapacityMeter(capacity));
+    }
+
+    private DynamoDbClient intercepted(ExecutionInterceptor interceptor) {
         return DynamoDbClient.builder()
                 .endpointOverride(servers().storage().dynamoDbAddress())
                 .region(Region.US_EAST_1)
                 .credentialsProvider(credentials())
                 .httpClient(UrlConnectionHttpClient.create())
-                .overrideConfiguration(
-                        configuration -> configuration.addExecutionInterceptor(new CapacityMeter(capacity)))
+                .overrideConfiguration(configuration -> configuration.addExecutionInterceptor(interceptor))
                 .build();
     }
 

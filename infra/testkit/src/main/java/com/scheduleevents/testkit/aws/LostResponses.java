@@ -3,6 +3,7 @@ package com.scheduleevents.testkit.aws;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
@@ -27,8 +28,8 @@ final class LostResponses implements SdkHttpClient {
         String call = request.httpRequest()
                 .firstMatchingHeader("amz-sdk-invocation-id")
                 .orElse("");
-        boolean write =
-                operation.endsWith("PutItem") || operation.endsWith("UpdateItem") || operation.endsWith("DeleteItem");
+        boolean write = Stream.of("PutItem", "UpdateItem", "DeleteItem", "BatchExecuteStatement")
+                .anyMatch(operation::endsWith);
         return new ExecutableHttpRequest() {
             @Override
             public HttpExecuteResponse call() throws IOException {

@@ -16,6 +16,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyUses;
 import com.scheduleevents.domain.account.NewApiKey;
+import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -113,7 +114,7 @@ public abstract class ApiKeysContract {
         open(account, "owner@example.com", Set.of());
         List.of("a", "b", "c", "d", "e")
                 .forEach(name -> issue(key(account, name, new Clinics.All()), ApiKeySecret.mint(Mode.TEST, RANDOM)));
-        keys().revoke(account, new ApiKeyId("key_d"), NOW);
+        keys().revoke(account, new ApiKeyId("key_d"), Origin.operator(NOW));
 
         assertThat(ids(keys().newestFirst(account, Optional.empty(), 2))).containsExactly("key_e", "key_c");
         assertThat(ids(keys().newestFirst(account, Optional.of(new ApiKeyId("key_c")), 9)))
@@ -121,6 +122,8 @@ public abstract class ApiKeysContract {
         assertThat(ids(keys().newestFirst(account, Optional.of(new ApiKeyId("key_bb")), 9)))
                 .containsExactly("key_b", "key_a");
         assertThat(keys().newestFirst(other, Optional.empty(), 9)).isEmpty();
+        assertThat(ids(keys().all(account))).containsExactly("key_a", "key_b", "key_c", "key_d", "key_e");
+        assertThat(keys().all(other)).isEmpty();
         assertThat(keys().count(account)).isEqualTo(4);
     }
 
@@ -136,15 +139,82 @@ public abstract class ApiKeysContract {
         assertThat(keys().count(account)).isEqualTo(1);
     }
 
+    /** What a key does while it is revoked depends on it. */
+    @Test
+    void issueFailsWhenAKeyWasRevokedSinceTheTermsWereRead() {
+        open(account, "owner@example.com", Set.of());
+        issue(key(account, "a", new Clinics.All()), secret);
+        AccountTerms read = accounts().terms(account).orElseThrow().withRoomFor(AccountTerms.LAST_PLACES + 1);
+        keys().revoke(account, new ApiKeyId("key_a"), Origin.operator(NOW));
+
+        assertThat(keys().issue(key(account, "b", new Clinics.All()), ApiKeySecret.mint(Mode.TEST, RANDOM), read))
+                .isFalse();
+        assertThat(keys().find(account, new ApiKeyId("key_b"))).isEmpty();
+    }
+
+    @Test
+    void issuedKeySaysWhichKeyIssuedIt() {
+        open(account, "owner@example.com", Set.of());
+        Origin parent = new Origin(Origin.Type.API_KEY, Optional.of(new ApiKeyId("key_p")), Optional.of("r-1"), NOW);
+        issue(
+                new NewApiKey(
+                        account,
+                        new ApiKeyId("key_a"),
+                        Optional.empty(),
+                        Set.of(Scope.EVENTS_READ),
+                        new Clinics.All(),
+                        NOW,
+                        Optional.empty(),
+                        Optional.empty(),
+                        parent),
+                secret);
+
+        assertThat(keys().find(account, new ApiKeyId("key_a")).orElseThrow().createdBy())
+                .contains(new ApiKeyId("key_p"));
+    }
+
+    @Test
+    void keysOfTheServiceAreCountedApartUntilTheyExpireOrAreRevoked() {
+        open(account, "owner@example.com", Set.of(HARBOUR));
+        issue(key(account, "own", new Clinics.All()), secret);
+        // Not in the past: the table deletes what has expired.
+        Instant end = Instant.parse("2100-01-01T00:00:00Z");
+        for (String name : List.of("a", "b")) {
+            issue(
+                    new NewApiKey(
+                            account,
+                            new ApiKeyId("key_" + name),
+                            Optional.empty(),
+                            Set.of(Scope.WEBHOOKS_READ),
+                            new Clinics.Listed(Set.of(HARBOUR)),
+                            NOW,
+                            Optional.of(end),
+                            Optional.empty(),
+                            Origin.service(NOW)),
+                    ApiKeySecret.mint(Mode.LIVE, RANDOM));
+        }
+
+        assertThat(keys().count(account)).isEqualTo(1);
+        assertThat(keys().countOfService(account, end.minusSeconds(1))).isEqualTo(2);
+        assertThat(keys().countOfService(account, end)).isZero();
+        assertThat(keys().countOfService(other, NOW)).isZero();
+        assertThat(ids(keys().newestFirst(account, Optional.empty(), 9))).containsExactly("key_own", "key_b", "key_a");
+        assertThat(accounts().keyHasClinic(new ApiKeyId("key_a"), HARBOUR)).isTrue();
+        keys().revoke(account, new ApiKeyId("key_a"), Origin.operator(NOW));
+        assertThat(keys().countOfService(account, NOW)).isEqualTo(1);
+        assertThat(keys().count(account)).isEqualTo(1);
+    }
+
     @Test
     void revokedKeyIsNotFoundAndStaysRevoked() {
         open(account, "owner@example.com", Set.of());
         issue(key(account, "a", new Clinics.All()), secret);
         ApiKeyId id = new ApiKeyId("key_a");
 
-        assertThat(keys().revoke(other, id, NOW)).isFalse();
-        assertThat(keys().revoke(account, id, NOW)).isTrue();
-        assertThat(keys().revoke(account, id, NOW.plusSeconds(1))).isTrue();
+        assertThat(keys().revoke(other, id, Origin.operator(NOW))).isFalse();
+        assertThat(keys().revoke(account, id, Origin.operator(NOW))).isTrue();
+        assertThat(keys().revoke(account, id, Origin.operator(NOW.plusSeconds(1))))
+                .isTrue();
 
         assertThat(keys().find(account, id).orElseThrow().revokedAt()).contains(NOW);
         assertThat(keys().find(account, id).orElseThrow().grant()).isEmpty();

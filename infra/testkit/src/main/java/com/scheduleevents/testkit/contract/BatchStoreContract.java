@@ -24,10 +24,15 @@ import com.scheduleevents.testkit.samples.EventSamples;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +40,7 @@ import org.junit.jupiter.api.Test;
 public abstract class BatchStoreContract {
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
-    private static final Instant LATER = NOW.plus(Duration.ofDays(90));
+    private static final Instant LATER = Instant.parse("2027-02-18T14:02:12Z");
     private static final Random RANDOM = new Random();
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
@@ -50,51 +55,53 @@ public abstract class BatchStoreContract {
     protected abstract IdempotencyStore idempotency();
 
     @Test
-    void putWritesEventsAndClaimsTogether() {
-        List<Put> puts = IntStream.range(0, 100)
-                .mapToObj(i -> i % 3 == 0 ? put(Optional.empty()) : put(key("k" + i)))
-                .toList();
-        assertThat(store().put(account, puts, NOW)).containsExactlyInAnyOrderElementsOf(puts);
-        assertThat(store().find(account, Set.copyOf(ids(puts)))).hasSize(100).allSatisfy((id, event) -> assertThat(
-                        events().find(account, id))
-                .contains(event));
-        Set<IdempotencyKey> keys = Set.of(new IdempotencyKey("k1"), new IdempotencyKey("k3"), new IdempotencyKey("k5"));
-        assertThat(store().claims(account, keys, NOW).values())
-                .extracting(Claim::event)
-                .containsExactlyInAnyOrder(ids(puts).get(1), ids(puts).get(5));
-        assertThat(store().claims(new AccountId("acc_other"), keys, NOW)).isEmpty();
-        assertThat(store().find(new AccountId("acc_other"), Set.copyOf(ids(puts))))
-                .isEmpty();
+    void claimTakesFreeKeysAndReturnsTheEarlierClaimsOnTheOthers() {
+        Map<IdempotencyKey, Claim> first = claims("first", 60);
+        assertThat(store().claim(account, first, NOW)).isEqualTo(first);
+        Map<IdempotencyKey, Claim> again = claims("first", 100);
+        Map<IdempotencyKey, Claim> claimed = store().claim(account, again, NOW);
+        assertThat(claimed).hasSize(100).containsAllEntriesOf(first);
+        again.keySet().removeAll(first.keySet());
+        assertThat(claimed).containsAllEntriesOf(again);
+        Claim late = claim();
+        assertThat(idempotency()
+                        .claim(account, again.keySet().iterator().next(), late, NOW)
+                        .map(Claim::event))
+                .contains(again.values().iterator().next().event());
+        assertThat(store().claim(new AccountId("acc_" + account.value()), again, NOW))
+                .isEqualTo(again);
     }
 
     @Test
-    void putLeavesOutWhatExistsAndWritesTheRest() {
-        Put first = put(key("taken"));
-        Event event = first.event();
-        store().put(account, List.of(first), NOW);
-        Put sameKey = put(key("taken"));
-        Put sameId = new Put(
-                new Event(event.id(), "offer.created", new ClinicId("cln_2"), "{}"), key("free"), "other", LATER);
-        Put free = put(key("also free"));
-        assertThat(store().put(account, List.of(sameKey, sameId, free), NOW)).containsExactly(free);
-        assertThat(events().find(account, event.id())).contains(event);
-        assertThat(events().find(account, sameKey.event().id())).isEmpty();
-        // The transaction failed as a whole: the claim beside the conflicting event is not made either.
-        assertThat(store().claims(account, Set.of(new IdempotencyKey("free")), NOW))
-                .isEmpty();
+    void claimIsIdempotent() {
+        Map<IdempotencyKey, Claim> wanted = claims("same", 3);
+        store().claim(account, wanted, NOW);
+        assertThat(store().claim(account, wanted, NOW)).isEqualTo(wanted);
     }
 
     @Test
-    void expiredClaimIsIgnored() {
-        Claim old = new Claim("abc", EventId.mint(NOW, RANDOM), NOW.plusSeconds(1));
-        idempotency().claim(account, new IdempotencyKey("old"), old, NOW.minusSeconds(60));
-        assertThat(store().claims(account, Set.of(new IdempotencyKey("old")), NOW))
-                .hasSize(1);
-        assertThat(store().claims(account, Set.of(new IdempotencyKey("old")), NOW.plusSeconds(3)))
+    void expiredClaimIsNotReturned() {
+        IdempotencyKey key = new IdempotencyKey("old");
+        Claim old = new Claim("abc", EventId.mint(NOW, RANDOM), Instant.parse("2026-11-20T14:02:12Z"));
+        idempotency().claim(account, key, old, NOW.minusSeconds(60));
+        assertThat(store().claim(account, Map.of(key, claim()), NOW)).containsEntry(key, old);
+        assertThat(store().claim(account, Map.of(key, claim()), NOW.plusSeconds(3)))
+                .doesNotContainValue(old);
+    }
+
+    @Test
+    void putWritesEventsAndReplacesNone() {
+        List<Put> puts = IntStream.range(0, 100).mapToObj(_ -> put()).toList();
+        assertThat(store().put(account, puts.subList(0, 60))).isEqualTo(events(puts.subList(0, 60)));
+        Event taken = puts.getFirst().event();
+        Put sameId = new Put(new Event(taken.id(), "offer.created", new ClinicId("cln_2"), "{}"), LATER);
+        List<Put> others = new ArrayList<>(puts.subList(1, 100));
+        others.add(sameId);
+        assertThat(store().put(account, others)).isEqualTo(events(puts));
+        assertThat(store().find(account, events(puts).keySet())).isEqualTo(events(puts));
+        assertThat(events().find(account, taken.id())).contains(taken);
+        assertThat(store().find(new AccountId("acc_other"), events(puts).keySet()))
                 .isEmpty();
-        Put put = put(key("old"));
-        assertThat(store().put(account, List.of(put), NOW)).isEmpty();
-        assertThat(store().put(account, List.of(put), NOW.plusSeconds(3))).containsExactly(put);
     }
 
     @Test
@@ -121,16 +128,25 @@ public abstract class BatchStoreContract {
                 .items();
     }
 
-    private static List<EventId> ids(List<Put> puts) {
-        return puts.stream().map(put -> put.event().id()).toList();
+    private static Map<EventId, Event> events(List<Put> puts) {
+        return puts.stream().map(Put::event).collect(Collectors.toMap(Event::id, Function.identity()));
     }
 
     private static Optional<IdempotencyKey> key(String value) {
         return Optional.of(new IdempotencyKey(value));
     }
 
-    private static Put put(Optional<IdempotencyKey> key) {
-        EventId id = EventId.mint(NOW, RANDOM);
-        return new Put(EventSamples.draft().as(id), key, EventSamples.draft().fingerprint(), LATER);
+    private static Map<IdempotencyKey, Claim> claims(String name, int count) {
+        Map<IdempotencyKey, Claim> claims = new LinkedHashMap<>();
+        IntStream.range(0, count).forEach(i -> claims.put(new IdempotencyKey(name + i), claim()));
+        return claims;
+    }
+
+    private static Claim claim() {
+        return new Claim(EventSamples.draft().fingerprint(), EventId.mint(NOW, RANDOM), LATER);
+    }
+
+    private static Put put() {
+        return new Put(EventSamples.draft().as(EventId.mint(NOW, RANDOM)), LATER);
     }
 }

@@ -10,6 +10,7 @@ import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.receiver.CertificateFault;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
@@ -136,6 +137,20 @@ public abstract class DeliveryLogContract {
         assertThat(many().find(WebhookId.mint(NOW, RANDOM), Set.copyOf(events))).isEmpty();
     }
 
+    @Test
+    void ofEventFindsTheDeliveriesOfOneEventToSeveralWebhooks() {
+        WebhookId other = WebhookId.mint(NOW, RANDOM);
+        WebhookId without = WebhookId.mint(NOW, RANDOM);
+        append(attempt(1, 1, DeliveryStatus.FAILED));
+        log().append(other, attempt(1, 1, DeliveryStatus.SUCCEEDED), EXPIRY);
+        log().append(without, attempt(EventId.mint(NOW, RANDOM), 1, 1, DeliveryStatus.PENDING), EXPIRY);
+
+        assertThat(log().ofEvent(event, Set.of(webhook, other, without)))
+                .containsOnlyKeys(webhook, other)
+                .allSatisfy((id, found) -> assertThat(log().find(id, event)).contains(found));
+        assertThat(log().ofEvent(event, Set.of())).isEmpty();
+    }
+
     private boolean append(LoggedDelivery made) {
         return log().append(webhook, made, NOW.plus(Duration.ofDays(90)));
     }
@@ -150,8 +165,9 @@ public abstract class DeliveryLogContract {
                 number,
                 NOW,
                 Duration.ofMillis(12),
-                OutcomeClass.STATUS,
-                OptionalInt.of(503),
+                OutcomeClass.TLS,
+                Optional.of(CertificateFault.EXPIRED),
+                OptionalInt.empty(),
                 Long.toHexString(RANDOM.nextLong()));
         return new LoggedDelivery(
                 id,

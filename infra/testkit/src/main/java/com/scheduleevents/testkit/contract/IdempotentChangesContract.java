@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.IdempotentChange;
 import com.scheduleevents.domain.webhook.IdempotentChanges;
 import com.scheduleevents.domain.webhook.Registrations;
@@ -15,6 +17,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore;
+import com.scheduleevents.domain.webhook.WebhookStore.MailClaim;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -60,6 +63,19 @@ public abstract class IdempotentChangesContract {
     }
 
     @Test
+    void registrationWithAnApiKeyIsMailed() {
+        Webhook silent = registration().webhook();
+        Webhook mailed = registration()
+                .webhook()
+                .by(new Origin(Origin.Type.API_KEY, Optional.of(new ApiKeyId("key_1")), Optional.of("r-1"), NOW));
+        registrations().register(silent, registrant(account));
+        registrations().register(mailed, registrant(account));
+
+        assertThat(isDue(silent, DueMail.registered())).isFalse();
+        assertThat(isDue(mailed, DueMail.registered())).isTrue();
+    }
+
+    @Test
     void registerDoesNothingWhenTheKeyIsTaken() {
         register(registration(), NOW);
         IdempotentChange second = registration();
@@ -78,11 +94,12 @@ public abstract class IdempotentChangesContract {
         Webhook rotated = webhook.rotated(new SealedSecret(2, "k", "bbb"), NOW, Duration.ofHours(1));
         IdempotentChange change = new IdempotentChange(KEY, "f", rotated, NOW.plusSeconds(9));
 
-        assertThat(changes().update(change, NOW)).isTrue();
+        assertThat(changes().update(webhook, change, NOW)).isTrue();
         assertThat(webhooks().find(account, webhook.id())).contains(rotated);
         assertThat(changes().find(account, KEY, NOW)).contains(change);
+        assertThat(isDue(webhook, DueMail.secretRotated(rotated.version()))).isTrue();
         IdempotentChange stale = new IdempotentChange(new IdempotencyKey("b"), "f", rotated, NOW.plusSeconds(9));
-        assertThat(changes().update(stale, NOW)).isFalse();
+        assertThat(changes().update(webhook, stale, NOW)).isFalse();
         assertThat(changes().find(account, stale.key(), NOW)).isEmpty();
     }
 
@@ -100,5 +117,9 @@ public abstract class IdempotentChangesContract {
                 new SealedSecret(1, "k", "aaa"),
                 NOW);
         return new IdempotentChange(KEY, "f", webhook, NOW.plus(Duration.ofDays(1)));
+    }
+
+    private boolean isDue(Webhook webhook, DueMail mail) {
+        return webhooks().claim(account, webhook.id(), mail, NOW, NOW) == MailClaim.CLAIMED;
     }
 }

@@ -12,6 +12,7 @@ import com.scheduleevents.domain.replay.ReplayProgress;
 import com.scheduleevents.domain.replay.ReplaySelection;
 import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.testkit.samples.AuditSamples;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,7 +38,8 @@ public abstract class ReplayStoreContract {
     @Test
     void replayStartsAdvancesAndEnds() {
         Replay begun = replay(0, Optional.of(ReplayFilter.MISSED));
-        assertThat(store().start(begun, EXPIRY)).isEmpty();
+        assertThat(store().start(begun, EXPIRY, AuditSamples.entry(new AccountId("acc_1"))))
+                .isEmpty();
         assertThat(store().find(webhook, begun.id())).contains(begun);
 
         Replay advanced = begun.advanced(new ReplayProgress(1, Optional.of(EventId.mint(NOW, RANDOM)), 100, 7));
@@ -61,22 +63,28 @@ public abstract class ReplayStoreContract {
     void startReturnsTheReplayThatIsRunning() {
         Replay first = replay(0, Optional.empty());
         Replay second = replay(1, Optional.empty());
-        assertThat(store().start(first, EXPIRY)).isEmpty();
-        assertThat(store().start(second, EXPIRY)).contains(first);
+        assertThat(store().start(first, EXPIRY, AuditSamples.entry(new AccountId("acc_1"))))
+                .isEmpty();
+        assertThat(store().start(second, EXPIRY, AuditSamples.entry(new AccountId("acc_1"))))
+                .contains(first);
         assertThat(store().find(webhook, second.id())).isEmpty();
-        assertThat(store().start(replay(WebhookId.mint(NOW, RANDOM), 1, Optional.empty()), EXPIRY))
+        assertThat(store().start(
+                                replay(WebhookId.mint(NOW, RANDOM), 1, Optional.empty()),
+                                EXPIRY,
+                                AuditSamples.entry(new AccountId("acc_1"))))
                 .isEmpty();
 
         assertThat(store().replace(first, first.ended(ReplayEnd.Why.CANCELLED, NOW)))
                 .isTrue();
-        assertThat(store().start(second, EXPIRY)).isEmpty();
+        assertThat(store().start(second, EXPIRY, AuditSamples.entry(new AccountId("acc_1"))))
+                .isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource
     void replaceStoresEveryReasonForAnEnd(ReplayEnd.Why why) {
         Replay begun = replay(0, Optional.empty());
-        store().start(begun, EXPIRY);
+        store().start(begun, EXPIRY, AuditSamples.entry(new AccountId("acc_1")));
         Replay ended = begun.ended(why, NOW);
         assertThat(store().replace(begun, ended)).isTrue();
         assertThat(store().find(webhook, begun.id())).contains(ended);
@@ -87,7 +95,7 @@ public abstract class ReplayStoreContract {
         List<Replay> all = IntStream.range(0, 3)
                 .mapToObj(n -> {
                     Replay replay = replay(n, Optional.empty());
-                    store().start(replay, EXPIRY);
+                    store().start(replay, EXPIRY, AuditSamples.entry(new AccountId("acc_1")));
                     Replay ended = n == 2 ? replay : replay.ended(ReplayEnd.Why.COMPLETED, NOW);
                     return n == 2 || store().replace(replay, ended) ? ended : replay;
                 })

@@ -3,12 +3,23 @@ package com.scheduleevents.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.receiver.CapturedResponse;
+import com.scheduleevents.domain.webhook.AttemptId;
+import com.scheduleevents.domain.webhook.SealedHeaders;
+import com.scheduleevents.domain.webhook.SealedResponse;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.SigningSecret;
+import com.scheduleevents.domain.webhook.StaticHeaders;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.security.SecureRandom;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The contract of {@link SecretVault}. */
 public abstract class SecretVaultContract {
@@ -27,5 +38,27 @@ public abstract class SecretVaultContract {
 
         assertThat(sealed.version()).isEqualTo(3);
         assertThat(vault().open(ACCOUNT, WEBHOOK, sealed).reveal()).isEqualTo(secret.reveal());
+    }
+
+    @Test
+    void openReturnsTheHeadersThatWereSealed() {
+        StaticHeaders headers = StaticHeaders.of(Map.of("X-Api-Key", "hunter2: 3", "X-Tenant", "harbour"));
+
+        SealedHeaders sealed = vault().seal(ACCOUNT, WEBHOOK, headers);
+
+        assertThat(sealed.names()).containsExactlyInAnyOrder("X-Api-Key", "X-Tenant");
+        assertThat(vault().open(ACCOUNT, WEBHOOK, sealed)).isEqualTo(headers);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"text/html; charset=utf-8, true", ", false"})
+    void openReturnsTheResponseThatWasSealed(@Nullable String contentType, boolean truncated) {
+        AttemptId attempt = new AttemptId(new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q901"), 2, 3);
+        CapturedResponse response = new CapturedResponse(Optional.ofNullable(contentType), "\nwhole\n☎\r\n", truncated);
+
+        SealedResponse sealed = vault().seal(ACCOUNT, WEBHOOK, attempt, response);
+
+        assertThat(sealed.attempt()).isEqualTo(attempt);
+        assertThat(vault().open(ACCOUNT, WEBHOOK, sealed)).isEqualTo(response);
     }
 }

@@ -6,6 +6,8 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Origin;
+import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Circuit;
@@ -17,6 +19,7 @@ import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
+import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -24,6 +27,7 @@ import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
+import com.scheduleevents.domain.webhook.WebhookStore.MailClaim;
 import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,6 +62,16 @@ public abstract class WebhookStoreContract {
         return webhooks();
     }
 
+    private static final WebhookSettings FILTERED = new WebhookSettings(
+            "https://example.com/hook?a=1",
+            List.of("offer.created", "offer.expired"),
+            Set.of(HARBOUR, new ClinicId("cln_station")),
+            Optional.of("Front desk ☎"),
+            OptionalInt.of(5),
+            Optional.of(EventFilter.parse("{\"provider_id\":[\"prv_1\",\"prv_2\"],\"duration_minutes\":[30]}")),
+            Optional.of(new SealedHeaders(List.of("X-Key", "X-Tenant"), "k", "ccc")),
+            true);
+
     /** Stores a webhook without a registration. */
     protected abstract void insert(Webhook webhook);
 
@@ -68,18 +82,17 @@ public abstract class WebhookStoreContract {
                 account,
                 WebhookId.mint(NOW, RANDOM),
                 new ApiKeyId("key_2"),
-                new WebhookSettings(
-                        "https://example.com/hook?a=1",
-                        List.of("offer.created", "offer.expired"),
-                        Optional.of(HARBOUR),
-                        Optional.of("Front desk ☎")),
+                FILTERED,
                 new Clinics.Listed(Set.of(HARBOUR)),
                 List.of(new SealedSecret(2, "k", "bbb"), new SealedSecret(1, "k", "aaa", Optional.of(NOW))),
                 WebhookStatus.DISABLED,
                 3,
                 NOW.plusNanos(123),
                 Optional.of(NOW),
+                Optional.of("https://example.com/hook"),
                 7,
+                Optional.of(
+                        new Origin(Origin.Type.API_KEY, Optional.of(new ApiKeyId("key_3")), Optional.of("r-1"), NOW)),
                 Optional.of(new RetriesExhausted(NOW, WHY.event(), NOW, 1, OutcomeClass.DNS, OptionalInt.empty())),
                 false,
                 new Health(
@@ -94,6 +107,7 @@ public abstract class WebhookStoreContract {
                         new Circuit.HalfOpen(2, Duration.ofSeconds(80)),
                         Optional.of(NOW.plusMillis(2)),
                         Optional.of(NOW.plusMillis(3)),
+                        Optional.of(NOW.plusMillis(6)),
                         true,
                         Optional.of(new RejectedEvent(
                                 WHY.event(),
@@ -146,15 +160,68 @@ public abstract class WebhookStoreContract {
                 new RetriesExhausted(NOW.plusSeconds(1), WHY.event(), NOW, 11, OutcomeClass.DNS, OptionalInt.empty());
         assertThat(webhooks().disable(account, webhook.id(), 1, another)).isEqualTo(Exhaustion.NOT_CONCERNED);
         assertThat(webhooks().find(account, webhook.id())).contains(webhook.disabled(WHY));
-        assertThat(webhooks().isDue(account, webhook.id(), mail)).isTrue();
-        assertThat(webhooks().isDue(account, webhook.id(), DueMail.disabled(2))).isFalse();
+        assertThat(isDue(webhook, mail)).isTrue();
+        assertThat(isDue(webhook, DueMail.disabled(2))).isFalse();
         webhooks().markMailed(account, webhook.id(), mail);
         webhooks().markMailed(account, webhook.id(), mail);
-        assertThat(webhooks().isDue(account, webhook.id(), mail)).isFalse();
+        assertThat(isDue(webhook, mail)).isFalse();
+    }
+
+    @Test
+    void mailIsClaimedByOneMailerUntilItsClaimEndsOrTheMailIsSent() {
+        Webhook webhook = inserted();
+        webhooks().disable(account, webhook.id(), 1, WHY);
+        DueMail mail = DueMail.disabled(1);
+
+        assertThat(claim(webhook, mail, NOW)).isEqualTo(MailClaim.CLAIMED);
+        assertThat(claim(webhook, mail, NOW.plusSeconds(29))).isEqualTo(MailClaim.CLAIMED_ELSEWHERE);
+        assertThat(claim(webhook, mail, NOW.plusSeconds(30))).isEqualTo(MailClaim.CLAIMED);
+        webhooks().release(account, webhook.id());
+        assertThat(claim(webhook, mail, NOW.plusSeconds(31))).isEqualTo(MailClaim.CLAIMED);
+        webhooks().markMailed(account, webhook.id(), mail);
+        assertThat(claim(webhook, mail, NOW.plusSeconds(31))).isEqualTo(MailClaim.NOT_DUE);
+        webhooks().delete(account, webhook.id(), NOW);
+        assertThat(claim(webhook, mail, NOW.plusSeconds(32))).isEqualTo(MailClaim.NOT_DUE);
+    }
+
+    @Test
+    void verifiedStoresTheUrlThatTheWebhookStillHas() {
+        Webhook webhook = inserted();
+        WebhookSettings other =
+                new WebhookSettings("https://example.org/", webhook.types(), Optional.empty(), Optional.empty());
+        webhooks().verified(webhook.with(other, NOW));
+        assertThat(webhooks().find(account, webhook.id())).contains(webhook);
+        webhooks().verified(webhook);
+        webhooks().verified(webhook);
+        assertThat(webhooks().find(account, webhook.id())).contains(webhook.verified());
+    }
+
+    /** Its owner could do nothing about it while the account is suspended. */
+    @Test
+    void suspendedWebhookIsNotDisabled() {
+        Webhook webhook = inserted();
+        assertThat(webhooks().update(webhook, webhook.asSuspended())).isTrue();
+
+        assertThat(webhooks().disable(account, webhook.id(), 1, WHY)).isEqualTo(Exhaustion.BEGINS_ANEW);
+        assertThat(webhooks().find(account, webhook.id()).orElseThrow().isActive())
+                .isTrue();
+    }
+
+    /** Otherwise the audit log would name the person who made the version before. */
+    @Test
+    void disabledWebhookDoesNotSayThatAPersonDisabledIt() {
+        Webhook webhook = inserted();
+        Webhook changed = webhook.with(
+                        new WebhookSettings(webhook.url(), webhook.types(), webhook.clinic(), Optional.of("Till")), NOW)
+                .by(Origin.operator(NOW));
+        assertThat(webhooks().update(webhook, changed)).isTrue();
+        assertThat(webhooks().disable(account, webhook.id(), 1, WHY)).isEqualTo(Exhaustion.DISABLED);
+        assertThat(webhooks().find(account, webhook.id()).orElseThrow().origin())
+                .isEmpty();
     }
 
     @ParameterizedTest
-    @CsvSource({"0, URL_CHANGED", "1, DISABLED", "-1, URL_CHANGED"})
+    @CsvSource({"0, BEGINS_ANEW", "1, DISABLED", "-1, BEGINS_ANEW"})
     void disableDependsOnWhenTheUrlChanged(int millisLater, Exhaustion expected) {
         Webhook webhook = inserted();
         webhooks()
@@ -200,7 +267,7 @@ public abstract class WebhookStoreContract {
         Webhook bare = plain.with(webhook.settings(), NOW.plusMillis(1));
         assertThat(webhooks().update(plain, bare)).isTrue();
         assertThat(webhooks().find(account, webhook.id())).contains(bare);
-        assertThat(webhooks().isDue(account, webhook.id(), DueMail.disabled(1))).isTrue();
+        assertThat(isDue(webhook, DueMail.disabled(1))).isTrue();
     }
 
     @Test
@@ -214,17 +281,25 @@ public abstract class WebhookStoreContract {
                 NOW.plusMillis(1));
 
         assertThat(webhooks().update(webhook, labelled)).isTrue();
-        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(2)))
-                .isFalse();
+        assertThat(isDue(webhook, DueMail.urlChanged(2))).isFalse();
         assertThat(webhooks().update(labelled, moved)).isTrue();
-        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(3)))
-                .isTrue();
+        assertThat(isDue(webhook, DueMail.urlChanged(3))).isTrue();
         webhooks().markMailed(account, webhook.id(), DueMail.urlChanged(3));
         assertThat(webhooks().update(moved, moved.disabled(WHY))).isTrue();
-        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(3)))
-                .isFalse();
-        assertThat(webhooks().isDue(account, webhook.id(), DueMail.urlChanged(4)))
-                .isFalse();
+        assertThat(isDue(webhook, DueMail.urlChanged(3))).isFalse();
+        assertThat(isDue(webhook, DueMail.urlChanged(4))).isFalse();
+    }
+
+    @Test
+    void updateAddsAndRemovesFilterClinicsAndHeaders() {
+        Webhook webhook = inserted();
+        Webhook narrow = webhook.with(FILTERED, NOW);
+
+        assertThat(webhooks().update(webhook, narrow)).isTrue();
+        assertThat(webhooks().find(account, webhook.id())).contains(narrow);
+        Webhook wide = narrow.with(webhook.settings(), NOW);
+        assertThat(webhooks().update(narrow, wide)).isTrue();
+        assertThat(webhooks().find(account, webhook.id())).contains(wide);
     }
 
     @Test
@@ -235,7 +310,7 @@ public abstract class WebhookStoreContract {
         assertThat(webhooks().disable(account, webhook.id(), 1, WHY)).isEqualTo(Exhaustion.NOT_CONCERNED);
         assertThat(webhooks().update(webhook, webhook.disabled(WHY))).isFalse();
         webhooks().markMailed(account, webhook.id(), DueMail.disabled(1));
-        assertThat(webhooks().isDue(account, webhook.id(), DueMail.disabled(1))).isFalse();
+        assertThat(isDue(webhook, DueMail.disabled(1))).isFalse();
         assertThat(webhooks().find(account, webhook.id())).isEmpty();
         assertThat(webhooks().newestFirst(account, Optional.empty(), 10)).isEmpty();
     }
@@ -265,10 +340,10 @@ public abstract class WebhookStoreContract {
 
         assertThat(webhooks().write(read, late)).isEqualTo(new Written.Outdated(now));
         assertThat(webhooks().find(account, read.id())).contains(now);
-        assertThat(webhooks().isDue(account, read.id(), DueMail.warning(NOW))).isFalse();
+        assertThat(isDue(read, DueMail.warning(NOW))).isFalse();
         assertThat(webhooks().write(now, late))
                 .isEqualTo(new Written.Done(now.with(late.health().withRevision(2))));
-        assertThat(webhooks().isDue(account, read.id(), DueMail.warning(NOW))).isTrue();
+        assertThat(isDue(read, DueMail.warning(NOW))).isTrue();
     }
 
     @Test
@@ -315,6 +390,15 @@ public abstract class WebhookStoreContract {
 
     private Webhook webhook(Optional<ClinicId> clinic, Clinics visible) {
         return webhook(NOW, clinic, visible);
+    }
+
+    private MailClaim claim(Webhook webhook, DueMail mail, Instant now) {
+        return webhooks().claim(account, webhook.id(), mail, now, now.plusSeconds(30));
+    }
+
+    /** A claim that ends at once changes nothing. */
+    private boolean isDue(Webhook webhook, DueMail mail) {
+        return webhooks().claim(account, webhook.id(), mail, NOW, NOW) == MailClaim.CLAIMED;
     }
 
     private Webhook webhook(Instant at, Optional<ClinicId> clinic, Clinics visible) {

@@ -11,8 +11,11 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyUses;
+import com.scheduleevents.domain.account.MailRecipient;
+import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.account.Registrant;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +32,9 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
     private final Map<AccountId, Long> counted = new ConcurrentHashMap<>();
     private final Map<AccountId, String> owners = new ConcurrentHashMap<>();
     private final Map<AccountId, AccountState> states = new ConcurrentHashMap<>();
+    private final Map<AccountId, Set<OptionalMail>> unwanted = new ConcurrentHashMap<>();
+    private final Map<AccountId, List<MailRecipient>> further = new ConcurrentHashMap<>();
+    private final Set<AccountId> sandboxes = ConcurrentHashMap.newKeySet();
     private final Set<ApiKeyId> revoked = ConcurrentHashMap.newKeySet();
 
     /** Opens an account. */
@@ -133,6 +139,39 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
     }
 
     @Override
+    public Set<OptionalMail> unwantedMails(AccountId account) {
+        return unwanted.getOrDefault(account, Set.of());
+    }
+
+    @Override
+    public List<MailRecipient> furtherRecipients(AccountId account) {
+        return further.getOrDefault(account, List.of());
+    }
+
+    @Override
+    public boolean isSandbox(AccountId account) {
+        return sandboxes.contains(account);
+    }
+
+    /** Makes an account a sandbox. */
+    public InMemoryAccounts sandbox(AccountId account) {
+        sandboxes.add(account);
+        return this;
+    }
+
+    /** Sets who gets an account's e-mails besides its owner. */
+    public InMemoryAccounts alsoTo(AccountId account, MailRecipient... recipients) {
+        further.put(account, List.of(recipients));
+        return this;
+    }
+
+    /** Sets the e-mails that the owner of an account does not want. */
+    public InMemoryAccounts withoutMails(AccountId account, Set<OptionalMail> mails) {
+        unwanted.put(account, mails);
+        return this;
+    }
+
+    @Override
     public Optional<AccountTerms> terms(AccountId account) {
         return ownerEmail(account)
                 .map(_ -> new AccountTerms(
@@ -159,6 +198,10 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
                 (_, grant) -> grant.lastUsedOn().filter(day::isBefore).isPresent()
                         ? grant
                         : new Grant(
-                                grant.caller(), grant.accountSuspended(), Optional.of(day), grant.requestsPerSecond()));
+                                grant.caller(),
+                                grant.accountSuspended(),
+                                Optional.of(day),
+                                grant.requestsPerSecond(),
+                                grant.keyRequestsPerSecond()));
     }
 }

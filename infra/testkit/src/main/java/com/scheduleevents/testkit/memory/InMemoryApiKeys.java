@@ -11,6 +11,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.NewApiKey;
+import com.scheduleevents.domain.account.Origin;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -28,7 +29,8 @@ public final class InMemoryApiKeys implements ApiKeys {
 
     private final Map<ApiKeyId, ApiKey> unlisted = new HashMap<>();
 
-    private record Kept(AccountId account, ApiKey key) {}
+    /** @param ofService whether the service has issued it */
+    private record Kept(AccountId account, ApiKey key, boolean ofService) {}
 
     /**
      * @param accounts which are updated with the access of the keys
@@ -53,6 +55,7 @@ public final class InMemoryApiKeys implements ApiKeys {
                         caller.key(),
                         Optional.empty(),
                         Instant.EPOCH,
+                        Optional.empty(),
                         Optional.of(Grant.unused(caller)),
                         Optional.empty()));
     }
@@ -69,8 +72,26 @@ public final class InMemoryApiKeys implements ApiKeys {
     }
 
     @Override
+    public synchronized List<ApiKey> all(AccountId account) {
+        return of(account)
+                .sorted(Comparator.comparing((ApiKey key) -> key.id().value()))
+                .toList();
+    }
+
+    @Override
     public synchronized int count(AccountId account) {
-        return Math.toIntExact(live(account).count());
+        return Math.toIntExact(kept(account)
+                .filter(kept -> kept.key().revokedAt().isEmpty() && !kept.ofService())
+                .count());
+    }
+
+    @Override
+    public synchronized int countOfService(AccountId account, Instant now) {
+        return Math.toIntExact(kept(account)
+                .filter(Kept::ofService)
+                .flatMap(kept -> kept.key().grant().stream())
+                .filter(grant -> !grant.caller().isExpired(now))
+                .count());
     }
 
     @Override
@@ -88,28 +109,45 @@ public final class InMemoryApiKeys implements ApiKeys {
             accounts.with(key.id(), listed);
         }
         accounts.with(secret, grant);
-        ApiKey issued = new ApiKey(key.id(), key.label(), key.createdAt(), Optional.of(grant), Optional.empty());
-        keys.put(key.id(), new Kept(key.account(), issued));
+        ApiKey issued = new ApiKey(
+                key.id(), key.label(), key.createdAt(), key.origin().key(), Optional.of(grant), Optional.empty());
+        keys.put(key.id(), new Kept(key.account(), issued, key.origin().type() == Origin.Type.SERVICE));
         return true;
     }
 
     @Override
-    public synchronized boolean revoke(AccountId account, ApiKeyId id, Instant now) {
+    public synchronized boolean revoke(AccountId account, ApiKeyId id, Origin by) {
         Optional<ApiKey> found = find(account, id);
         found.filter(key -> key.revokedAt().isEmpty()).ifPresent(key -> {
             keys.put(
                     id,
                     new Kept(
-                            account, new ApiKey(id, key.label(), key.createdAt(), Optional.empty(), Optional.of(now))));
+                            account,
+                            new ApiKey(
+                                    id,
+                                    key.label(),
+                                    key.createdAt(),
+                                    key.createdBy(),
+                                    Optional.empty(),
+                                    Optional.of(by.at())),
+                            Optional.ofNullable(keys.get(id))
+                                    .filter(Kept::ofService)
+                                    .isPresent()));
             accounts.without(id);
+            accounts.counted(account);
         });
         return found.isPresent();
     }
 
     private Stream<ApiKey> live(AccountId account) {
-        return keys.values().stream()
-                .filter(kept -> kept.account().equals(account))
-                .map(Kept::key)
-                .filter(key -> key.revokedAt().isEmpty());
+        return of(account).filter(key -> key.revokedAt().isEmpty());
+    }
+
+    private Stream<ApiKey> of(AccountId account) {
+        return kept(account).map(Kept::key);
+    }
+
+    private Stream<Kept> kept(AccountId account) {
+        return keys.values().stream().filter(kept -> kept.account().equals(account));
     }
 }

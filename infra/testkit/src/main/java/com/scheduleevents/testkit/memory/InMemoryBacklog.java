@@ -4,21 +4,44 @@ import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.pull.PullQueue;
+import com.scheduleevents.domain.pull.PullReceipt;
+import com.scheduleevents.domain.pull.WaitingDelivery;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/** Backlogged deliveries in memory. */
-public final class InMemoryBacklog implements Backlog {
+/** Backlogged deliveries in memory, those of pull webhooks included. */
+public final class InMemoryBacklog implements Backlog, PullQueue {
 
-    private final NavigableMap<String, DeliveryMessage> kept = new TreeMap<>();
+    private final NavigableMap<String, WaitingDelivery> kept = new TreeMap<>();
+    private final boolean pulled;
     private int lookUps;
+    private boolean refusing;
+
+    /** A backlog of webhooks that deliveries are sent to. */
+    public InMemoryBacklog() {
+        this(false);
+    }
+
+    /** @param pulled whether what is added again stays as it is, as in the queue of a pull webhook */
+    public InMemoryBacklog(boolean pulled) {
+        this.pulled = pulled;
+    }
+
+    /** Refuses further deliveries, as a partition does that is written too often. */
+    public synchronized void refuse() {
+        refusing = true;
+    }
 
     /** How often a delivery was looked up. */
     public synchronized int lookUps() {
@@ -27,13 +50,20 @@ public final class InMemoryBacklog implements Backlog {
 
     @Override
     public synchronized void add(DeliveryMessage message, Instant expiresAt) {
-        kept.merge(key(message), message, (before, now) -> now.cycle() < before.cycle() ? before : now);
+        if (refusing) {
+            throw new IllegalStateException("throttled");
+        }
+        kept.merge(key(message), new WaitingDelivery(message), (before, now) -> {
+            int difference = Integer.compare(message.cycle(), before.message().cycle());
+            return difference < 0 || (pulled && difference == 0) ? before : now;
+        });
     }
 
     @Override
     public synchronized List<DeliveryMessage> oldestAndNewest(
             WebhookId webhook, long generation, int max, boolean newestFirst) {
-        Deque<DeliveryMessage> left = new ArrayDeque<>(of(webhook, generation).values());
+        Deque<DeliveryMessage> left =
+                new ArrayDeque<>(messages(of(webhook, generation).values()).toList());
         List<DeliveryMessage> some = new ArrayList<>();
         boolean newest = newestFirst;
         while (some.size() < max && !left.isEmpty()) {
@@ -45,7 +75,7 @@ public final class InMemoryBacklog implements Backlog {
 
     @Override
     public synchronized List<DeliveryMessage> oldest(WebhookId webhook, long generation, int max) {
-        return of(webhook, generation).values().stream().limit(max).toList();
+        return messages(of(webhook, generation).values()).limit(max).toList();
     }
 
     @Override
@@ -61,15 +91,13 @@ public final class InMemoryBacklog implements Backlog {
     @Override
     public synchronized List<DeliveryMessage> newestFirst(
             WebhookId webhook, long generation, EventRange range, int max) {
-        return kept
-                .subMap(
-                        key(webhook, generation, range.oldest().value()),
-                        true,
-                        key(webhook, generation, range.newest().value()),
-                        true)
-                .descendingMap()
-                .values()
-                .stream()
+        return messages(kept.subMap(
+                                key(webhook, generation, range.oldest().value()),
+                                true,
+                                key(webhook, generation, range.newest().value()),
+                                true)
+                        .descendingMap()
+                        .values())
                 .limit(max)
                 .toList();
     }
@@ -77,15 +105,47 @@ public final class InMemoryBacklog implements Backlog {
     @Override
     public synchronized Optional<DeliveryMessage> find(WebhookId webhook, long generation, EventId event) {
         lookUps++;
-        return Optional.ofNullable(kept.get(key(webhook, generation, event.value())));
+        return Optional.ofNullable(kept.get(key(webhook, generation, event.value())))
+                .map(WaitingDelivery::message);
     }
 
     @Override
     public synchronized void remove(DeliveryMessage message) {
-        kept.computeIfPresent(key(message), (_, found) -> found.cycle() > message.cycle() ? found : null);
+        kept.computeIfPresent(key(message), (_, found) -> found.message().cycle() > message.cycle() ? found : null);
     }
 
-    private NavigableMap<String, DeliveryMessage> of(WebhookId webhook, long generation) {
+    @Override
+    public synchronized Look look(WebhookId webhook, long generation, int max, Instant now) {
+        List<WaitingDelivery> oldest =
+                of(webhook, generation).values().stream().limit(MAX_IN_FLIGHT).toList();
+        return new Look(
+                oldest.stream()
+                        .filter(delivery -> delivery.isVisible(now))
+                        .limit(max)
+                        .toList(),
+                oldest.size());
+    }
+
+    @Override
+    public synchronized boolean take(WaitingDelivery read, WaitingDelivery taken) {
+        return kept.replace(key(read.message()), read, taken);
+    }
+
+    @Override
+    public synchronized List<WaitingDelivery> find(WebhookId webhook, Set<PullReceipt> receipts) {
+        return receipts.stream()
+                .map(receipt ->
+                        key(webhook, receipt.generation(), receipt.event().value()))
+                .distinct()
+                .flatMap(key -> Optional.ofNullable(kept.get(key)).stream())
+                .toList();
+    }
+
+    private static Stream<DeliveryMessage> messages(Collection<WaitingDelivery> deliveries) {
+        return deliveries.stream().map(WaitingDelivery::message);
+    }
+
+    private NavigableMap<String, WaitingDelivery> of(WebhookId webhook, long generation) {
         return kept.subMap(key(webhook, generation, ""), true, key(webhook, generation, "~"), true);
     }
 

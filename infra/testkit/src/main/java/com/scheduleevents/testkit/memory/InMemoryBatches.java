@@ -7,12 +7,10 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Events and idempotency keys in memory, many at a time. */
 public final class InMemoryBatches implements BatchStore {
@@ -27,10 +25,11 @@ public final class InMemoryBatches implements BatchStore {
     }
 
     @Override
-    public Map<IdempotencyKey, Claim> claims(AccountId account, Set<IdempotencyKey> keys, Instant now) {
-        Map<IdempotencyKey, Claim> found = new HashMap<>();
-        keys.forEach(key -> idempotency.find(account, key, now).ifPresent(claim -> found.put(key, claim)));
-        return found;
+    public Map<IdempotencyKey, Claim> claim(AccountId account, Map<IdempotencyKey, Claim> wanted, Instant now) {
+        Map<IdempotencyKey, Claim> claims = new HashMap<>();
+        wanted.forEach((key, claim) ->
+                claims.put(key, idempotency.claim(account, key, claim, now).orElse(claim)));
+        return claims;
     }
 
     @Override
@@ -41,31 +40,16 @@ public final class InMemoryBatches implements BatchStore {
     }
 
     @Override
-    public Set<Put> put(AccountId account, List<Put> puts, Instant now) {
-        requireDistinct(puts);
-        Set<Put> made = new LinkedHashSet<>();
-        for (Put put : puts) {
-            // The transaction fails as a whole: where the event conflicts, its key is not claimed either.
-            boolean free = events.find(account, put.event().id()).isEmpty()
-                    && put.claimed()
-                            .flatMap(key -> idempotency.claim(account, key, put.claim(), now))
-                            .isEmpty();
-            if (free) {
-                events.putIfAbsent(account, put.event(), put.expiresAt());
-                made.add(put);
-            }
-        }
-        return made;
+    public Map<EventId, Event> put(AccountId account, Collection<Put> puts) {
+        Map<EventId, Event> stored = new HashMap<>();
+        puts.forEach(put -> requireNew(stored, events.putIfAbsent(account, put.event(), put.expiresAt())));
+        return stored;
     }
 
-    /** A DynamoDB transaction rejects two writes of one row; DynamoDB Local accepts them. */
-    private static void requireDistinct(List<Put> puts) {
-        List<Object> rows = puts.stream()
-                .flatMap(put -> Stream.<Object>concat(
-                        put.claimed().stream(), Stream.of(put.event().id())))
-                .toList();
-        if (Set.copyOf(rows).size() < rows.size()) {
-            throw new IllegalArgumentException("put each key and each event once: " + rows);
+    /** DynamoDB rejects a batch that has two statements for one row. */
+    private static void requireNew(Map<EventId, Event> stored, Event event) {
+        if (stored.put(event.id(), event) != null) {
+            throw new IllegalArgumentException("put each event once: " + event.id());
         }
     }
 }

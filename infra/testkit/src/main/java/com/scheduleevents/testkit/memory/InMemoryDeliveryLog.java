@@ -1,7 +1,9 @@
 package com.scheduleevents.testkit.memory;
 
+import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.Dismissals;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -9,6 +11,7 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +23,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The delivery log in memory. */
-public final class InMemoryDeliveryLog implements DeliveryLog, LoggedDeliveries {
+public final class InMemoryDeliveryLog implements DeliveryLog, LoggedDeliveries, Dismissals {
 
     private final Map<WebhookId, NavigableMap<EventId, LoggedDelivery>> rows = new HashMap<>();
+    private final List<AuditEntry> audited = new ArrayList<>();
 
     @Override
     public synchronized Optional<LoggedDelivery> find(WebhookId webhook, EventId event) {
@@ -34,6 +38,14 @@ public final class InMemoryDeliveryLog implements DeliveryLog, LoggedDeliveries 
         return of(webhook).entrySet().stream()
                 .filter(row -> events.contains(row.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    @Override
+    public synchronized Map<WebhookId, LoggedDelivery> ofEvent(EventId event, Set<WebhookId> webhooks) {
+        return webhooks.stream()
+                .filter(webhook -> of(webhook).containsKey(event))
+                .collect(Collectors.toMap(
+                        webhook -> webhook, webhook -> of(webhook).get(event)));
     }
 
     @Override
@@ -68,6 +80,22 @@ public final class InMemoryDeliveryLog implements DeliveryLog, LoggedDeliveries 
             of(webhook).put(now.event(), now);
         }
         return unchanged;
+    }
+
+    @Override
+    public synchronized boolean dismiss(WebhookId webhook, LoggedDelivery read, Instant expiresAt, AuditEntry entry) {
+        LoggedDelivery dismissed = read.dismissed();
+        boolean changed = (read.attempts().isEmpty() && begin(webhook, dismissed, expiresAt))
+                || replace(webhook, read, dismissed);
+        if (changed) {
+            audited.add(entry);
+        }
+        return changed;
+    }
+
+    /** The entries of the audit log that dismissals have made. */
+    public synchronized List<AuditEntry> audited() {
+        return List.copyOf(audited);
     }
 
     private static boolean isNext(Optional<LoggedDelivery> before, LoggedDelivery made) {

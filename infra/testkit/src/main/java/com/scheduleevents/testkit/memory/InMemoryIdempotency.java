@@ -13,12 +13,6 @@ public final class InMemoryIdempotency implements IdempotencyStore {
 
     private final Map<String, Claim> claims = new ConcurrentHashMap<>();
 
-    /** The claim of the key, if it has not expired. */
-    Optional<Claim> find(AccountId account, IdempotencyKey key, Instant now) {
-        return Optional.ofNullable(claims.get(account.value() + "#" + key.value()))
-                .filter(claim -> claim.expiresAt().isAfter(now));
-    }
-
     @Override
     public Optional<Claim> claim(AccountId account, IdempotencyKey key, Claim wanted, Instant now) {
         Claim stored = claims.merge(

@@ -48,8 +48,8 @@ public final class InMemoryIdempotentChanges implements IdempotentChanges, Regis
     }
 
     @Override
-    public synchronized boolean update(IdempotentChange change, Instant now) {
-        if (isTaken(change, now) || !webhooks.update(change.webhook(), change.webhook())) {
+    public synchronized boolean update(Webhook read, IdempotentChange change, Instant now) {
+        if (isTaken(change, now) || !webhooks.update(read, change.webhook())) {
             return false;
         }
         take(change);

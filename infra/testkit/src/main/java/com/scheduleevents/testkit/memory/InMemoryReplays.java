@@ -1,10 +1,12 @@
 package com.scheduleevents.testkit.memory;
 
+import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -15,17 +17,24 @@ import java.util.Optional;
 public final class InMemoryReplays implements ReplayStore {
 
     private final Map<ReplayId, Replay> replays = new HashMap<>();
+    private final List<AuditEntry> audited = new ArrayList<>();
 
     @Override
-    public synchronized Optional<Replay> start(Replay replay, Instant expiresAt) {
+    public synchronized Optional<Replay> start(Replay replay, Instant expiresAt, AuditEntry entry) {
         Optional<Replay> other = replays.values().stream()
                 .filter(Replay::isRunning)
                 .filter(found -> found.webhook().equals(replay.webhook()))
                 .findFirst();
         if (other.isEmpty()) {
             replays.put(replay.id(), replay);
+            audited.add(entry);
         }
         return other;
+    }
+
+    /** The entries of the audit log that the beginnings of replays have made. */
+    public synchronized List<AuditEntry> audited() {
+        return List.copyOf(audited);
     }
 
     @Override

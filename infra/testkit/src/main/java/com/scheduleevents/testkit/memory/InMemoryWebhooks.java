@@ -28,6 +28,9 @@ public final class InMemoryWebhooks implements WebhookStore {
     private final Map<WebhookId, Webhook> webhooks = new TreeMap<>();
     private final List<WebhookCandidates.Unreadable> unreadable = new ArrayList<>();
     private final Map<WebhookId, Set<DueMail>> due = new TreeMap<>();
+    private final Map<WebhookId, Instant> claims = new TreeMap<>();
+    private final List<String> candidateReads = new ArrayList<>();
+    private final List<Webhook> deleted = new ArrayList<>();
 
     /** Every webhook of every account, in the order of identifiers. */
     public synchronized List<Webhook> all() {
@@ -37,6 +40,8 @@ public final class InMemoryWebhooks implements WebhookStore {
     /** Stores a webhook as if it had been registered. */
     public synchronized void insert(Webhook webhook) {
         webhooks.putIfAbsent(webhook.id(), webhook);
+        DueMail.of(webhook).ifPresent(mail -> due.computeIfAbsent(webhook.id(), _ -> new HashSet<>())
+                .add(mail));
     }
 
     @Override
@@ -50,6 +55,13 @@ public final class InMemoryWebhooks implements WebhookStore {
         return Math.toIntExact(webhooks.values().stream()
                 .filter(webhook -> webhook.account().equals(account))
                 .count());
+    }
+
+    /** The reads of candidates since the last call, each an account, with a clinic where it was read by clinic. */
+    public synchronized List<String> takeCandidateReads() {
+        List<String> taken = List.copyOf(candidateReads);
+        candidateReads.clear();
+        return taken;
     }
 
     /** Adds a webhook with an unreadable row to every account. */
@@ -69,6 +81,7 @@ public final class InMemoryWebhooks implements WebhookStore {
 
     @Override
     public synchronized WebhookCandidates candidates(AccountId account, ClinicId clinic) {
+        candidateReads.add(account.value() + " " + clinic.value());
         List<Webhook> found = webhooks.values().stream()
                 .filter(webhook -> webhook.account().equals(account))
                 .filter(webhook ->
@@ -79,12 +92,24 @@ public final class InMemoryWebhooks implements WebhookStore {
 
     @Override
     public synchronized WebhookCandidates candidates(AccountId account) {
+        candidateReads.add(account.value());
         return new WebhookCandidates(newestFirst(account, Optional.empty(), Integer.MAX_VALUE), unreadable);
     }
 
     @Override
     public synchronized boolean delete(AccountId account, WebhookId id, Instant rememberedUntil) {
         return find(account, id).map(_ -> webhooks.remove(id)).isPresent();
+    }
+
+    @Override
+    public synchronized boolean delete(Webhook last, Instant rememberedUntil) {
+        deleted.add(last);
+        return delete(last.account(), last.id(), rememberedUntil);
+    }
+
+    /** The webhooks that were deleted by somebody, with the origins of their deletions. */
+    public synchronized List<Webhook> deleted() {
+        return List.copyOf(deleted);
     }
 
     @Override
@@ -149,8 +174,8 @@ public final class InMemoryWebhooks implements WebhookStore {
         if (found.isEmpty()) {
             return Exhaustion.NOT_CONCERNED;
         }
-        if (!found.get().hasSameUrlSince(why.failingSince())) {
-            return Exhaustion.URL_CHANGED;
+        if (found.get().suspended() || !found.get().hasSameUrlSince(why.failingSince())) {
+            return Exhaustion.BEGINS_ANEW;
         }
         webhooks.put(id, found.get().disabled(why));
         due.computeIfAbsent(id, _ -> new HashSet<>()).add(DueMail.disabled(generation));
@@ -158,12 +183,32 @@ public final class InMemoryWebhooks implements WebhookStore {
     }
 
     @Override
-    public synchronized boolean isDue(AccountId account, WebhookId id, DueMail mail) {
-        return find(account, id).isPresent() && due.getOrDefault(id, Set.of()).contains(mail);
+    public synchronized void verified(Webhook read) {
+        find(read.account(), read.id())
+                .filter(webhook -> webhook.url().equals(read.url()))
+                .ifPresent(webhook -> webhooks.put(webhook.id(), webhook.verified()));
+    }
+
+    @Override
+    public synchronized MailClaim claim(AccountId account, WebhookId id, DueMail mail, Instant now, Instant until) {
+        if (find(account, id).isEmpty() || !due.getOrDefault(id, Set.of()).contains(mail)) {
+            return MailClaim.NOT_DUE;
+        }
+        if (claims.getOrDefault(id, now).isAfter(now)) {
+            return MailClaim.CLAIMED_ELSEWHERE;
+        }
+        claims.put(id, until);
+        return MailClaim.CLAIMED;
+    }
+
+    @Override
+    public synchronized void release(AccountId account, WebhookId id) {
+        claims.remove(id);
     }
 
     @Override
     public synchronized void markMailed(AccountId account, WebhookId id, DueMail mail) {
         due.computeIfAbsent(id, _ -> new HashSet<>()).remove(mail);
+        claims.remove(id);
     }
 }

@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class BatchRecordingTest {
@@ -116,17 +116,20 @@ class BatchRecordingTest {
     }
 
     @Test
-    void conflictingChangeIsRecordedAlone() {
+    void changesWhoseKeysOrEventsCouldNotBeWrittenAreRecordedAlone() {
         List<Change> changes = changes(4);
         Recorded other = single(NOW)
                 .record(ACCOUNT, changes.get(1).draft(), changes.get(1).key());
         single(NOW).record(ACCOUNT, change("prv_9", key("2")).draft(), key("2"));
-        // The read of the claims came too early to see them.
-        List<Outcome> outcomes = recording(NOW, new Blind(store)).record(ACCOUNT, changes);
-        assertThat(outcomes.subList(1, 3)).containsExactly(new Recorded(other.event(), true), new KeyReused());
-        assertThat(Stream.of(outcomes.getFirst(), outcomes.getLast()).map(BatchRecordingTest::recorded))
-                .noneMatch(Recorded::repeat);
-        assertThat(events.size()).isEqualTo(4);
+        for (boolean claims : new boolean[] {false, true}) {
+            List<Outcome> outcomes =
+                    recording(NOW, new Busy(store, claims)).record(ACCOUNT, claims ? changes(5) : changes);
+            assertThat(outcomes.subList(1, 3)).containsExactly(new Recorded(other.event(), true), new KeyReused());
+            assertThat(outcomes.stream().map(BatchRecordingTest::isNew))
+                    .containsExactlyElementsOf(
+                            claims ? List.of(false, false, false, false, true) : List.of(true, false, false, true));
+        }
+        assertThat(events.size()).isEqualTo(5);
     }
 
     @Test
@@ -182,17 +185,25 @@ class BatchRecordingTest {
         return Optional.of(new IdempotencyKey(value));
     }
 
+    private static boolean isNew(Outcome outcome) {
+        return outcome instanceof Recorded(Event _, boolean repeat) && !repeat;
+    }
+
     private static Recorded recorded(Outcome outcome) {
         assertThat(outcome).isInstanceOf(Recorded.class);
         return (Recorded) outcome;
     }
 
-    /** Sees no claims. */
-    private record Blind(BatchStore real) implements BatchStore {
+    /**
+     * Writes no event, as while other requests write the same rows.
+     *
+     * @param claims whether it claims keys
+     */
+    private record Busy(BatchStore real, boolean claims) implements BatchStore {
 
         @Override
-        public Map<IdempotencyKey, Claim> claims(AccountId account, Set<IdempotencyKey> keys, Instant now) {
-            return Map.of();
+        public Map<IdempotencyKey, Claim> claim(AccountId account, Map<IdempotencyKey, Claim> wanted, Instant now) {
+            return claims ? real.claim(account, wanted, now) : Map.of();
         }
 
         @Override
@@ -201,8 +212,8 @@ class BatchRecordingTest {
         }
 
         @Override
-        public Set<Put> put(AccountId account, List<Put> puts, Instant now) {
-            return real.put(account, puts, now);
+        public Map<EventId, Event> put(AccountId account, Collection<Put> puts) {
+            return Map.of();
         }
     }
 }

@@ -38,9 +38,10 @@ class UsageCountTest {
 
         var seen = counter.live(SampleDays.ACCOUNT, SampleDays.DAY, new Clinics.Listed(Set.of(clinic)));
 
-        assertThat(seen).isEqualTo(new LiveCount(only(recording.expected(), clinic), true));
-        assertThat(counter.live(SampleDays.ACCOUNT, SampleDays.DAY, new Clinics.All()))
-                .isEqualTo(new LiveCount(recording.expected(), true));
+        assertThat(seen).isEqualTo(new LiveCount(only(recording.expected(), clinic), true, seen.queries()));
+        assertThat(seen.queries()).isPositive();
+        LiveCount whole = counter.live(SampleDays.ACCOUNT, SampleDays.DAY, new Clinics.All());
+        assertThat(whole).isEqualTo(new LiveCount(recording.expected(), true, whole.queries()));
     }
 
     @Property

@@ -74,8 +74,8 @@ class UsageReaderTest {
         Set<ClinicId> others =
                 IntStream.range(100, 160).mapToObj(UsageReaderTest::clinic).collect(Collectors.toSet());
 
-        Page<DailyUsage, UsageKey> page =
-                reader.page(ACCOUNT, new Clinics.Listed(others), query(TODAY.plus(-91), Optional.empty(), 10), NOW);
+        Page<DailyUsage, UsageKey> page = reader.page(
+                ACCOUNT, new Clinics.Listed(others), query(TODAY.plus(-91), Optional.empty(), 10), NOW, _ -> {});
 
         assertThat(page.items()).isEmpty();
         assertThat(page.next()).hasValueSatisfying(cursor -> assertThat(others).contains(cursor.clinic()));
@@ -88,7 +88,7 @@ class UsageReaderTest {
                 IntStream.range(0, 40).mapToObj(UsageReaderTest::clinic).collect(Collectors.toSet());
         UsageQuery fiftyCountedDays = query(TODAY.plus(-51), Optional.empty(), 10);
 
-        assertThat(reader.page(ACCOUNT, new Clinics.Listed(clinics), fiftyCountedDays, NOW))
+        assertThat(reader.page(ACCOUNT, new Clinics.Listed(clinics), fiftyCountedDays, NOW, _ -> {}))
                 .isEqualTo(Page.last(List.of()));
     }
 
@@ -117,10 +117,15 @@ class UsageReaderTest {
     void singleDayIsRead() {
         count(TODAY.plus(-5), 5, NOW);
         record(TODAY, 1);
-        assertThat(reader.page(ACCOUNT, ALL, new UsageQuery(TODAY.plus(-5), TODAY.plus(-5), Optional.empty(), 9), NOW)
+        assertThat(reader.page(
+                                ACCOUNT,
+                                ALL,
+                                new UsageQuery(TODAY.plus(-5), TODAY.plus(-5), Optional.empty(), 9),
+                                NOW,
+                                _ -> {})
                         .items())
                 .containsExactly(row(TODAY.plus(-5), 5, true));
-        assertThat(reader.page(ACCOUNT, ALL, new UsageQuery(TODAY, TODAY.plus(40), Optional.empty(), 9), NOW)
+        assertThat(reader.page(ACCOUNT, ALL, new UsageQuery(TODAY, TODAY.plus(40), Optional.empty(), 9), NOW, _ -> {})
                         .items())
                 .containsExactly(row(TODAY, 1, false));
     }
@@ -133,7 +138,7 @@ class UsageReaderTest {
                 .forEach(i -> large.record(ACCOUNT, EventId.mint(TODAY.start().plusSeconds(i), random), clinic(i % 2)));
         count(TODAY.plus(-5), 7, NOW);
         List<DailyUsage> rows = new UsageReader(usage, new DayCounter(large))
-                .page(ACCOUNT, ALL, query(TODAY.plus(-6), Optional.empty(), 9), NOW)
+                .page(ACCOUNT, ALL, query(TODAY.plus(-6), Optional.empty(), 9), NOW, _ -> {})
                 .items();
         assertThat(rows.getLast()).isEqualTo(row(TODAY.plus(-5), 7, true));
         List<DailyUsage> open = rows.subList(0, rows.size() - 1);
@@ -145,7 +150,7 @@ class UsageReaderTest {
         List<UsageKey> seen = new ArrayList<>();
         Optional<UsageKey> next = Optional.empty();
         do {
-            Page<DailyUsage, UsageKey> page = reader.page(ACCOUNT, visible, query(from, next, limit), NOW);
+            Page<DailyUsage, UsageKey> page = reader.page(ACCOUNT, visible, query(from, next, limit), NOW, _ -> {});
             assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
             page.items().forEach(row -> seen.add(row.key()));
             next = page.next();
@@ -154,7 +159,7 @@ class UsageReaderTest {
     }
 
     private List<DailyUsage> rows() {
-        return reader.page(ACCOUNT, ALL, query(TODAY.plus(-30), Optional.empty(), 100), NOW)
+        return reader.page(ACCOUNT, ALL, query(TODAY.plus(-30), Optional.empty(), 100), NOW, _ -> {})
                 .items();
     }
 

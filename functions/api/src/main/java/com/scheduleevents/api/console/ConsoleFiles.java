@@ -1,0 +1,101 @@
+package com.scheduleevents.api.console;
+
+import com.scheduleevents.api.http.Response;
+import com.scheduleevents.domain.id.Sha256;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The files of the console, which are in the jar. The paths of all but the page contain a hash of them all, so that a browser can keep
+ * them for good: a change of any file changes every path.
+ */
+final class ConsoleFiles {
+
+    /** The page, which names the others. */
+    private static final String PAGE = "index.html";
+
+    /** What the page has in place of the hash. */
+    private static final String VERSION = "{version}";
+
+    /** All files but the page. */
+    static final List<String> NAMES = List.of(
+            "api.js",
+            "app.js",
+            "audit.js",
+            "charts.js",
+            "console.css",
+            "deliveries.js",
+            "dialog.js",
+            "events.js",
+            "icon.svg",
+            "keys.js",
+            "lists.js",
+            "lit-html.js",
+            "registration.js",
+            "replay.js",
+            "types.js",
+            "usage.js",
+            "webhook.js",
+            "webhooks.js",
+            "words.js");
+
+    private static final Map<String, String> TYPES = Map.of(
+            "js", "text/javascript; charset=utf-8",
+            "css", "text/css; charset=utf-8",
+            "svg", "image/svg+xml");
+
+    /** Hexadecimal digits of the hash: as many as tell the versions of a page apart. */
+    private static final int DIGITS = 16;
+
+    private final String page;
+    private final Map<String, String> files;
+    private final String version;
+
+    private ConsoleFiles(String page, Map<String, String> files) {
+        this.version = Sha256.hex(page + files).substring(0, DIGITS);
+        this.page = page.replace(VERSION, version);
+        this.files = files;
+    }
+
+    static ConsoleFiles read() {
+        Map<String, String> files = new TreeMap<>();
+        NAMES.forEach(name -> files.put(name, text(name)));
+        return new ConsoleFiles(text(PAGE), files);
+    }
+
+    /** The page, which a browser may keep, but has to ask about each time. */
+    Response page() {
+        return Response.file("text/html; charset=utf-8", page, version, "no-cache");
+    }
+
+    /**
+     * Another file. Under the path of another version, which a gradual deployment also serves, it is this version's, and nobody keeps it.
+     *
+     * @param asked the version that the path has
+     */
+    Optional<Response> find(String asked, String name) {
+        String caching = asked.equals(version) ? "public, max-age=31536000, immutable" : "no-store";
+        return Optional.ofNullable(files.get(name)).map(text -> Response.file(type(name), text, version, caching));
+    }
+
+    private static String type(String name) {
+        return TYPES.getOrDefault(name.substring(name.lastIndexOf('.') + 1), "text/plain");
+    }
+
+    private static String text(String name) {
+        try (InputStream in = ConsoleFiles.class.getResourceAsStream("/console/" + name)) {
+            if (in == null) {
+                throw new IllegalStateException("the jar lacks the file " + name + " of the console");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package com.scheduleevents.api.keys;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.api.http.JsonFields;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Scope;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The body of a request for a link to the console.
+ *
+ * @param scopes what the link may do
+ * @param clinics the clinics that it sees
+ * @param validity how long it is valid
+ */
+record ConsoleLinkBody(Set<Scope> scopes, Clinics clinics, Duration validity) {
+
+    private static final Set<String> FIELDS = Set.of("scopes", "clinic_ids", "expires_in");
+
+    private static final Duration SHORTEST = Duration.ofMinutes(1);
+    private static final Duration LONGEST = Duration.ofDays(7);
+    private static final Duration STANDARD = Duration.ofHours(1);
+
+    private static final String VALIDITY =
+            "a whole number of seconds from " + SHORTEST.toSeconds() + " to " + LONGEST.toSeconds();
+
+    /** @throws com.scheduleevents.domain.error.ApiException 400, naming the field */
+    static ConsoleLinkBody of(ObjectNode body) {
+        JsonFields fields = JsonFields.of(body, FIELDS);
+        return new ConsoleLinkBody(
+                ApiKeyBody.scopes(fields),
+                ApiKeyBody.clinics(fields),
+                Duration.ofSeconds(fields.optionalNumber(
+                                "expires_in", VALIDITY, (int) SHORTEST.toSeconds(), (int) LONGEST.toSeconds())
+                        .orElse((int) STANDARD.toSeconds())));
+    }
+
+    /** The key of the link. */
+    ApiKeyBody key(String label, Instant end) {
+        return new ApiKeyBody(Optional.of(label), scopes, clinics, Optional.of(end.truncatedTo(ChronoUnit.MILLIS)));
+    }
+}

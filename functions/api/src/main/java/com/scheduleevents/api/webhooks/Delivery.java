@@ -1,0 +1,30 @@
+package com.scheduleevents.api.webhooks;
+
+import com.scheduleevents.api.http.JsonFields;
+import com.scheduleevents.domain.webhook.WebhookSettings;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** How the deliveries of a webhook reach their receiver: the field {@code delivery}. */
+enum Delivery {
+    /** They are sent to its URL. */
+    PUSH,
+    /** They wait until a consumer pulls them. */
+    PULL;
+
+    /** The field in a body; empty when it is missing. */
+    static Optional<Delivery> of(JsonFields fields) {
+        return fields.optional("delivery", "push or pull", text -> Arrays.stream(values())
+                .filter(delivery -> delivery.wireName().equals(text))
+                .findFirst());
+    }
+
+    static Delivery of(WebhookSettings settings) {
+        return settings.isPulled() ? PULL : PUSH;
+    }
+
+    String wireName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

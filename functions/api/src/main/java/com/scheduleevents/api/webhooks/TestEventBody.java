@@ -1,0 +1,38 @@
+package com.scheduleevents.api.webhooks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.api.http.JsonFields;
+import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.event.EventDraft;
+import com.scheduleevents.domain.event.EventTypeRegistry;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads the body of a request for a test event. */
+final class TestEventBody {
+
+    private static final String TYPE = "type";
+    private static final String REPLACED = "fields";
+
+    private TestEventBody() {}
+
+    /** @throws ApiException 400, naming the field */
+    static EventDraft read(ObjectNode body, EventTypeRegistry types) {
+        JsonFields fields = JsonFields.of(body, Set.of(TYPE, REPLACED));
+        String type =
+                fields.require(TYPE, types.allowed(), name -> Optional.of(name).filter(types::has));
+        JsonNode replaced = body.path(REPLACED);
+        if (replaced.isMissingNode()) {
+            return types.example(type, body.objectNode());
+        }
+        if (!(replaced instanceof ObjectNode given)) {
+            throw JsonFields.invalid(REPLACED, "an object with fields of the event type", "another value");
+        }
+        if (given.has(TYPE)) {
+            throw new ApiException(ErrorCode.UNKNOWN_FIELD, TYPE, "Leave type out of fields; give it beside them.");
+        }
+        return types.example(type, given);
+    }
+}

@@ -1,0 +1,92 @@
+// Calls the API with the API key of the session. The key travels in the header Authorization and nowhere else.
+
+const MOST_TRIES = 4;
+const LONGEST_WAIT_SECONDS = 5;
+
+/** An error response of the API, or a request that got none (status 0). */
+export class ApiError extends Error {
+  constructor(status, code, message) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export class Api {
+  #token;
+  #refused;
+
+  /** @param refused called with the message of a 401 response, after which the key is of no use */
+  constructor(token, refused) {
+    this.#token = token;
+    this.#refused = refused;
+  }
+
+  get(path, query = {}) {
+    return this.#send('GET', path + parameters(query));
+  }
+
+  post(path, body = {}) {
+    return this.#send('POST', path, body);
+  }
+
+  patch(path, body) {
+    return this.#send('PATCH', path, body);
+  }
+
+  delete(path) {
+    return this.#send('DELETE', path);
+  }
+
+  async #send(method, path, body) {
+    for (let tries = 1; ; tries++) {
+      const response = await this.#fetched(method, path, body);
+      // The service did nothing, so that any request can be repeated.
+      if (response.status === 429 && tries < MOST_TRIES) {
+        await pause(Math.min(Number(response.headers.get('Retry-After') ?? 1), LONGEST_WAIT_SECONDS));
+        continue;
+      }
+      const text = await response.text();
+      const json = text ? JSON.parse(text) : null;
+      if (response.ok) {
+        return json;
+      }
+      const error = new ApiError(response.status, json?.error?.code, json?.error?.message ?? `Status ${response.status}.`);
+      if (response.status === 401) {
+        this.#refused(error.message);
+      }
+      throw error;
+    }
+  }
+
+  async #fetched(method, path, body) {
+    try {
+      return await fetch(path, {
+        method,
+        headers: {
+          Authorization: `Bearer ${this.#token}`,
+          Accept: 'application/json',
+          ...(body && { 'Content-Type': 'application/json' }),
+        },
+        body: body && JSON.stringify(body),
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'error',
+      });
+    } catch {
+      throw new ApiError(0, 'unreachable', 'The service cannot be reached. Check your connection and try again.');
+    }
+  }
+}
+
+/** The query of a URL; parameters without a value are left out, and arrays are repeated parameters. */
+function parameters(query) {
+  const pairs = Object.entries(query)
+    .flatMap(([name, value]) => [value].flat().map((one) => [name, one]))
+    .filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
+}
+
+function pause(seconds) {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+}

@@ -1,0 +1,98 @@
+// Deliveries: a table of them, and one with all its attempts.
+
+import { html, nothing } from './lit-html.js';
+import { following, table } from './lists.js';
+import { facts, json, outcome, status, time } from './words.js';
+
+export function deliveryTable(webhook, deliveries) {
+  const columns = [
+    ['Event', (delivery) => html`<a href="#/webhooks/${webhook}/deliveries/${delivery.event_id}">${delivery.event_type}</a><small>${delivery.event_id}</small>`],
+    ['Status', status],
+    ['Clinic', (delivery) => delivery.clinic_id ?? '–'],
+    ['Attempts', (delivery) => delivery.attempts_count],
+    ['Last outcome', (delivery) => outcome(delivery.last_outcome, delivery.last_status_code)],
+    ['First attempt', (delivery) => time(delivery.first_attempt_at)],
+    ['Next attempt', (delivery) => time(delivery.next_attempt_at)],
+  ];
+  return table('Deliveries, newest event first', columns, deliveries, 'There is no such delivery.');
+}
+
+/** What a receiver responded, where the webhook captures it. */
+function excerpt(response) {
+  return response
+    ? html`<small>${response.content_type ?? 'no content type'}</small><code>${response.body}${response.truncated ? '…' : ''}</code>`
+    : '–';
+}
+
+export function deliveryPage(app, webhook, event) {
+  const path = `/v1/webhooks/${webhook}/deliveries/${event}`;
+  let delivery = null;
+  let body = null;
+
+  const redeliver = () =>
+    app.change(
+      { title: 'Deliver the event again?', text: 'A new retry cycle begins now.', action: 'Redeliver' },
+      () => app.api.post(`${path}/redeliver`),
+      () => 'The event is being delivered again.',
+    );
+
+  const dismiss = () =>
+    app.change(
+      {
+        title: 'Dismiss the delivery?',
+        text: 'It is not attempted again, and cannot disable the webhook. You can still redeliver it.',
+        action: 'Dismiss',
+      },
+      () => app.api.post(`${path}/dismiss`),
+      () => 'The delivery is dismissed.',
+    );
+
+  const buttons = () => html`<p class="actions">
+    <button type="button" @click=${redeliver}>Redeliver</button>
+    ${delivery.status === 'pending' ? html`<button type="button" @click=${dismiss}>Dismiss</button>` : nothing}
+  </p>`;
+
+  const attempts = () =>
+    table(
+      'Attempts, latest first',
+      [
+        ['Time', (attempt) => time(attempt.at)],
+        ['Attempt', (attempt) => `${attempt.number} of retry cycle ${attempt.retry_cycle}`],
+        ['Outcome', (attempt) => outcome(attempt.outcome, attempt.status_code, attempt.outcome_detail)],
+        ['Response time', (attempt) => `${attempt.duration_ms} ms`],
+        ...(delivery.attempts.some((attempt) => attempt.response) ? [['Response', (attempt) => excerpt(attempt.response)]] : []),
+      ],
+      delivery.attempts.toReversed(),
+      'There was no attempt yet.',
+    );
+
+  const isRecorded = () => delivery.clinic_id !== null;
+
+  return {
+    title: 'Delivery',
+    async load() {
+      delivery = await app.api.get(path);
+      if (app.can('events:read') && isRecorded()) {
+        body = await app.api.get(`/v1/events/${event}`);
+      }
+    },
+    async refresh() {
+      delivery = await app.api.get(path);
+    },
+    view: () =>
+      delivery
+        ? html`<p><a href="#/webhooks/${webhook}">The webhook</a></p>
+            ${app.can('webhooks:write') && isRecorded() ? buttons() : nothing}
+            ${facts([
+              ['Status', status(delivery)],
+              ['Type', delivery.event_type],
+              ['Event', body ? html`<a href="#/events/${event}">${event}</a>` : html`<code>${event}</code>`],
+              ['Clinic', delivery.clinic_id],
+              ['Next attempt', delivery.next_attempt_at ? time(delivery.next_attempt_at) : nothing],
+            ])}
+            <h2>Attempts</h2>
+            <p>${following(app)}</p>
+            ${attempts()} ${body ? html`<h2>Body of each request</h2>${json(body)}` : nothing}`
+        : html`<p>Loading…</p>`,
+  };
+}

@@ -1,0 +1,80 @@
+// The feed of events, and one event with what became of it at each webhook.
+
+import { html, nothing } from './lit-html.js';
+import { PagedList, filters, following, moment, more, select, table } from './lists.js';
+import { json, outcome, reason, status, time } from './words.js';
+
+export function eventsPage(app) {
+  let list = new PagedList(app.api, '/v1/events');
+  let eventTypes = [];
+
+  const filter = (form) => {
+    list = new PagedList(app.api, '/v1/events', { ...Object.fromEntries(form), since: moment(form.get('since')) });
+    app.attempt(() => list.first());
+  };
+
+  const columns = [
+    ['Event', (event) => html`<a href="#/events/${event.id}">${event.type}</a><small>${event.id}</small>`],
+    ['Clinic', (event) => event.clinic_id],
+    ['Starts at', (event) => time(event.starts_at)],
+    ['Recorded', (event) => time(event.created_at)],
+  ];
+
+  return {
+    title: 'Events',
+    async load() {
+      await list.first();
+      app.render();
+      eventTypes = (await app.api.get('/v1/event_types')).data
+        .filter((type) => !type.operational)
+        .map((type) => type.name);
+    },
+    refresh: () => list.refresh(),
+    view: () => html`${filters(
+        html`${select('Clinic', 'clinic_id', 'all', app.account.clinic_ids)} ${select('Type', 'type', 'all', eventTypes)}
+          <label>Recorded from <input name="since" type="datetime-local" /></label>
+          ${following(app)}`,
+        filter,
+      )}
+      ${list.items ? table('Events, newest first', columns, list.items, 'There is no such event.') : html`<p>Loading…</p>`}
+      ${more(app, list)}`,
+  };
+}
+
+export function eventPage(app, id) {
+  let event = null;
+  const outcomes = app.can('webhooks:read') ? new PagedList(app.api, `/v1/events/${id}/deliveries`, {}, 'webhook_id') : null;
+
+  const columns = [
+    [
+      'Webhook',
+      (row) =>
+        html`<a href=${row.delivery ? `#/webhooks/${row.webhook_id}/deliveries/${id}` : `#/webhooks/${row.webhook_id}`}>${row.webhook_id}</a>`,
+    ],
+    ['Delivery', (row) => (row.delivery ? status(row.delivery) : 'none')],
+    [
+      'Outcome',
+      (row) => (row.delivery ? outcome(row.delivery.last_outcome, row.delivery.last_status_code) : reason(row.reason)),
+    ],
+  ];
+
+  return {
+    title: 'Event',
+    async load() {
+      event = await app.api.get(`/v1/events/${id}`);
+      app.render();
+      await outcomes?.first();
+    },
+    refresh: async () => outcomes?.refresh(),
+    view: () =>
+      event
+        ? html`${json(event)}
+          ${outcomes?.items
+            ? html`<h2>Deliveries</h2>
+                <p>${following(app)}</p>
+                ${table('What became of it, newest webhook first', columns, outcomes.items, 'There is no webhook.')}
+                ${more(app, outcomes)}`
+            : nothing}`
+        : html`<p>Loading…</p>`,
+  };
+}

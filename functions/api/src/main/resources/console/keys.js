@@ -1,0 +1,103 @@
+// The API keys of the account, and links to the console.
+
+import { html, nothing } from './lit-html.js';
+import { show } from './dialog.js';
+import { PagedList, more, select, table } from './lists.js';
+import { time } from './words.js';
+
+export function keysPage(app) {
+  const list = new PagedList(app.api, '/v1/api_keys');
+  const own = app.account.api_key;
+
+  const checkboxes = (scopes) => html`<fieldset>
+    <legend>Scopes</legend>
+    ${scopes.map((scope) => html`<label class="inline"><input type="checkbox" name="scopes" value=${scope} /> ${scope}</label>`)}
+  </fieldset>`;
+
+  const clinic = () =>
+    own.clinic_ids === null
+      ? select('Clinic', 'clinic_id', 'all clinics', app.account.clinic_ids)
+      : html`<label>Clinic <select name="clinic_id">${own.clinic_ids.map((id) => html`<option>${id}</option>`)}</select></label>`;
+
+  const seen = (form) => (form.get('clinic_id') ? [form.get('clinic_id')] : null);
+
+  const issue = async () => {
+    const issued = await app.change(
+      {
+        title: 'Issue an API key?',
+        text: 'It never has more than your own key.',
+        action: 'Issue',
+        fields: html`<label>Description <input name="description" maxlength="100" /></label>${checkboxes(own.scopes)} ${clinic()}`,
+      },
+      (form) =>
+        app.api.post('/v1/api_keys', {
+          description: form.get('description') || null,
+          scopes: form.getAll('scopes'),
+          clinic_ids: seen(form),
+        }),
+      (key) => `The key ${key.id} is issued.`,
+    );
+    if (issued) {
+      await show({ title: 'The new API key', text: 'Store it now: it is not shown again.', secret: issued.secret });
+    }
+  };
+
+  const link = async () => {
+    const made = await app.change(
+      {
+        title: 'Make a link to the console?',
+        text: 'Whoever has the link can use it until it expires. It has an API key of its own, which you can revoke here.',
+        action: 'Make the link',
+        fields: html`${checkboxes(own.scopes)} ${clinic()}
+          <label>Valid for (hours) <input name="hours" type="number" min="1" max="168" value="1" required /></label>`,
+      },
+      (form) =>
+        app.api.post('/v1/console_links', {
+          scopes: form.getAll('scopes'),
+          clinic_ids: seen(form),
+          expires_in: Number(form.get('hours')) * 3600,
+        }),
+      () => 'The link is made.',
+    );
+    if (made) {
+      await show({ title: 'The link', text: 'Pass it on now: it is not shown again.', secret: made.url });
+    }
+  };
+
+  const revoke = (key) =>
+    app.change(
+      {
+        title: 'Revoke the API key?',
+        text: `${key.description ?? key.id} is refused within a minute, for good. The webhooks that were registered with it stay.`,
+        action: 'Revoke',
+      },
+      () => app.api.delete(`/v1/api_keys/${key.id}`),
+      () => `The key ${key.id} is revoked.`,
+    );
+
+  const columns = [
+    ['API key', (key) => html`${key.description ?? key.id}${key.description ? html`<small>${key.id}</small>` : nothing}`],
+    ['Scopes', (key) => key.scopes.join(', ')],
+    ['Clinics', (key) => key.clinic_ids?.join(', ') ?? 'all clinics'],
+    ['Last used', (key) => key.last_used_on ?? 'never'],
+    ['Expires', (key) => (key.expires_at ? time(key.expires_at) : 'never')],
+    [
+      'Change',
+      (key) =>
+        key.id === own.id
+          ? 'this key'
+          : html`<button type="button" class="quiet" aria-label="Revoke ${key.description ?? key.id}" @click=${() => revoke(key)}>Revoke</button>`,
+    ],
+  ];
+
+  return {
+    title: 'API keys',
+    load: () => list.first(),
+    view: () => html`<p class="actions">
+        <button type="button" @click=${issue}>Issue an API key</button>
+        ${app.can('console:write') ? html`<button type="button" @click=${link}>Make a link to the console</button>` : nothing}
+      </p>
+      ${list.items ? table('API keys, newest first', columns, list.items, 'There is no API key.') : html`<p>Loading…</p>`}
+      ${more(app, list)}`,
+  };
+}

@@ -1,0 +1,178 @@
+// One webhook: its settings, its health, what can be done with it, and its deliveries.
+
+import { html, nothing } from './lit-html.js';
+import { dayChart, LastDay } from './charts.js';
+import { deliveryTable } from './deliveries.js';
+import { show } from './dialog.js';
+import { PagedList, filters, following, more, select } from './lists.js';
+import { backlog, clinics, facts, name, outcome, state, time, types } from './words.js';
+
+const STATUSES = ['pending', 'succeeded', 'failed', 'dismissed'];
+const PING = 'webhook.ping';
+
+/** In pages of 100 deliveries, each of which is a request. */
+const CHART_PAGES = 10;
+
+export function webhookPage(app, id) {
+  const path = `/v1/webhooks/${id}`;
+  let webhook = null;
+  const lastDay = new LastDay(app.api, id, CHART_PAGES);
+  let day = null;
+  let eventTypes = [];
+  let chosen = { status: '', type: '' };
+  let deliveries = new PagedList(app.api, `${path}/deliveries`, {}, 'event_id');
+
+  const filter = (form) => {
+    chosen = Object.fromEntries(form);
+    deliveries = new PagedList(app.api, `${path}/deliveries`, chosen, 'event_id');
+    app.attempt(() => deliveries.first());
+  };
+
+  const enable = () =>
+    app.change(
+      {
+        title: 'Enable the webhook?',
+        text: 'It gets events from now on. What it missed is not sent by itself; replay it.',
+        action: 'Enable',
+      },
+      () => app.api.post(`${path}/enable`),
+      () => 'The webhook is active.',
+    );
+
+  const disable = () =>
+    app.change(
+      { title: 'Disable the webhook?', text: 'It gets no events until it is enabled again.', action: 'Disable' },
+      () => app.api.post(`${path}/disable`),
+      () => 'The webhook is disabled.',
+    );
+
+  const test = () =>
+    app.change(
+      {
+        title: 'Send a test event?',
+        text: 'It is the example of its type, marked as a test, and attempted once. Its outcome has no consequences.',
+        action: 'Send',
+        fields: select('Type', 'type', PING, eventTypes),
+      },
+      (form) => (form.get('type') ? app.api.post(`${path}/test`, { type: form.get('type') }) : app.api.post(`${path}/ping`)),
+      (sent) => `The test event ${sent.event_id} is on its way. Its delivery appears below.`,
+    );
+
+  const rotate = async () => {
+    const rotated = await app.change(
+      {
+        title: 'Rotate the secret?',
+        text: 'Deliveries are signed with both secrets until the old one ends.',
+        action: 'Rotate',
+        fields: html`<label>
+          The old secret ends after (hours)
+          <input name="hours" type="number" min="0" max="168" value="24" required />
+        </label>`,
+      },
+      (form) => app.api.post(`${path}/rotate_secret`, { expires_in: Number(form.get('hours')) * 3600 }),
+      () => 'The secret was rotated.',
+    );
+    if (rotated) {
+      await show({ title: 'The new secret', text: 'Store it now: it is not shown again.', secret: rotated.secret });
+    }
+  };
+
+  const capture = () =>
+    app.change(
+      {
+        title: 'Capture responses?',
+        text: 'The first 1,024 bytes of each response to a failed attempt are kept for seven days, encrypted.',
+        action: 'Capture',
+      },
+      () => app.api.patch(path, { capture_responses: true }),
+      () => 'Responses to failed attempts are captured.',
+    );
+
+  const stopCapturing = () =>
+    app.change(
+      { title: 'Stop capturing responses?', text: 'Those that were captured are no longer shown.', action: 'Stop' },
+      () => app.api.patch(path, { capture_responses: false }),
+      () => 'Responses are no longer captured.',
+    );
+
+  const buttons = () => html`<p class="actions">
+    ${webhook.status === 'active'
+      ? html`<button type="button" @click=${test}>Send test event</button>
+          <a class="button" href="#/webhooks/${id}/replay">Replay</a>
+          <button type="button" @click=${rotate}>Rotate secret</button>
+          <button type="button" @click=${disable}>Disable</button>`
+      : html`<button type="button" @click=${enable}>Enable</button>
+          <button type="button" @click=${rotate}>Rotate secret</button>`}
+    ${webhook.url
+      ? webhook.capture_responses
+        ? html`<button type="button" @click=${stopCapturing}>Stop capturing responses</button>`
+        : html`<button type="button" @click=${capture}>Capture responses</button>`
+      : nothing}
+  </p>`;
+
+  /** Why deliveries wait, where they do. */
+  const explanation = () => {
+    const failed = deliveries.items?.find((one) => one.last_outcome && one.last_outcome !== 'succeeded');
+    const because = failed ? `: ${outcome(failed.last_outcome, failed.last_status_code)}` : '';
+    return {
+      closed: nothing,
+      half_open: html`<p>The receiver accepts deliveries again. More and more of the backlog is sent.</p>`,
+      open: html`<p>The last attempts failed${because}. New deliveries wait in the backlog, and a probe tries one now and then.</p>`,
+    }[webhook.health.circuit];
+  };
+
+  const settings = () =>
+    facts([
+      ['State', state(webhook)],
+      ['URL', webhook.url ? html`<span class="break">${webhook.url}</span>` : 'none: its deliveries are pulled'],
+      ['Types', types(webhook)],
+      ['Clinics', clinics(webhook)],
+      ['Filter', webhook.filter ? html`<code>${JSON.stringify(webhook.filter)}</code>` : nothing],
+      ['Headers', webhook.header_names?.join(', ')],
+      ['At most', webhook.max_per_second ? `${webhook.max_per_second} deliveries a second` : nothing],
+      ['Responses', webhook.capture_responses ? 'captured where an attempt fails' : nothing],
+      ['Failing since', webhook.health.failing_since ? time(webhook.health.failing_since) : nothing],
+      ['Backlog', backlog(webhook)],
+      ['Next probe', webhook.health.next_attempt_at ? time(webhook.health.next_attempt_at) : nothing],
+      ['Disabled', webhook.disabled_at ? time(webhook.disabled_at) : nothing],
+      ['Registered', time(webhook.created_at)],
+      ['Registered by', html`<code>${webhook.created_by}</code>`],
+      ['ID', html`<code>${webhook.id}</code>`],
+      ['Last 24 hours', dayChart(day)],
+    ]);
+
+  return {
+    get title() {
+      return webhook ? name(webhook) : 'Webhook';
+    },
+    async load() {
+      [webhook] = await Promise.all([app.api.get(path), deliveries.first()]);
+      app.render();
+      await lastDay.read();
+      day = lastDay.summary;
+      if (app.can('events:read') && !eventTypes.length) {
+        eventTypes = (await app.api.get('/v1/event_types')).data.map((type) => type.name);
+      }
+    },
+    async refresh() {
+      const newest = deliveries.items?.[0]?.event_id;
+      [webhook] = await Promise.all([app.api.get(path), deliveries.refresh()]);
+      if (deliveries.items[0]?.event_id !== newest) {
+        await lastDay.refresh();
+        day = lastDay.summary;
+      }
+    },
+    view: () =>
+      webhook
+        ? html`${app.can('webhooks:write') ? buttons() : nothing} ${explanation()} ${settings()}
+            <h2>Deliveries</h2>
+            ${filters(
+              html`${select('Status', 'status', 'all', STATUSES, chosen.status)}
+              ${eventTypes.length ? select('Type', 'type', 'all', [...eventTypes, PING], chosen.type) : nothing}
+              ${following(app)}`,
+              filter,
+            )}
+            ${deliveryTable(id, deliveries.items ?? [])} ${more(app, deliveries)}`
+        : html`<p>Loading…</p>`,
+  };
+}

@@ -1,0 +1,106 @@
+// How values of the API are shown.
+
+import { html, nothing } from './lit-html.js';
+
+const OUTCOMES = {
+  succeeded: 'succeeded',
+  dns: 'host name not found',
+  connect: 'no connection',
+  tls: 'TLS failed',
+  timeout: 'no response in time',
+  status: 'refused',
+  redirect: 'redirect',
+  refused_address: 'address outside the public internet',
+  unverified: 'challenge not returned',
+  protocol: 'broken response',
+};
+
+const REASONS = {
+  registered_later: 'The webhook was registered after this event.',
+  other_type: 'The webhook does not get this type.',
+  other_clinic: 'The webhook does not get events of this clinic.',
+  filtered: 'The filter of the webhook leaves this event out.',
+  webhook_disabled: 'The webhook is disabled.',
+  not_attempted: 'Not attempted yet, or recorded while the webhook had other settings.',
+};
+
+const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** A time in the zone of the reader; its title is the time in UTC. */
+export function time(text) {
+  return text ? html`<time datetime=${text} title=${text}>${TIME.format(new Date(text))}</time>` : '–';
+}
+
+/** @param tone good, bad, warn or plain; the text alone says it too */
+export function badge(tone, text) {
+  return html`<span class="badge ${tone}">${text}</span>`;
+}
+
+/** The host of the URL; a webhook that is pulled has none. */
+export function host(webhook) {
+  return webhook.url ? new URL(webhook.url).host : 'pulled';
+}
+
+export function name(webhook) {
+  return webhook.description || (webhook.url ? host(webhook) : webhook.id);
+}
+
+export function types(webhook) {
+  return webhook.types.includes('*') ? 'all types' : webhook.types.join(', ');
+}
+
+export function clinics(webhook) {
+  return webhook.clinic_ids?.join(', ') ?? webhook.clinic_id ?? 'all clinics';
+}
+
+/** Status and circuit of a webhook. */
+export function state(webhook) {
+  if (webhook.status === 'disabled') {
+    return badge('bad', `disabled: ${webhook.disabled_reason.replaceAll('_', ' ')}`);
+  }
+  return {
+    closed: badge('good', 'active'),
+    half_open: badge('warn', 'circuit half open'),
+    open: badge('bad', 'circuit open'),
+  }[webhook.health.circuit];
+}
+
+export function backlog(webhook) {
+  const count = webhook.health.backlog;
+  return count >= 1000 ? '1,000 or more' : `${count}`;
+}
+
+export function status(delivery) {
+  const tone = { succeeded: 'good', failed: 'bad', pending: 'warn', dismissed: 'plain' }[delivery.status];
+  return badge(tone, delivery.status);
+}
+
+/** The outcome of an attempt in words, with the status code and what was wrong with TLS. */
+export function outcome(name, statusCode, detail) {
+  if (!name) {
+    return 'not attempted';
+  }
+  const words = OUTCOMES[name] ?? name;
+  return [words, statusCode, detail?.replaceAll('_', ' ')].filter(Boolean).join(', ');
+}
+
+export function reason(text) {
+  return REASONS[text] ?? text;
+}
+
+export function json(value) {
+  return html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+}
+
+export function count(number, one, many = `${one}s`) {
+  return `${number.toLocaleString()} ${number === 1 ? one : many}`;
+}
+
+/** A list of terms and their values; what has no value is left out. */
+export function facts(pairs) {
+  return html`<dl>
+    ${pairs
+      .filter(([, value]) => value !== null && value !== undefined && value !== nothing && value !== '')
+      .map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
+  </dl>`;
+}

@@ -1,0 +1,159 @@
+package com.scheduleevents.api.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ConsolePagesTest {
+
+    private static final Path SOURCES = Path.of("src/main/resources/console");
+    private static final String FOR_GOOD = "public, max-age=31536000, immutable";
+    private static final Pattern IMPORT = Pattern.compile("from '\\./([^']+)'");
+
+    private final ConsolePages pages = new ConsolePages(InstantSource.system(), new InMemoryMetrics());
+
+    static List<String> names() {
+        return ConsoleFiles.NAMES;
+    }
+
+    @Test
+    void listsEveryFile() throws IOException {
+        try (Stream<Path> files = Files.list(SOURCES)) {
+            assertThat(files.map(path -> path.getFileName().toString()))
+                    .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                    Stream.of("index.html"),
+                                    ConsoleFiles.NAMES.stream().filter(name -> !name.equals("lit-html.js")))
+                            .toList());
+        }
+    }
+
+    @Test
+    void pageNamesFilesThatBrowsersKeepForGood() {
+        List<MatchResult> named = Pattern.compile("\"/v1/console/([0-9a-f]{16})/([^\"]+)\"")
+                .matcher(page().text())
+                .results()
+                .toList();
+
+        assertThat(named).extracting(path -> path.group(2)).contains("app.js", "console.css", "icon.svg");
+        assertThat(named).allSatisfy(path -> assertThat(
+                        file(path.group(1), path.group(2), FOR_GOOD).status())
+                .isEqualTo(200));
+    }
+
+    @Test
+    void pageIsRevalidatedEachTime() {
+        String tag = page().header("ETag");
+        ApiRequest again = ApiRequest.open("GET", "/console").header("If-None-Match", tag);
+        ApiResponse unchanged = ApiResponse.kept(pages.handleRequest(again.build(), null), "no-cache");
+
+        assertThat(unchanged.status()).isEqualTo(304);
+        assertThat(unchanged.text()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "app.js, text/javascript; charset=utf-8",
+        "console.css, text/css; charset=utf-8",
+        "icon.svg, image/svg+xml"
+    })
+    void fileHasItsMediaType(String name, String type) {
+        assertThat(file(page().header("ETag").replace("\"", ""), name, FOR_GOOD).header("Content-Type"))
+                .isEqualTo(type);
+    }
+
+    @Test
+    void fileOfAnotherVersionIsNotKept() {
+        assertThat(file("0123456789abcdef", "app.js", "no-store").status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"index.html", "../logback.xml", "app.js.map", "lit-html"})
+    void otherFilesAreNotFound(String name) {
+        file("0123456789abcdef", name, "no-store").assertError(404, "not_found", "file");
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void everyResponseIsProtected(String name) {
+        assertThat(List.of(page(), file("0123456789abcdef", name, "no-store"))).allSatisfy(response -> {
+            assertThat(response.header("Content-Security-Policy"))
+                    .startsWith("default-src 'none'; script-src 'self';")
+                    .contains(
+                            "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'", "trusted-types lit-html")
+                    .doesNotContain("unsafe", "http:", "https:", "data:");
+            assertThat(response.header("X-Frame-Options")).isEqualTo("DENY");
+            assertThat(response.header("Referrer-Policy")).isEqualTo("no-referrer");
+            assertThat(response.header("X-Content-Type-Options")).isEqualTo("nosniff");
+            assertThat(response.header("Set-Cookie")).isEmpty();
+        });
+    }
+
+    /** A file that nobody imports is dead; a script that the list lacks breaks the page. */
+    @Test
+    void scriptsImportEachOtherAndNothingElse() {
+        assertThat(scripts().flatMap(text -> IMPORT.matcher(text).results().map(found -> found.group(1))))
+                .containsAll(ConsoleFiles.NAMES.stream()
+                        .filter(name -> name.endsWith(".js") && !name.equals("app.js"))
+                        .toList())
+                .isSubsetOf(ConsoleFiles.NAMES);
+        assertThat(scripts())
+                .allSatisfy(text -> assertThat(text).doesNotContain("http://", "https://", "innerHTML", "eval("));
+    }
+
+    @Test
+    void otherMethodsAreRefused() {
+        ApiResponse refused = new ApiResponse(
+                pages.handleRequest(ApiRequest.open("POST", "/console").build(), null));
+
+        refused.assertError(405, "method_not_allowed", "-");
+        assertThat(refused.header("Allow")).isEqualTo("GET, HEAD, OPTIONS");
+        assertThat(new ApiResponse(pages.handleRequest(
+                                ApiRequest.open("OPTIONS", "/console").build(), null))
+                        .status())
+                .isEqualTo(204);
+    }
+
+    private static Stream<String> scripts() {
+        return ConsoleFiles.NAMES.stream()
+                .filter(name -> name.endsWith(".js") && !name.equals("lit-html.js"))
+                .map(name -> {
+                    try {
+                        return Files.readString(SOURCES.resolve(Objects.requireNonNull(name)));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+    }
+
+    private ApiResponse page() {
+        // What a browser accepts for a page, and no JSON.
+        ApiRequest request = ApiRequest.open("GET", "/console").header("Accept", "text/html");
+        ApiResponse page = ApiResponse.kept(pages.handleRequest(request.build(), null), "no-cache");
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
+        return page;
+    }
+
+    private ApiResponse file(String version, String name, String caching) {
+        ApiRequest request = ApiRequest.open("GET", "/console/{version}/{file}")
+                .path("version", version)
+                .path("file", name);
+        return ApiResponse.kept(pages.handleRequest(request.build(), null), caching);
+    }
+}

@@ -1,0 +1,248 @@
+package com.scheduleevents.api.webhooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.api.ApiRequest;
+import com.scheduleevents.api.ApiResponse;
+import com.scheduleevents.api.Callers;
+import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.testkit.memory.PlaintextVault;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests the settings beyond those of the specification: several clinics, filters and static headers. */
+class SettingsTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
+    private static final String CANCELLED = "{'url':'https://example.com/hook','types':['appointment.cancelled']%s}";
+
+    private final WebhooksFixture world = new WebhooksFixture();
+
+    @Test
+    void showsTheFilterTheClinicsAndTheNamesOfTheHeaders() {
+        ApiResponse made = register(",'clinic_ids':['cln_oldtown','cln_harbour'],'filter':{'provider_id':['prv_1'],"
+                + "'recoverable':[true]},'headers':{'X-Api-Key':'hunter2','X-Tenant':'t'}");
+
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        JsonNode shown = made.json();
+        assertThat(shown.get("clinic_ids").toString()).isEqualTo("[\"cln_harbour\",\"cln_oldtown\"]");
+        assertThat(shown.get("clinic_id").isNull()).isTrue();
+        assertThat(shown.get("filter").toString()).isEqualTo("{\"provider_id\":[\"prv_1\"],\"recoverable\":[true]}");
+        assertThat(shown.get("header_names").toString()).isEqualTo("[\"X-Api-Key\",\"X-Tenant\"]");
+        assertThat(shown.has("headers")).isFalse();
+        assertThat(made.text()).doesNotContain("hunter2");
+        assertThat(headers()).isEqualTo(Map.of("X-Api-Key", "hunter2", "X-Tenant", "t"));
+    }
+
+    @Test
+    void registersAWebhookThatIsPulledAndHasNoUrl() {
+        ApiResponse made = registerWith("{'delivery':'pull','types':['*'],'url':null}");
+
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        JsonNode shown = made.json();
+        assertThat(shown.get("delivery").asText()).isEqualTo("pull");
+        assertThat(shown.get("url").isNull()).isTrue();
+        assertThat(shown.has("secret")).isTrue();
+        assertThat(shown.get("health").toString())
+                .isEqualTo("{\"circuit\":\"closed\",\"failing_since\":null,\"backlog\":0,\"next_attempt_at\":null}");
+        assertThat(register("").json().get("delivery").asText()).isEqualTo("push");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "{'delivery':'pull','types':['*'],'url':'https://example.com/'}      | invalid_field | url",
+                "{'delivery':'pull','types':['*'],'max_per_second':5}                | invalid_field | max_per_second",
+                "{'delivery':'pull','types':['*'],'headers':{'X-Key':'hunter2'}}     | invalid_field | headers",
+                "{'delivery':'Pull','types':['*']}                                   | invalid_field | delivery",
+                "{'delivery':'push','types':['*']}                                   | missing_field | url"
+            })
+    void refusesWhatAWebhookThatIsPulledDoesNotHave(String body, String code, String param) {
+        registerWith(body).assertError(400, code, param);
+        assertThat(world.webhooks.all()).isEmpty();
+    }
+
+    @Test
+    void howAWebhookIsDeliveredCannotBeChanged() {
+        String pulled = registerWith("{'delivery':'pull','types':['*']}")
+                .json()
+                .get("id")
+                .asText();
+
+        patch(Callers.FULL, pulled, "{'delivery':'push','url':'https://example.com/'}")
+                .assertError(400, "invalid_field", "delivery");
+        patch(Callers.FULL, pulled, "{'url':'https://example.com/'}").assertError(400, "invalid_field", "url");
+        patch(Callers.FULL, pulled, "{'max_per_second':5}").assertError(400, "invalid_field", "max_per_second");
+        assertThat(patch(Callers.FULL, pulled, "{'delivery':'pull','types':['offer.created']}")
+                        .status())
+                .isEqualTo(200);
+        String pushed = register("").json().get("id").asText();
+        patch(Callers.FULL, pushed, "{'delivery':'pull'}").assertError(400, "invalid_field", "delivery");
+        assertThat(patch(Callers.FULL, pushed, "{'delivery':'push'}").status()).isEqualTo(200);
+    }
+
+    @Test
+    void showsOneClinicAsTheSpecificationDoes() {
+        JsonNode shown = register(",'clinic_ids':['cln_harbour']").json();
+        assertThat(shown.get("clinic_id").asText()).isEqualTo("cln_harbour");
+        assertThat(shown.has("clinic_ids")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                ",'clinic_ids':[]                                              | 400 | invalid_field | clinic_ids",
+                ",'clinic_ids':'cln_harbour'                                   | 400 | invalid_field | clinic_ids",
+                ",'clinic_ids':['cln_harbour','cln_harbour']                   | 400 | invalid_field | clinic_ids",
+                ",'clinic_ids':['harbour']                                     | 400 | invalid_field | clinic_ids",
+                ",'clinic_id':'cln_harbour','clinic_ids':['cln_oldtown']       | 400 | invalid_field | clinic_ids",
+                ",'clinic_ids':['cln_harbour','cln_elsewhere']                 | 403 | clinic_not_allowed | clinic_ids",
+                ",'clinic_ids':['cln_harbour','cln_unknown']                   | 403 | clinic_not_allowed | clinic_ids",
+                ",'filter':{}                                                  | 400 | invalid_field | filter",
+                ",'filter':{'offer_id':['off_1']}                              | 400 | invalid_field | filter",
+                ",'filter':{'provider_id':['doctor']}                          | 400 | invalid_field | filter",
+                ",'headers':{}                                                 | 400 | invalid_field | headers",
+                ",'headers':[]                                                 | 400 | invalid_field | headers",
+                ",'headers':{'X-Key':7}                                        | 400 | invalid_field | headers",
+                ",'headers':{'X-Key':null}                                     | 400 | invalid_field | headers",
+                ",'headers':{'Host':'hunter2'}                                 | 400 | invalid_field | headers",
+                ",'headers':{'X-Key':' hunter2'}                               | 400 | invalid_field | headers",
+            })
+    void namesTheInvalidSetting(String settings, int status, String code, String param) {
+        JsonNode error = register(settings).assertError(status, code, param);
+        assertThat(error.get("message").asText()).doesNotContain("hunter2");
+        assertThat(world.webhooks.all()).isEmpty();
+    }
+
+    @Test
+    void takesFiftyClinicsAtMost() {
+        String clinics = IntStream.range(0, 51).mapToObj(i -> "'cln_" + i + "'").collect(Collectors.joining(","));
+        register(",'clinic_ids':[" + clinics + "]").assertError(400, "invalid_field", "clinic_ids");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "{'clinic_id':'cln_oldtown'}                      | 200 | cln_oldtown | ",
+                "{'clinic_id':null}                               | 200 | null            | ",
+                "{'clinic_ids':null}                              | 200 | null            | ",
+                "{'clinic_id':'cln_oldtown','clinic_ids':null}    | 200 | cln_oldtown | ",
+                "{'description':'x'}                              | 200 | null            | 2",
+            })
+    void changesTheClinics(String change, int status, String clinic, @Nullable String several) {
+        String id = id(register(",'clinic_ids':['cln_harbour','cln_oldtown']"));
+        ApiResponse changed = patch(Callers.FULL, id, change);
+        assertThat(changed.status()).as(changed.text()).isEqualTo(status);
+        assertThat(changed.json().get("clinic_id").asText()).isEqualTo(clinic);
+        assertThat(changed.json().path("clinic_ids").size()).isEqualTo(several == null ? 0 : 2);
+    }
+
+    @Test
+    void rejectsClinicsThatTheCallerOrTheWebhooksKeyDoesNotSee() {
+        String own = id(world.send(
+                NOW, ApiRequest.of(Callers.HARBOUR, "POST", "/webhooks").json(quoted(CANCELLED.formatted("")))));
+        patch(Callers.HARBOUR, own, "{'clinic_ids':['cln_harbour','cln_oldtown']}")
+                .assertError(403, "clinic_not_allowed", "clinic_ids");
+        patch(Callers.FULL, own, "{'clinic_ids':['cln_harbour','cln_oldtown']}")
+                .assertError(403, "clinic_not_allowed", "clinic_id");
+    }
+
+    @Test
+    void keepsTheFilterOnlyWhileItFitsTheTypes() {
+        String id = id(register(",'filter':{'recoverable':[true]}"));
+
+        patch(Callers.FULL, id, "{'types':['*']}").assertError(400, "invalid_field", "filter");
+        assertThat(patch(Callers.FULL, id, "{'description':'x'}").json().has("filter"))
+                .isTrue();
+        assertThat(patch(Callers.FULL, id, "{'types':['*'],'filter':{'provider_id':['prv_1']}}")
+                        .json()
+                        .get("filter")
+                        .toString())
+                .isEqualTo("{\"provider_id\":[\"prv_1\"]}");
+        assertThat(patch(Callers.FULL, id, "{'types':['offer.created']}").status())
+                .isEqualTo(200);
+        assertThat(patch(Callers.FULL, id, "{'filter':null}").json().has("filter"))
+                .isFalse();
+    }
+
+    @Test
+    void replacesAndRemovesTheHeadersAsAWhole() {
+        String id = id(register(",'headers':{'X-Api-Key':'hunter2','X-Tenant':'t'}"));
+
+        assertThat(patch(Callers.FULL, id, "{'description':'x'}").json().get("header_names"))
+                .hasSize(2);
+        ApiResponse changed = patch(Callers.FULL, id, "{'headers':{'X-Other':'hunter3'}}");
+        assertThat(changed.json().get("header_names").toString()).isEqualTo("[\"X-Other\"]");
+        assertThat(changed.text()).doesNotContain("hunter");
+        assertThat(headers()).isEqualTo(Map.of("X-Other", "hunter3"));
+        assertThat(patch(Callers.FULL, id, "{'headers':null}").json().has("header_names"))
+                .isFalse();
+    }
+
+    @Test
+    void doesNotSendTheHeadersOfOneReceiverToAnother() {
+        String id = id(register(",'headers':{'X-Api-Key':'hunter2'}"));
+
+        for (String url : List.of("https://example.org/hook", "https://example.com:8443/hook")) {
+            patch(Callers.FULL, id, "{'url':'" + url + "'}").assertError(400, "missing_field", "headers");
+        }
+        assertThat(world.webhooks.all().getFirst().url()).isEqualTo("https://example.com/hook");
+        assertThat(patch(Callers.FULL, id, "{'url':'https://EXAMPLE.com:443/other'}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(patch(Callers.FULL, id, "{'url':'https://example.org/','headers':null}")
+                        .json()
+                        .has("header_names"))
+                .isFalse();
+        assertThat(patch(Callers.FULL, id, "{'url':'https://example.com/'}").status())
+                .isEqualTo(200);
+    }
+
+    private ApiResponse register(String settings) {
+        return world.send(
+                NOW, ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(quoted(CANCELLED.formatted(settings))));
+    }
+
+    private ApiResponse registerWith(String body) {
+        return world.send(NOW, ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(quoted(body)));
+    }
+
+    private ApiResponse patch(Caller caller, String id, String change) {
+        return world.send(
+                NOW,
+                ApiRequest.of(caller, "PATCH", "/webhooks/{webhook_id}")
+                        .path("webhook_id", id)
+                        .json(quoted(change)));
+    }
+
+    private Map<String, String> headers() {
+        Webhook stored = world.webhooks.all().getFirst();
+        return new PlaintextVault()
+                .open(stored.account(), stored.id(), stored.settings().headers().orElseThrow())
+                .values();
+    }
+
+    private static String id(ApiResponse made) {
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        return made.json().get("id").asText();
+    }
+
+    private static String quoted(String json) {
+        return json.replace('\'', '"');
+    }
+}

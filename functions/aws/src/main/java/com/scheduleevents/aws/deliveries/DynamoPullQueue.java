@@ -1,0 +1,146 @@
+package com.scheduleevents.aws.deliveries;
+
+import static com.scheduleevents.aws.tables.Attributes.number;
+
+import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.aws.tables.Table;
+import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.error.ExceptionSummary;
+import com.scheduleevents.domain.pull.PullQueue;
+import com.scheduleevents.domain.pull.PullReceipt;
+import com.scheduleevents.domain.pull.WaitingDelivery;
+import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+
+/**
+ * The deliveries of pull webhooks in the Backlog table. A row that was pulled has three more attributes; {@link DynamoBacklog} reads such
+ * rows like all others.
+ */
+public final class DynamoPullQueue implements PullQueue {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DynamoPullQueue.class);
+
+    /** The page size after the first page, which is read when deliveries at the head of the queue are in flight. */
+    private static final int FURTHER_PAGE = 250;
+
+    private final DynamoDbClient dynamoDb;
+    private final Table table;
+    private final Backlog backlog;
+
+    /** @param table the name of the Backlog table */
+    public DynamoPullQueue(DynamoDbClient dynamoDb, String table) {
+        this.dynamoDb = dynamoDb;
+        this.table = new Table(dynamoDb, table);
+        this.backlog = new DynamoBacklog(dynamoDb, table);
+    }
+
+    @Override
+    public void add(DeliveryMessage message, Instant expiresAt) {
+        try {
+            dynamoDb.putItem(put -> put.tableName(table.name())
+                    .item(BacklogRow.item(message, expiresAt))
+                    .conditionExpression("attribute_not_exists(event_id) OR #cycle < :cycle")
+                    .expressionAttributeNames(BacklogRow.NAMES)
+                    .expressionAttributeValues(Map.of(":cycle", BacklogRow.CYCLE.write(message.cycle()))));
+        } catch (ConditionalCheckFailedException isThere) {
+            return;
+        }
+    }
+
+    @Override
+    public Look look(WebhookId webhook, long generation, int max, Instant now) {
+        List<WaitingDelivery> visible = new ArrayList<>();
+        int read = 0;
+        Map<String, AttributeValue> after = Map.of();
+        do {
+            QueryResponse page = dynamoDb.query(page(webhook, generation, after, read == 0 ? max : FURTHER_PAGE));
+            read += page.count();
+            page.items().stream()
+                    .flatMap(row -> readable(row).stream())
+                    .filter(delivery -> delivery.isVisible(now))
+                    .limit((long) max - visible.size())
+                    .forEach(visible::add);
+            after = page.lastEvaluatedKey();
+        } while (visible.size() < max && !after.isEmpty() && read < MAX_IN_FLIGHT);
+        return new Look(visible, read);
+    }
+
+    @Override
+    public boolean take(WaitingDelivery read, WaitingDelivery taken) {
+        AttributeValue until = BacklogRow.VISIBLE_AT.write(taken.visibleAt().orElseThrow());
+        Map<String, AttributeValue> values = new HashMap<>(Map.of(
+                ":cycle", BacklogRow.CYCLE.write(read.message().cycle()),
+                ":until", until,
+                ":at", BacklogRow.PULLED_AT.write(taken.pulledAt().orElseThrow()),
+                ":pulls", number(taken.pulls())));
+        read.visibleAt().ifPresent(before -> values.put(":read", BacklogRow.VISIBLE_AT.write(before)));
+        String unchanged = read.visibleAt().isPresent() ? "visible_at = :read" : "attribute_not_exists(visible_at)";
+        try {
+            dynamoDb.updateItem(update -> update.tableName(table.name())
+                    .key(BacklogRow.key(read.message()))
+                    .conditionExpression("#cycle = :cycle AND " + unchanged)
+                    .updateExpression("SET visible_at = :until, pulled_at = :at, pulls = :pulls")
+                    .expressionAttributeNames(BacklogRow.NAMES)
+                    .expressionAttributeValues(values)
+                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
+            return true;
+        } catch (ConditionalCheckFailedException takenOrGone) {
+            // The SDK repeats a write whose response was lost.
+            return until.equals(takenOrGone.item().get(BacklogRow.VISIBLE_AT.name()));
+        }
+    }
+
+    @Override
+    public List<WaitingDelivery> find(WebhookId webhook, Set<PullReceipt> receipts) {
+        return table.findAll(
+                        receipts.stream()
+                                .map(receipt -> BacklogRow.key(webhook, receipt.generation(), receipt.event()))
+                                .distinct()
+                                .toList(),
+                        true)
+                .flatMap(row -> readable(row).stream())
+                .toList();
+    }
+
+    @Override
+    public void remove(DeliveryMessage message) {
+        backlog.remove(message);
+    }
+
+    private QueryRequest page(WebhookId webhook, long generation, Map<String, AttributeValue> after, int max) {
+        QueryRequest.Builder query = table.partition(
+                        BacklogRow.WEBHOOK_GENERATION, BacklogRow.partition(webhook, generation))
+                .limit(max);
+        return (after.isEmpty() ? query : query.exclusiveStartKey(after)).build();
+    }
+
+    /** The watch of the sender moves unreadable rows to the dead-letter queue. */
+    private static Optional<WaitingDelivery> readable(Map<String, AttributeValue> item) {
+        try {
+            Row row = new Row("Backlog", item);
+            return Optional.of(new WaitingDelivery(
+                    BacklogRow.read(item),
+                    row.find(BacklogRow.PULLS).orElse(0),
+                    row.find(BacklogRow.PULLED_AT),
+                    row.find(BacklogRow.VISIBLE_AT)));
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            LOG.error("a delivery in the backlog cannot be read and is not pulled: {}", ExceptionSummary.of(e));
+            return Optional.empty();
+        }
+    }
+}

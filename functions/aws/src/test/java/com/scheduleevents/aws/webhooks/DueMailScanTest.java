@@ -1,0 +1,76 @@
+package com.scheduleevents.aws.webhooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.HealthChange;
+import com.scheduleevents.domain.webhook.HealthChange.Rule;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookSettings;
+import com.scheduleevents.testkit.aws.LocalTables;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Scans a table that tests share, so each test looks at its own account. */
+final class DueMailScanTest {
+
+    @RegisterExtension
+    static final LocalTables TABLES = new LocalTables();
+
+    private static final Instant T = Instant.parse("2026-11-21T10:00:00.123Z");
+    private static final LastFailure FAILURE = new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty());
+
+    private final AccountId account = new AccountId("acc_" + Long.toHexString(new Random().nextLong()));
+    private final DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
+
+    @Test
+    void findsAMailUntilItIsSent() {
+        Webhook webhook = StoredWebhooks.put(TABLES, account, T, Health.UNKNOWN);
+        assertThat(found()).isEmpty();
+        WebhookSettings settings = webhook.settings();
+        Webhook moved = webhook.with(
+                new WebhookSettings(
+                        "https://elsewhere.example.com/", settings.types(), settings.clinic(), settings.description()),
+                T);
+        webhooks.update(webhook, moved);
+
+        assertThat(found()).extracting(Notice.OfWebhook::due).containsExactly(DueMail.urlChanged(moved.version()));
+        assertThat(found())
+                .extracting(notice -> ((Notice.UrlChanged) notice).oldHost())
+                .as("the row does not have it any more")
+                .containsExactly(Notice.UrlChanged.UNKNOWN_HOST);
+        webhooks.markMailed(account, webhook.id(), DueMail.urlChanged(moved.version()));
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void findsAWarningOnlyWhileItsEpisodeLasts() {
+        Webhook webhook = StoredWebhooks.put(TABLES, account, T, Health.UNKNOWN);
+        Health failing = webhook.health().with(Health.Failures.NONE.plus(T, FAILURE, 10));
+        webhooks.write(webhook, new HealthChange(Rule.FAILED, failing, Optional.of(DueMail.warning(T))));
+        assertThat(found()).extracting(Notice.OfWebhook::due).containsExactly(DueMail.warning(T));
+
+        Webhook read = webhooks.find(account, webhook.id()).orElseThrow();
+        webhooks.write(read, new HealthChange(Rule.RECOVERED, read.health().with(Health.Failures.NONE)));
+        assertThat(found()).isEmpty();
+    }
+
+    private List<Notice.OfWebhook> found() {
+        return new DueMailScan(TABLES.dynamoDb(), TABLES.named("WebhooksTable"))
+                .read()
+                .flatMap(row -> row.newlyDue().stream())
+                .map(Notice.OfWebhook.class::cast)
+                .filter(notice -> notice.about().account().equals(account))
+                .toList();
+    }
+}

@@ -1,0 +1,19 @@
+package com.scheduleevents.aws.webhooks;
+
+import com.scheduleevents.domain.delivery.PingLimit;
+import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.PingLimitContract;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+final class DynamoPingLimitTest extends PingLimitContract {
+
+    @RegisterExtension
+    static final LocalTables TABLES = new LocalTables();
+
+    private final PingLimit pings = new DynamoPingLimit(TABLES.dynamoDb(), TABLES.named("IdempotencyTable"));
+
+    @Override
+    protected PingLimit pings() {
+        return pings;
+    }
+}

@@ -1,0 +1,65 @@
+package com.scheduleevents.delivery.receiver;
+
+import static com.scheduleevents.delivery.receiver.Attempts.HOST;
+import static com.scheduleevents.delivery.receiver.Attempts.PATIENT;
+import static com.scheduleevents.delivery.receiver.Attempts.responding;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.receiver.AttemptOutcome;
+import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.receiver.CapturedResponse;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests which part of a response an attempt captures. */
+class CapturesTest {
+
+    @ParameterizedTest
+    @CsvSource({"500, true, true", "302, true, true", "200, true, false", "500, false, false"})
+    void capturesFailuresOfRequestsThatAskForIt(int status, boolean captures, boolean captured) throws Exception {
+        AttemptOutcome outcome = attempt(
+                "HTTP/1.1 " + status + " X\r\nContent-Type: text/plain\r\nContent-Length: 6\r\n\r\nclosed",
+                Optional.empty(),
+                captures);
+
+        assertThat(outcome.statusCode()).isEqualTo(status);
+        assertThat(outcome.response())
+                .isEqualTo(captured ? new CapturedResponse(Optional.of("text/plain"), "closed", false) : null);
+    }
+
+    @Test
+    void capturesTheResponseToAChallengeThatWasNotReturned() throws Exception {
+        assertThat(attempt("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", Optional.of("5f3a"), true)
+                        .response())
+                .isEqualTo(new CapturedResponse(Optional.empty(), "ok", false));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1024, 1024, false", "1025, 1024, true", "5000, 1024, true", "0, 0, false"})
+    void capturesAKilobyte(int sent, int kept, boolean truncated) throws Exception {
+        assertThat(attempt(
+                                "HTTP/1.1 500 X\r\nContent-Length: " + sent + "\r\n\r\n" + "x".repeat(sent),
+                                Optional.empty(),
+                                true)
+                        .response())
+                .isEqualTo(new CapturedResponse(Optional.empty(), "x".repeat(kept), truncated));
+    }
+
+    @Test
+    void capturesWhatArrivedOfABodyThatBreaksOff() throws Exception {
+        assertThat(attempt("HTTP/1.1 500 X\r\nContent-Length: 100\r\n\r\nhalf a sen", Optional.empty(), true)
+                        .response())
+                .isEqualTo(new CapturedResponse(Optional.empty(), "half a sen", true));
+    }
+
+    private static AttemptOutcome attempt(String response, Optional<String> challenge, boolean captures)
+            throws Exception {
+        try (TestReceiver receiver = responding(response)) {
+            return Attempts.receivers()
+                    .attempt(new AttemptRequest(
+                            receiver.url(HOST), Attempts.HEADERS, Attempts.BODY, challenge, captures, PATIENT));
+        }
+    }
+}

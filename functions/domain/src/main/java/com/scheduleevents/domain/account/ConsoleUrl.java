@@ -1,0 +1,33 @@
+package com.scheduleevents.domain.account;
+
+/**
+ * The URL of the console.
+ *
+ * @param api the base URL of the API, without the version
+ */
+public record ConsoleUrl(String api) {
+
+    /** The URL of the page, at which a person signs in with an API key. */
+    public String page() {
+        return api + "/v1/console";
+    }
+
+    /**
+     * The URL of one of its pages.
+     *
+     * @param route the page, such as {@code /webhooks/whk_…}
+     */
+    public String page(String route) {
+        return page() + "#" + route;
+    }
+
+    /** A link that signs in. The key is in the fragment, which browsers send to no server. */
+    public String with(ApiKeySecret key) {
+        return page() + "#token=" + key.reveal();
+    }
+
+    /** A link that signs in and leads to one of the pages. */
+    public String with(ApiKeySecret key, String route) {
+        return with(key) + "&page=" + route;
+    }
+}

@@ -1,0 +1,139 @@
+package com.scheduleevents.domain.circuit;
+
+import static com.scheduleevents.domain.webhook.HealthChange.Rule;
+
+import com.scheduleevents.domain.webhook.Circuit;
+import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthChange;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+
+/**
+ * The rules of a drain, which moves the backlog of a closed circuit to the retry queue. Like those of {@link CircuitBreaker}, each is a
+ * pure function from a webhook's health as it was read; empty means that nothing is to be written.
+ *
+ * @param leases how long a drain step owns its webhook
+ * @param warnings when the owner is told
+ */
+public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
+
+    /** How many deliveries the first step of a drain moves, and by how many more each further one: additive increase. */
+    public static final int INCREASE = 10;
+
+    /** The most deliveries that one step of a drain moves. */
+    public static final int FASTEST = 500;
+
+    /** The wait between two steps of a drain. */
+    public static final Duration INTERVAL = Duration.ofSeconds(1);
+
+    /**
+     * How long after its circuit has closed fan-out may add deliveries to the backlog, because it read the webhook before: until it is ended
+     * after a minute, and as much again for a write that is under way.
+     */
+    public static final Duration LATEST_ADDITION = Duration.ofMinutes(2);
+
+    private static final int LEASE_SPREAD_MILLIS = 1_000;
+
+    /**
+     * After a delivery was added to the backlog although the circuit is closed, because it waited too long for its turn or its
+     * webhook has a limit: starts a drain if none is running.
+     *
+     * @param late whether it waited too long, which its owner is told after {@code WarnAfter}
+     * @param random tells the leases apart of senders that start a drain in the same millisecond, so that only one sends its probe
+     */
+    public Optional<HealthChange> afterExcess(Health read, boolean late, Instant now, RandomGenerator random) {
+        return switch (read.circuit()) {
+            case Circuit.Closed _ ->
+                Optional.of(new HealthChange(
+                        Rule.DRAIN_STARTED,
+                        read.withCircuit(
+                                late ? started().withExcess(Leases.millis(now)) : started(),
+                                nextLease(read, now, random))));
+            case Circuit.Draining drain
+            when late && drain.excessSince().isEmpty() ->
+                Optional.of(
+                        new HealthChange(Rule.DRAIN_STARTED, read.withCircuit(drain.withExcess(Leases.millis(now)))));
+            case Circuit.Draining _, Circuit.Open _, Circuit.HalfOpen _, Circuit.Pulled _ -> Optional.empty();
+        };
+    }
+
+    /**
+     * After a drain step that moved deliveries. The pace rises by {@link #INCREASE} while the receiver takes them, and is
+     * halved when an attempt failed, the receiver became slow, or a delivery that was moved had to wait for its turn. The owner of
+     * an endpoint that has not kept up with its events for {@code WarnAfter} is told.
+     */
+    public Optional<HealthChange> afterStep(Health read, Instant lease, Instant now) {
+        if (!(read.circuit() instanceof Circuit.Draining drain) || !read.isLeasedUntil(lease)) {
+            return Optional.empty();
+        }
+        int pace = drain.strained() ? Math.max(1, drain.pace() / 2) : Math.min(FASTEST, drain.pace() + INCREASE);
+        Circuit.Draining next = drain.atPace(pace);
+        Instant until = leases.after(lease, now);
+        Optional<Instant> excess = drain.excessSince()
+                .filter(_ -> !drain.notified())
+                .filter(since -> !now.isBefore(since.plus(warnings.warnAfter())));
+        return excess.isPresent()
+                ? Optional.of(new HealthChange(
+                        Rule.DRAINED, read.withCircuit(next.withNotice(), until), excess.map(DueMail::slow)))
+                : Optional.of(warnings.ifDue(Rule.DRAINED, read.withCircuit(next, until), now));
+    }
+
+    /**
+     * After a drain step that found the backlog empty. The webhook stays due for a second look: a sender that read the webhook
+     * before this write may be adding a delivery to the backlog.
+     */
+    public Optional<HealthChange> afterEnd(Health read, Instant lease, Instant now) {
+        return read.circuit() instanceof Circuit.Draining && read.isLeasedUntil(lease)
+                ? Optional.of(new HealthChange(
+                        Rule.DRAIN_ENDED, read.withClosedCircuit(Optional.of(leases.secondLook(lease, now)))))
+                : Optional.empty();
+    }
+
+    /**
+     * After a look at the backlog of a webhook whose circuit is closed and that nothing drains. A sender that adds a delivery reads the
+     * webhook again afterwards, so one of the two notices the other. Fan-out does not, so the webhook stays due for a last look when it can
+     * add nothing any more.
+     *
+     * @param lease the {@code probeAt} under which the backlog was read
+     * @param found whether the backlog held a delivery
+     */
+    public Optional<HealthChange> afterLook(Health read, Instant lease, boolean found, Instant now) {
+        if (read.hasBacklog() || !read.isLeasedUntil(lease)) {
+            return Optional.empty();
+        }
+        if (found) {
+            return Optional.of(
+                    new HealthChange(Rule.DRAIN_STARTED, read.withCircuit(started(), leases.after(lease, now))));
+        }
+        HealthChange warned = warnings.ifDue(Rule.SETTLED, read, now);
+        Health known = warned.health();
+        Optional<Instant> warning = known.failingSince()
+                .filter(_ -> !known.isWarned())
+                .map(since -> Leases.millis(since.plus(warnings.warnAfter())));
+        Optional<Instant> due = Stream.concat(warning.stream(), lastLook(known, lease, now).stream())
+                .min(Comparator.naturalOrder());
+        return Optional.of(new HealthChange(Rule.SETTLED, known.withClosedCircuit(due), warned.mail()));
+    }
+
+    private static Optional<Instant> lastLook(Health read, Instant lease, Instant now) {
+        return read.closedAt()
+                .map(closed -> closed.plus(LATEST_ADDITION))
+                .filter(last -> last.isAfter(now))
+                .map(last -> Leases.different(lease, last));
+    }
+
+    /** The first step of a drain. */
+    static Circuit.Draining started() {
+        return new Circuit.Draining(INCREASE, false, Optional.empty(), false);
+    }
+
+    private Instant nextLease(Health read, Instant now, RandomGenerator random) {
+        Instant shortened = now.minusMillis(random.nextInt(LEASE_SPREAD_MILLIS));
+        return read.probeAt().map(before -> leases.after(before, shortened)).orElseGet(() -> leases.from(shortened));
+    }
+}

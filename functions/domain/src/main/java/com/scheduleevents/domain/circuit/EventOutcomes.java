@@ -1,0 +1,104 @@
+package com.scheduleevents.domain.circuit;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.delivery.DeliveryLog;
+import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookReader;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What became of one event at each webhook that a key sees: its delivery, or why there is none. */
+public final class EventOutcomes {
+
+    private final WebhookReader webhooks;
+    private final DeliveryLog log;
+    private final Backlog backlog;
+
+    public EventOutcomes(WebhookReader webhooks, DeliveryLog log, Backlog backlog) {
+        this.webhooks = webhooks;
+        this.log = log;
+        this.backlog = backlog;
+    }
+
+    /**
+     * What became of an event at one webhook.
+     *
+     * @param delivery its delivery; empty when there is none
+     * @param absence why there is none; empty when there is one
+     */
+    public record Outcome(WebhookId webhook, Optional<LoggedDelivery> delivery, Optional<Absence> absence) {}
+
+    /** Why a webhook has no delivery of an event, judged by the webhook as it is now. */
+    public enum Absence {
+        /** The webhook was registered after the event was recorded. */
+        REGISTERED_LATER,
+        /** The webhook does not get events of this type. */
+        OTHER_TYPE,
+        /** The webhook does not get events of this clinic. */
+        OTHER_CLINIC,
+        /** The webhook's filter does not select the event. */
+        FILTERED,
+        /** The webhook is disabled. */
+        WEBHOOK_DISABLED,
+        /** The event matches; it is on its way, or did not match or found the webhook disabled when it was recorded. */
+        NOT_ATTEMPTED;
+
+        /** The name in the API. */
+        public String wireName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * Reads one page, one outcome for each webhook, newest webhook first.
+     *
+     * @param event an event that the key sees
+     * @param limit the size of the page, from 1 to 100
+     */
+    public Page<Outcome, WebhookId> page(
+            AccountId account, Clinics seen, Event event, Optional<WebhookId> startingAfter, int limit) {
+        Page<Webhook, WebhookId> page = webhooks.page(account, seen, startingAfter, limit);
+        Set<WebhookId> ids = page.items().stream().map(Webhook::id).collect(Collectors.toUnmodifiableSet());
+        Map<WebhookId, LoggedDelivery> logged = log.ofEvent(event.id(), ids);
+        return new Page<>(
+                page.items().stream()
+                        .map(webhook -> outcome(webhook, event, Optional.ofNullable(logged.get(webhook.id()))))
+                        .toList(),
+                page.next());
+    }
+
+    private Outcome outcome(Webhook webhook, Event event, Optional<LoggedDelivery> logged) {
+        Optional<LoggedDelivery> delivery = logged.or(() -> waiting(webhook, event.id()));
+        return new Outcome(
+                webhook.id(), delivery, delivery.isPresent() ? Optional.empty() : Optional.of(absence(webhook, event)));
+    }
+
+    /** Looks into the backlog only where something may be in it: most webhooks have none. */
+    private Optional<LoggedDelivery> waiting(Webhook webhook, EventId event) {
+        return webhook.suspended() || webhook.health().hasBacklog()
+                ? backlog.find(webhook.id(), webhook.generation(), event).map(LoggedDelivery::backlog)
+                : Optional.empty();
+    }
+
+    private static Absence absence(Webhook webhook, Event event) {
+        if (event.id().mintedAt().isBefore(webhook.createdAt())) {
+            return Absence.REGISTERED_LATER;
+        }
+        return webhook.mismatch(event)
+                .map(mismatch -> switch (mismatch) {
+                    case TYPE -> Absence.OTHER_TYPE;
+                    case CLINIC -> Absence.OTHER_CLINIC;
+                    case FILTER -> Absence.FILTERED;
+                })
+                .orElse(webhook.isActive() ? Absence.NOT_ATTEMPTED : Absence.WEBHOOK_DISABLED);
+    }
+}

@@ -1,0 +1,56 @@
+package com.scheduleevents.domain.circuit;
+
+import static com.scheduleevents.domain.webhook.HealthChange.Rule;
+
+import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
+import com.scheduleevents.domain.webhook.HealthChange;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * When the owner of a webhook gets an e-mail about failures, as part of a change of its health.
+ *
+ * @param warnAfter how long a webhook fails, or a receiver rejects an event, before its owner is told
+ */
+public record OwnerWarnings(Duration warnAfter) {
+
+    /** The minimum time between two e-mails about single rejected events, as a multiple of {@code warnAfter}: six hours. */
+    public static final int REJECTION_MAIL_SPACING = 6;
+
+    /** The owner of a webhook that has been failing for {@code warnAfter} is warned once in the failing episode. */
+    HealthChange ifDue(Rule rule, Health health, Instant now) {
+        return health.failingSince()
+                .filter(_ -> !health.isWarned())
+                .filter(since -> !now.isBefore(since.plus(warnAfter)))
+                .map(since -> new HealthChange(
+                        rule, health.with(health.failures().warned()), Optional.of(DueMail.warning(since))))
+                .orElseGet(() -> new HealthChange(rule, health));
+    }
+
+    /**
+     * Each success lowers the score of a receiver that accepts most events, so its owner is not warned of the one that it rejects,
+     * and yet that delivery's last attempt disables the webhook. The owner therefore gets one e-mail about the event after
+     * {@code warnAfter}, and can dismiss the delivery. Several such events within {@link #REJECTION_MAIL_SPACING} times
+     * {@code warnAfter} share one e-mail, which explains how to list them; retries last far longer, so none is missed.
+     */
+    HealthChange withRejection(HealthChange change, RejectedEvent rejected, boolean more) {
+        Health known = change.health();
+        Instant now = Leases.millis(rejected.notifiedAt());
+        Instant lately = now.minus(warnAfter.multipliedBy(REJECTION_MAIL_SPACING));
+        boolean longEnough = !now.isBefore(rejected.failingSince().plus(warnAfter));
+        boolean othersAccepted =
+                known.healthySince().filter(rejected.failingSince()::isBefore).isPresent();
+        boolean notifiedLately = known.rejectedEvent()
+                .filter(last -> last.covers(rejected.event(), lately))
+                .isPresent();
+        if (!more || !longEnough || !othersAccepted || known.isWarned() || notifiedLately) {
+            return change;
+        }
+        RejectedEvent told = new RejectedEvent(
+                rejected.event(), Leases.millis(rejected.failingSince()), rejected.attempts(), rejected.last(), now);
+        return new HealthChange(change.rule(), known.with(told), Optional.of(DueMail.refused(now)));
+    }
+}

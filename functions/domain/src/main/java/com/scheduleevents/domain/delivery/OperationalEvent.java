@@ -1,0 +1,151 @@
+package com.scheduleevents.domain.delivery;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.ServiceEventJson;
+import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.time.Timestamps;
+import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Webhook;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * An event about a webhook, for other webhooks of the account that name its type: the webhook is failing, has recovered, is slow or was
+ * disabled. It becomes due with the e-mail about the same, and says the same. The id follows from the webhook and the occasion, so that a
+ * receiver can tell repeats; it is in no feed. No operational event is about a webhook that gets operational events, so they cannot cause
+ * one another.
+ *
+ * @param account the account of the webhook
+ * @param id the same for the same occasion; its time is when the state began that it tells of
+ * @param json the event, without a secret, and of the URL only the host
+ */
+public record OperationalEvent(AccountId account, EventId id, String type, String json) {
+
+    /** A webhook that gets events of more clinics is reported to webhooks of all clinics only, so that the event stays small. */
+    static final int MAX_CLINICS = 100;
+
+    private static final String FAILING = "webhook.failing";
+    private static final String RECOVERED = "webhook.recovered";
+    private static final String DISABLED = "webhook.disabled";
+    private static final String SLOW = "webhook.slow";
+    private static final Set<String> TYPES = Set.of(FAILING, RECOVERED, DISABLED, SLOW);
+    private static final String CLINICS = "clinic_ids";
+
+    /** Whether it is the type of an operational event. */
+    public static boolean isOne(String type) {
+        return TYPES.contains(type);
+    }
+
+    /**
+     * The operational event that is due with an e-mail.
+     *
+     * @param about the webhook that the e-mail is about, as it was then
+     * @return empty when there is none about such a state, or the webhook itself gets operational events
+     */
+    public static Optional<OperationalEvent> of(Notice.OfWebhook notice, Webhook about) {
+        if (about.types().stream().anyMatch(OperationalEvent::isOne)) {
+            return Optional.empty();
+        }
+        return switch (notice) {
+            case Notice.Warning(var _, Instant since, int attempts, LastFailure last) ->
+                Optional.of(event(notice, about, FAILING, since, failures(since, attempts, last)));
+            case Notice.Recovered(var _, Instant since, Instant at, int attempts, LastFailure last) ->
+                Optional.of(event(notice, about, RECOVERED, at, failures(since, attempts, last)));
+            case Notice.Disabled(var _, RetriesExhausted why) -> Optional.of(exhausted(notice, about, why));
+            case Notice.Revoked(var _, Instant at) -> Optional.of(event(notice, about, DISABLED, at, revoked()));
+            case Notice.Slow(var _, Instant since, int perSecond) ->
+                Optional.of(event(notice, about, SLOW, since, slow(since, perSecond)));
+            case Notice.Refused _,
+                    Notice.Unpulled _,
+                    Notice.UrlChanged _,
+                    Notice.Registered _,
+                    Notice.SecretRotated _ -> Optional.empty();
+        };
+    }
+
+    /** What its deliveries send. */
+    public Payload payload() {
+        return new Payload(id, type, Optional.empty(), json);
+    }
+
+    /** Whether a webhook of the account gets it now. */
+    public boolean isFor(Webhook webhook) {
+        return webhook.isActive() && isFor(webhook, type, json);
+    }
+
+    /**
+     * Whether a webhook may get an operational event: it names the type, and gets the events of all clinics of the webhook that the event is
+     * about.
+     */
+    static boolean isFor(Webhook webhook, String type, String json) {
+        if (!webhook.types().contains(type)) {
+            return false;
+        }
+        Set<ClinicId> listed = ServiceEventJson.texts(json, CLINICS).stream()
+                .map(ClinicId::new)
+                .collect(Collectors.toUnmodifiableSet());
+        return listed.isEmpty()
+                ? webhook.reach() instanceof Clinics.All
+                : webhook.reach().containsAll(new Clinics.Listed(listed));
+    }
+
+    private static OperationalEvent exhausted(Notice.OfWebhook notice, Webhook about, RetriesExhausted why) {
+        ServiceEventJson own = new ServiceEventJson()
+                .with("disabled_reason", why.reason())
+                .with("event_id", why.event().value())
+                .with(failures(
+                        why.failingSince(), why.attempts(), new LastFailure(why.lastOutcome(), why.lastStatus())));
+        return event(notice, about, DISABLED, why.at(), own);
+    }
+
+    private static ServiceEventJson revoked() {
+        return new ServiceEventJson()
+                .with("disabled_reason", "key_revoked")
+                .withNull("event_id", "failing_since", "failed_attempts", "last_outcome", "last_status");
+    }
+
+    private static ServiceEventJson failures(Instant since, int attempts, LastFailure last) {
+        return new ServiceEventJson()
+                .with("failing_since", Timestamps.formatMillis(since))
+                .with("failed_attempts", attempts)
+                .with("last_outcome", last.outcome().wireName())
+                .with("last_status", last.status());
+    }
+
+    private static ServiceEventJson slow(Instant since, int perSecond) {
+        return new ServiceEventJson()
+                .with("slow_since", Timestamps.formatMillis(since))
+                .with("deliveries_per_second", perSecond);
+    }
+
+    /** @param at when the state began that the event tells of */
+    private static OperationalEvent event(
+            Notice.OfWebhook notice, Webhook about, String type, Instant at, ServiceEventJson own) {
+        EventId id = EventId.of(at, about.id().value() + " " + notice.due().name());
+        ServiceEventJson event = new ServiceEventJson()
+                .with("id", id.value())
+                .with("type", type)
+                .with("webhook_id", about.id().value())
+                .with("description", about.description())
+                .with("host", Optional.of(notice.about().host()).filter(_ -> !about.isPulled()));
+        if (about.reach() instanceof Clinics.Listed(Set<ClinicId> ids) && ids.size() <= MAX_CLINICS) {
+            event.with(CLINICS, ids.stream().map(ClinicId::value).sorted().toList());
+        } else {
+            event.withNull(CLINICS);
+        }
+        event.with(own).with("created_at", Timestamps.formatMillis(id.mintedAt()));
+        return new OperationalEvent(about.account(), id, type, event.text());
+    }
+
+    /** Omits the JSON. */
+    @Override
+    public String toString() {
+        return "OperationalEvent[" + id.value() + ", " + type + "]";
+    }
+}

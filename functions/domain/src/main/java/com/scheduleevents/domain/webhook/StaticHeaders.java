@@ -1,0 +1,133 @@
+package com.scheduleevents.domain.webhook;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Headers that every request of a webhook carries, such as a key that the receiver asks for. Their values are secrets: they are stored
+ * encrypted, and shown nowhere.
+ *
+ * @param values the values by name
+ */
+public record StaticHeaders(Map<String, String> values) {
+
+    /** How many headers a webhook may have. */
+    public static final int MAX_HEADERS = 10;
+
+    /** The longest name. */
+    public static final int MAX_NAME = 64;
+
+    /** The longest value. */
+    public static final int MAX_VALUE = 1_024;
+
+    /** The length of all names and values together: the webhook is read before every attempt, so its row is to stay small. */
+    public static final int MAX_TOTAL = 2_048;
+
+    /** A token (RFC 9110, section 5.6.2). */
+    private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1," + MAX_NAME + "}");
+
+    /** Printable ASCII without a space at either end. Line breaks would begin another header. */
+    private static final Pattern VALUE = Pattern.compile("[!-~]([ -~]*[!-~])?");
+
+    /** What the service sends itself, what belongs to one connection or to intermediaries, and what HTTP gives another meaning. */
+    private static final Set<String> RESERVED = Set.of(
+            "accept-encoding",
+            "connection",
+            "cookie",
+            "date",
+            "expect",
+            "forwarded",
+            "host",
+            "http2-settings",
+            "keep-alive",
+            "max-forwards",
+            "metadata",
+            "metadata-flavor",
+            "range",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade",
+            "user-agent",
+            "via",
+            "x-http-method-override",
+            "x-real-ip");
+
+    /** Prefixes of reserved names. Those of metadata would open the address of a cloud's credentials, should one ever be called. */
+    private static final List<String> RESERVED_PREFIXES = List.of(
+            "content-",
+            "if-",
+            "proxy-",
+            "sec-",
+            "service-",
+            "webhook-",
+            "x-aws-ec2-metadata-",
+            "x-forwarded-",
+            "x-google-metadata-");
+
+    /** Copies the headers, in their order. Those of an earlier release may break a rule of this one, and are sent all the same. */
+    public StaticHeaders {
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    /**
+     * Checks headers that an owner chose.
+     *
+     * @throws IllegalArgumentException when one of them is not allowed; the message quotes no value
+     */
+    public static StaticHeaders of(Map<String, String> values) {
+        Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        values.forEach((name, value) -> {
+            requireName(name);
+            requireValue(name, value);
+            if (!names.add(name)) {
+                throw new IllegalArgumentException(name + " occurs twice, as names have no case");
+            }
+        });
+        int total = values.entrySet().stream()
+                .flatMap(header -> Stream.of(header.getKey(), header.getValue()))
+                .mapToInt(String::length)
+                .sum();
+        if (values.isEmpty() || values.size() > MAX_HEADERS || total > MAX_TOTAL) {
+            throw new IllegalArgumentException("there may be 1 to " + MAX_HEADERS + " headers with " + MAX_TOTAL
+                    + " characters in all; got " + values.size() + " with " + total);
+        }
+        return new StaticHeaders(values);
+    }
+
+    /** The names, in their order. */
+    public List<String> names() {
+        return List.copyOf(values.keySet());
+    }
+
+    /** Shows the names only. */
+    @Override
+    public String toString() {
+        return "StaticHeaders" + names();
+    }
+
+    private static void requireName(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "a name has 1 to " + MAX_NAME + " letters, digits or characters such as -; one has others");
+        }
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (RESERVED.contains(lower) || RESERVED_PREFIXES.stream().anyMatch(lower::startsWith)) {
+            throw new IllegalArgumentException(name + " is set by the service, or has a meaning of its own in HTTP");
+        }
+    }
+
+    private static void requireValue(String name, String value) {
+        if (value.length() > MAX_VALUE || !VALUE.matcher(value).matches()) {
+            throw new IllegalArgumentException("the value of " + name + " must be 1 to " + MAX_VALUE
+                    + " printable ASCII characters without a space at either end");
+        }
+    }
+}

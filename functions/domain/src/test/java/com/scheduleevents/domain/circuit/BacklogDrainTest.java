@@ -1,0 +1,112 @@
+package com.scheduleevents.domain.circuit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.webhook.Circuit;
+import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.HealthChange;
+import com.scheduleevents.domain.webhook.HealthChange.Rule;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every rule of the drain, as docs/delivery-internals.md lists them. */
+final class BacklogDrainTest {
+
+    private static final Instant T = Instant.parse("2026-11-21T12:00:00Z");
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final Duration LEASE = Duration.ofMinutes(2);
+    private static final BacklogDrain RULES = new BacklogDrain(new Leases(LEASE), new OwnerWarnings(HOUR));
+    private static final Health OPEN = Health.UNKNOWN.withCircuit(new Circuit.Open(HOUR), T.plus(LEASE));
+    private static final Random RANDOM = new Random(1);
+
+    @ParameterizedTest(name = "pace {0}, strained {1}: {2}")
+    @CsvSource({"10, false, 20", "490, false, 500", "500, false, 500", "500, true, 250", "1, true, 1"})
+    void drainGoesFasterStepByStepAndHalfAsFastUnderStrain(int pace, boolean strained, int next) {
+        Circuit.Draining drain = new Circuit.Draining(pace, strained, Optional.empty(), false);
+
+        Health after =
+                RULES.afterStep(draining(drain), T.plus(LEASE), T).orElseThrow().health();
+
+        assertThat(after.circuit()).isEqualTo(new Circuit.Draining(next, false, Optional.empty(), false));
+        assertThat(after.probeAt()).isNotEqualTo(Optional.of(T.plus(LEASE)));
+    }
+
+    @Test
+    void drainEndsInTwoStepsSoThatNoDeliveryStaysBehind() {
+        Health draining = draining(10);
+
+        Health ended = RULES.afterEnd(draining, T.plus(LEASE), T).orElseThrow().health();
+        assertThat(ended.circuit()).isEqualTo(new Circuit.Closed());
+        Instant lease = ended.probeAt().orElseThrow();
+
+        HealthChange found = RULES.afterLook(ended, lease, true, T).orElseThrow();
+        assertThat(found.rule()).isEqualTo(Rule.DRAIN_STARTED);
+        assertThat(found.health().circuit()).isInstanceOf(Circuit.Draining.class);
+        HealthChange nothing = RULES.afterLook(ended, lease, false, T).orElseThrow();
+        assertThat(nothing.rule()).isEqualTo(Rule.SETTLED);
+        assertThat(nothing.health().probeAt()).isEmpty();
+    }
+
+    @Test
+    void endpointThatCannotKeepUpIsDrainedAndItsOwnerToldOnceAfterAnHour() {
+        HealthChange started =
+                RULES.afterExcess(Health.UNKNOWN, true, T, RANDOM).orElseThrow();
+        assertThat(started.rule()).isEqualTo(Rule.DRAIN_STARTED);
+        assertThat(RULES.afterExcess(started.health(), true, T.plusSeconds(1), RANDOM))
+                .isEmpty();
+        assertThat(RULES.afterExcess(OPEN, true, T, RANDOM)).isEmpty();
+
+        Health row = started.health();
+        HealthChange early = RULES.afterStep(
+                        row, row.probeAt().orElseThrow(), T.plus(HOUR).minusMillis(1))
+                .orElseThrow();
+        assertThat(early.mail()).isEmpty();
+        HealthChange told =
+                RULES.afterStep(row, row.probeAt().orElseThrow(), T.plus(HOUR)).orElseThrow();
+        assertThat(told.mail()).contains(DueMail.slow(T));
+        Health after = told.health();
+        assertThat(RULES.afterStep(after, after.probeAt().orElseThrow(), T.plus(HOUR.multipliedBy(5)))
+                        .flatMap(HealthChange::mail))
+                .isEmpty();
+    }
+
+    @Test
+    void ownerOfALimitedWebhookIsNotToldThatItIsSlow() {
+        Health row = RULES.afterExcess(Health.UNKNOWN, false, T, RANDOM)
+                .orElseThrow()
+                .health();
+
+        assertThat(drain(row).excessSince()).isEmpty();
+        assertThat(RULES.afterExcess(row, false, T.plusSeconds(1), RANDOM)).isEmpty();
+        assertThat(RULES.afterStep(row, row.probeAt().orElseThrow(), T.plus(HOUR.multipliedBy(2)))
+                        .flatMap(HealthChange::mail))
+                .isEmpty();
+    }
+
+    @Test
+    void excessIsRememberedByTheDrainOfAnOutage() {
+        HealthChange marked =
+                RULES.afterExcess(draining(10), true, T.plusSeconds(3), RANDOM).orElseThrow();
+
+        assertThat(drain(marked.health()).excessSince()).contains(T.plusSeconds(3));
+        assertThat(marked.health().probeAt()).isEqualTo(draining(10).probeAt());
+    }
+
+    private static Health draining(int pace) {
+        return draining(new Circuit.Draining(pace, false, Optional.empty(), false));
+    }
+
+    private static Health draining(Circuit.Draining drain) {
+        return Health.UNKNOWN.withCircuit(drain, T.plus(LEASE));
+    }
+
+    private static Circuit.Draining drain(Health row) {
+        return (Circuit.Draining) row.circuit();
+    }
+}

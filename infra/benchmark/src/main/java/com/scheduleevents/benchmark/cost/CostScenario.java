@@ -1,0 +1,40 @@
+package com.scheduleevents.benchmark.cost;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A steady load on one healthy webhook of each tenant.
+ *
+ * @param name as in the report
+ * @param way how events are recorded
+ * @param tenants how many record side by side
+ * @param batch how many events a tenant records at once
+ * @param between the time between two of a tenant's requests
+ * @param events how many events are measured, in all
+ */
+record CostScenario(String name, RecordingWay way, int tenants, int batch, Duration between, int events) {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final int FEW = 300;
+    private static final int MANY = 3_000;
+
+    /** At low traffic one event a second, at load 500 a second. */
+    static final List<CostScenario> ALL = List.of(
+            new CostScenario("api-low", RecordingWay.API, 1, 1, SECOND, FEW),
+            new CostScenario("api-load", RecordingWay.API, 10, 1, Duration.ofMillis(20), MANY),
+            new CostScenario("batch-load", RecordingWay.BATCH, 10, 100, Duration.ofSeconds(2), MANY),
+            new CostScenario("queue-low", RecordingWay.QUEUE, 1, 1, SECOND, FEW),
+            new CostScenario("queue-load", RecordingWay.QUEUE, 10, 10, Duration.ofMillis(200), MANY));
+
+    /** Requests of each tenant. */
+    int sends() {
+        return events / (tenants * batch);
+    }
+
+    /** The same with another number of events, or as many more as whole requests of all tenants take. */
+    CostScenario with(int atLeast) {
+        int together = tenants * batch;
+        return new CostScenario(name, way, tenants, batch, between, Math.ceilDiv(atLeast, together) * together);
+    }
+}

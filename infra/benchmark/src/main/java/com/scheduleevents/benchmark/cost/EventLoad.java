@@ -1,0 +1,86 @@
+package com.scheduleevents.benchmark.cost;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.emulator.http.Header;
+import com.scheduleevents.simulation.time.Scheduler;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Records events of a metered world at a steady rate. Each is as large as the example of the specification: 282 bytes as delivered. */
+final class EventLoad {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final MeteredWorld metered;
+    private int made;
+
+    EventLoad(MeteredWorld metered) {
+        this.metered = metered;
+    }
+
+    /** Starts the requests of all tenants, spread evenly; what one of them waits for does not hold up the next. */
+    void start(CostScenario scenario, List<MeteredTenant> tenants) {
+        Scheduler scheduler = metered.world().scheduler();
+        Duration apart = scenario.between().dividedBy(tenants.size());
+        for (int i = 0; i < tenants.size(); i++) {
+            MeteredTenant tenant = tenants.get(i);
+            Duration first = apart.multipliedBy(i);
+            scheduler.spawn("producer", () -> {
+                scheduler.sleep(first);
+                for (int n = 0; n < scenario.sends(); n++) {
+                    scheduler.spawn("request", () -> record(scenario, tenant));
+                    scheduler.sleep(scenario.between());
+                }
+            });
+        }
+    }
+
+    private void record(CostScenario scenario, MeteredTenant tenant) {
+        List<ObjectNode> events = IntStream.range(0, scenario.batch())
+                .mapToObj(_ -> event(tenant))
+                .toList();
+        switch (scenario.way()) {
+            case API ->
+                metered.post(
+                        tenant,
+                        "/v1/events",
+                        events.getFirst().toString(),
+                        List.of(new Header("Idempotency-Key", key(events.getFirst()))));
+            case BATCH -> {
+                ObjectNode body = JSON.createObjectNode();
+                events.forEach(event -> body.withArray("data")
+                        .addObject()
+                        .put("idempotency_key", key(event))
+                        .set("event", event));
+                metered.post(tenant, "/v1/events/batch", body.toString(), List.of());
+            }
+            case QUEUE -> {
+                List<String> messages = new ArrayList<>();
+                events.forEach(event -> messages.add(JSON.createObjectNode()
+                        .put("account_id", tenant.account())
+                        .set("event", event)
+                        .toString()));
+                metered.send(messages);
+            }
+        }
+    }
+
+    private static String key(ObjectNode event) {
+        return "change-" + event.path("appointment_id").asText();
+    }
+
+    private ObjectNode event(MeteredTenant tenant) {
+        return JSON.createObjectNode()
+                .put("type", "appointment.cancelled")
+                .put("clinic_id", tenant.clinic())
+                .put("appointment_id", String.format("apt_%08d", ++made))
+                .put("provider_id", "prv_12ab34cd")
+                .put("starts_at", "2026-03-15T14:30:00Z")
+                .put("duration_minutes", 30)
+                .put("recoverable", true)
+                .put("cancelled_by", "patient");
+    }
+}

@@ -1,0 +1,48 @@
+package com.scheduleevents.cli;
+
+import com.scheduleevents.cli.api.ApiFailure;
+import com.scheduleevents.cli.output.CommandFailure;
+import com.scheduleevents.cli.output.WrongUsage;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** Prints why a command failed, on one line without a stack trace, and chooses its exit code. */
+final class FailureSentences implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
+        if (failure instanceof WrongUsage) {
+            return wrongUsage(failure, command);
+        }
+        return print(command, sentence(failure), CommandLine.ExitCode.SOFTWARE);
+    }
+
+    @Override
+    public int handleParseException(ParameterException failure, String[] arguments) {
+        return wrongUsage(failure, failure.getCommandLine());
+    }
+
+    private static int wrongUsage(Exception failure, CommandLine command) {
+        String help = " See: " + command.getCommandSpec().qualifiedName() + " --help";
+        return print(command, failure.getMessage() + help, CommandLine.ExitCode.USAGE);
+    }
+
+    private static int print(CommandLine command, String line, int status) {
+        command.getErr().println(line);
+        command.getErr().flush();
+        return status;
+    }
+
+    private static String sentence(Exception failure) {
+        return switch (failure) {
+            case CommandFailure known -> String.valueOf(known.getMessage());
+            case ApiFailure refused -> String.valueOf(refused.getMessage());
+            default ->
+                "The command failed (" + failure.getClass().getSimpleName()
+                        + "). Check what it has done before you repeat it.";
+        };
+    }
+}

@@ -1,0 +1,243 @@
+package com.scheduleevents.cli.api;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.scheduleevents.cli.output.CommandFailure;
+import com.scheduleevents.cli.process.Pause;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Requests to the API with one API key. A request that was refused because of its rate, and one that can be repeated without harm, is
+ * sent again after a wait. No redirect is followed, so the key goes to no other host.
+ */
+public final class ApiSession implements AutoCloseable {
+
+    private static final Duration CONNECT = Duration.ofSeconds(10);
+
+    /** Longer than API Gateway takes for its longest response, 29 s. */
+    private static final Duration RESPONSE = Duration.ofSeconds(60);
+
+    private static final int TRIES = 4;
+
+    /** A longer wait is left to the user. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+    private static final int PAGE = 100;
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT)
+            .build();
+    private final URI base;
+    private final String key;
+    private final Pause pause;
+
+    /**
+     * @param base the base URL of the API, without the version
+     * @param key the API key
+     */
+    public ApiSession(URI base, String key, Pause pause) {
+        this.base = base;
+        this.key = key;
+        this.pause = pause;
+    }
+
+    /** The path of a route. Whatever is in a part, it stays one part. */
+    public static String path(String... parts) {
+        return Arrays.stream(parts).map(QueryString::encoded).collect(Collectors.joining("/", "/v1/", ""));
+    }
+
+    /** Reads an object. */
+    public JsonNode get(String path) {
+        return get(path, QueryString.NONE);
+    }
+
+    /** Reads an object, byte for byte as the API sends it. */
+    public String text(String path) {
+        return exchange(new Call("GET", path, Optional.empty(), Optional.empty()))
+                .body();
+    }
+
+    /** Reads a page of a list. */
+    public JsonNode get(String path, QueryString parameters) {
+        return send(new Call("GET", path + parameters.query(), Optional.empty(), Optional.empty()));
+    }
+
+    /** Posts without a body. */
+    public JsonNode post(String path) {
+        return send(new Call("POST", path, Optional.empty(), Optional.empty()));
+    }
+
+    /** Posts a body. It is sent once, because a repeat could do the same again. */
+    public JsonNode post(String path, JsonNode body) {
+        return send(new Call("POST", path, Optional.of(body), Optional.empty()));
+    }
+
+    /** Posts a body under an idempotency key of its own, so that it can be repeated when its response is lost. */
+    public JsonNode postOnce(String path, JsonNode body) {
+        return send(new Call(
+                "POST", path, Optional.of(body), Optional.of(UUID.randomUUID().toString())));
+    }
+
+    /** Changes an object. */
+    public JsonNode patch(String path, JsonNode body) {
+        return send(new Call("PATCH", path, Optional.of(body), Optional.empty()));
+    }
+
+    /** Deletes an object. */
+    public JsonNode delete(String path) {
+        return delete(path, QueryString.NONE);
+    }
+
+    /** Deletes an object with query parameters. */
+    public JsonNode delete(String path, QueryString parameters) {
+        return send(new Call("DELETE", path + parameters.query(), Optional.empty(), Optional.empty()));
+    }
+
+    /**
+     * Reads the beginning of a list, page after page.
+     *
+     * @param max at most this many elements
+     */
+    public Listing list(String path, QueryString parameters, int max) {
+        List<JsonNode> elements = new ArrayList<>();
+        Optional<String> cursor = Optional.empty();
+        boolean more = true;
+        while (more && elements.size() < max) {
+            JsonNode page = get(
+                    path,
+                    parameters
+                            .with("starting_after", cursor)
+                            .with("limit", Integer.toString(Math.min(PAGE, max - elements.size()))));
+            page.path("data").forEach(elements::add);
+            more = page.path("has_more").asBoolean();
+            cursor = Optional.of(page.path("next_cursor").asText());
+        }
+        return new Listing(elements, more);
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+
+    /**
+     * A request.
+     *
+     * @param target path and query
+     * @param idempotencyKey names the request, so that a repeat does nothing
+     */
+    private record Call(String method, String target, Optional<JsonNode> body, Optional<String> idempotencyKey) {
+
+        /** Whether to send it again when nobody knows whether it had an effect. */
+        boolean isRepeatable() {
+            return method.equals("GET") || idempotencyKey.isPresent();
+        }
+    }
+
+    private JsonNode send(Call call) {
+        HttpResponse<String> response = exchange(call);
+        return json(response).orElseThrow(() -> new ApiFailure(response.statusCode(), MissingNode.getInstance()));
+    }
+
+    /** Sends a request until it has a response of success. */
+    private HttpResponse<String> exchange(Call call) {
+        for (int tries = 1; ; tries++) {
+            try {
+                HttpResponse<String> response = http.send(request(call), BodyHandlers.ofString(StandardCharsets.UTF_8));
+                if (response.statusCode() < 300) {
+                    return response;
+                }
+                Optional<Duration> wait = wait(call, response, tries);
+                if (wait.isEmpty()) {
+                    throw new ApiFailure(response.statusCode(), json(response).orElse(MissingNode.getInstance()));
+                }
+                pause.pause(wait.get());
+            } catch (IOException e) {
+                if (!call.isRepeatable() || tries == TRIES) {
+                    throw new CommandFailure(
+                            "The API at " + base + " could not be reached, or did not respond in time"
+                                    + (call.isRepeatable()
+                                            ? "."
+                                            : ": check what the command has done before you repeat it."),
+                            e);
+                }
+                waitFor(Duration.ofSeconds(tries));
+            } catch (InterruptedException e) {
+                throw interrupted(e);
+            }
+        }
+    }
+
+    /** How long to wait before the request is sent again; empty when it is not. */
+    private static Optional<Duration> wait(Call call, HttpResponse<String> response, int tries) {
+        boolean refused = response.statusCode() == TOO_MANY_REQUESTS;
+        boolean failed = response.statusCode() >= 500 && call.isRepeatable();
+        if (tries == TRIES || (!refused && !failed)) {
+            return Optional.empty();
+        }
+        Duration wait = response.headers()
+                .firstValue("Retry-After")
+                .filter(seconds -> seconds.matches("[0-9]{1,6}"))
+                .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
+                .orElse(Duration.ofSeconds(tries));
+        return Optional.of(wait).filter(time -> time.compareTo(LONGEST_WAIT) <= 0);
+    }
+
+    private HttpRequest request(Call call) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + call.target()))
+                .timeout(RESPONSE)
+                .header("Authorization", "Bearer " + key)
+                .header("Accept", "application/json")
+                .header("User-Agent", "clinic-events")
+                .method(
+                        call.method(),
+                        call.body()
+                                .map(JsonNode::toString)
+                                .map(BodyPublishers::ofString)
+                                .orElseGet(BodyPublishers::noBody));
+        call.body().ifPresent(_ -> request.header("Content-Type", "application/json"));
+        call.idempotencyKey().ifPresent(id -> request.header("Idempotency-Key", id));
+        return request.build();
+    }
+
+    /** The JSON of a response; missing where it has no body; empty where it has something else. */
+    private static Optional<JsonNode> json(HttpResponse<String> response) {
+        try {
+            return Optional.of(response.body().isBlank() ? MissingNode.getInstance() : JSON.readTree(response.body()));
+        } catch (JsonProcessingException _) {
+            return Optional.empty();
+        }
+    }
+
+    private void waitFor(Duration time) {
+        try {
+            pause.pause(time);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static CommandFailure interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new CommandFailure("The command was interrupted: check what it has done before you repeat it.", e);
+    }
+}

@@ -1,0 +1,79 @@
+package com.scheduleevents.cli.api;
+
+import com.scheduleevents.cli.output.WrongUsage;
+import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.profiles.Profile;
+import com.scheduleevents.cli.profiles.ProfileStore;
+import java.net.URI;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The options that say which API a command uses, and with which key. */
+public final class ConnectionOptions {
+
+    private static final String API = "CLINIC_EVENTS_API";
+    private static final String KEY = "CLINIC_EVENTS_KEY";
+    private static final String PROFILE = "CLINIC_EVENTS_PROFILE";
+
+    @Option(
+            names = "--api",
+            paramLabel = "URL",
+            description = "The address of the API; by default " + API + ", or that of the profile.")
+    private Optional<String> api = Optional.empty();
+
+    @Option(
+            names = "--key",
+            paramLabel = "KEY",
+            description = {
+                "The API key, sk_…; by default " + KEY + ", or that of the profile.",
+                "Other users of the machine can see the arguments of a program, so prefer one of the others."
+            })
+    private Optional<String> key = Optional.empty();
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            description = "The profile; by default " + PROFILE + ", or the default profile.")
+    private Optional<String> profile = Optional.empty();
+
+    private final Surroundings surroundings;
+
+    /** Looks for what the options do not say in the environment and the profiles. */
+    public ConnectionOptions(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    /**
+     * Opens a session.
+     *
+     * @throws WrongUsage when the address or the key is not known
+     */
+    public ApiSession open() {
+        ProfileStore profiles = new ProfileStore(surroundings);
+        Optional<String> givenApi = api.or(() -> variable(API));
+        Optional<String> givenKey = key.or(() -> variable(KEY));
+        if (givenApi.isPresent() && givenKey.isPresent()) {
+            return session(ApiAddress.parse(givenApi.get()), givenKey.get());
+        }
+        Profile chosen = profile.or(() -> surroundings.variable(PROFILE))
+                .map(profiles::require)
+                .or(profiles::byDefault)
+                .orElseThrow(() -> new WrongUsage("Say which API, and with which key: add a profile with clinic-events"
+                        + " profiles add NAME --api URL, or set " + API + " and " + KEY + "."));
+        URI address = givenApi.map(ApiAddress::parse).orElse(chosen.api());
+        if (givenKey.isEmpty() && !address.equals(chosen.api())) {
+            throw new WrongUsage("The key of the profile " + chosen.name() + " is for " + chosen.api()
+                    + " and is not sent elsewhere: give the key for " + address + " too.");
+        }
+        return session(address, givenKey.orElseGet(() -> profiles.key(chosen)));
+    }
+
+    /** Variables do not change the meaning of a profile that was named. */
+    private Optional<String> variable(String name) {
+        return profile.isPresent() ? Optional.empty() : surroundings.variable(name);
+    }
+
+    private ApiSession session(URI address, String secret) {
+        return new ApiSession(address, secret.strip(), surroundings.pause());
+    }
+}

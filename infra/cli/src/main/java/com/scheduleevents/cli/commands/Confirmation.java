@@ -1,0 +1,42 @@
+package com.scheduleevents.cli.commands;
+
+import com.scheduleevents.cli.output.CommandFailure;
+import com.scheduleevents.cli.output.WrongUsage;
+import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.Terminal;
+import picocli.CommandLine.Option;
+
+/** Asks before something is done that cannot be undone. */
+public final class Confirmation {
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Do not ask.")
+    private boolean yes;
+
+    private final Terminal terminal;
+
+    /** Asks at the terminal of these surroundings. */
+    public Confirmation(Surroundings surroundings) {
+        this.terminal = surroundings.terminal();
+    }
+
+    /**
+     * Goes on only if the user agrees.
+     *
+     * @param question ends with a question mark
+     */
+    void require(String question) {
+        if (yes) {
+            return;
+        }
+        if (!terminal.isInteractive()) {
+            throw new WrongUsage("This cannot be undone, and nobody can be asked here: repeat it with --yes.");
+        }
+        if (terminal.line(question + " [y/N] ")
+                .filter(text -> text.strip().equalsIgnoreCase("y"))
+                .isEmpty()) {
+            throw new CommandFailure("Nothing was changed.");
+        }
+    }
+}

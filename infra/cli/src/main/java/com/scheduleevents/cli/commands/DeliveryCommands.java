@@ -1,0 +1,110 @@
+package com.scheduleevents.cli.commands;
+
+import com.scheduleevents.cli.api.ApiSession;
+import com.scheduleevents.cli.api.ConnectionOptions;
+import com.scheduleevents.cli.api.QueryString;
+import com.scheduleevents.cli.output.Column;
+import com.scheduleevents.cli.output.ResultPrinter;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands on deliveries. */
+@Command(name = "deliveries", description = "Shows what was sent to a webhook; sends an event again, or gives it up.")
+public final class DeliveryCommands {
+
+    static final List<Column> ATTEMPTS = List.of(
+            Column.of("cycle", "/retry_cycle"),
+            Column.of("attempt", "/number"),
+            Column.of("at", "/at"),
+            Column.of("ms", "/duration_ms"),
+            Column.of("outcome", "/outcome"),
+            Column.of("status", "/status_code"));
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.of("event", "/event_id"),
+            Column.of("type", "/event_type"),
+            Column.of("clinic", "/clinic_id"),
+            Column.of("status", "/status"),
+            Column.of("attempts", "/attempts_count"),
+            Column.of("last outcome", "/last_outcome"),
+            Column.of("last status", "/last_status_code"),
+            Column.of("next attempt", "/next_attempt_at"));
+
+    @Command(name = "list", description = "Lists the deliveries of a webhook, newest event first.")
+    void list(
+            @Mixin ConnectionOptions connection,
+            @Mixin ResultPrinter output,
+            @Mixin ListOptions options,
+            @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook,
+            @Option(
+                            names = "--status",
+                            paramLabel = "STATUS",
+                            description = "Only these: pending, succeeded, failed or dismissed.")
+                    Optional<String> status,
+            @Option(
+                            names = {"--type", "--types"},
+                            split = ",",
+                            paramLabel = "TYPE",
+                            description = "Only events of these types.")
+                    @Nullable
+                    Set<String> types,
+            @Option(names = "--since", paramLabel = "TIME", description = Arguments.SINCE) Optional<Instant> since) {
+        QueryString filter = QueryString.NONE
+                .with("status", status)
+                .withAll("type", Arguments.given(types))
+                .with("since", since);
+        try (ApiSession api = connection.open()) {
+            output.list(
+                    COLUMNS,
+                    options.read(api, ApiSession.path("webhooks", webhook, "deliveries"), filter, output),
+                    "No deliveries.");
+        }
+    }
+
+    @Command(name = "get", description = "Shows a delivery with all its attempts.")
+    void get(
+            @Mixin ConnectionOptions connection,
+            @Mixin ResultPrinter output,
+            @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook,
+            @Parameters(paramLabel = "EVENT", description = Arguments.EVENT) String event) {
+        try (ApiSession api = connection.open()) {
+            output.objectWithTable(
+                    api.get(ApiSession.path("webhooks", webhook, "deliveries", event)), "attempts", ATTEMPTS);
+        }
+    }
+
+    @Command(name = "redeliver", description = "Sends an event again, with a whole retry schedule.")
+    void redeliver(
+            @Mixin ConnectionOptions connection,
+            @Mixin ResultPrinter output,
+            @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook,
+            @Parameters(paramLabel = "EVENT", description = Arguments.EVENT) String event) {
+        try (ApiSession api = connection.open()) {
+            output.object(api.post(ApiSession.path("webhooks", webhook, "deliveries", event, "redeliver")));
+        }
+    }
+
+    @Command(
+            name = "dismiss",
+            description = {
+                "Gives up a pending delivery, so that one event that a working endpoint cannot accept does not disable its"
+                        + " webhook.",
+                "The event stays in the feed, and can be delivered again."
+            })
+    void dismiss(
+            @Mixin ConnectionOptions connection,
+            @Mixin ResultPrinter output,
+            @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook,
+            @Parameters(paramLabel = "EVENT", description = Arguments.EVENT) String event) {
+        try (ApiSession api = connection.open()) {
+            output.object(api.post(ApiSession.path("webhooks", webhook, "deliveries", event, "dismiss")));
+        }
+    }
+}

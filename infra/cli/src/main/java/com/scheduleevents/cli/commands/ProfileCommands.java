@@ -1,0 +1,131 @@
+package com.scheduleevents.cli.commands;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.cli.api.ApiAddress;
+import com.scheduleevents.cli.api.ApiSession;
+import com.scheduleevents.cli.output.Column;
+import com.scheduleevents.cli.output.CommandFailure;
+import com.scheduleevents.cli.output.ResultPrinter;
+import com.scheduleevents.cli.output.WrongUsage;
+import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.profiles.Profile;
+import com.scheduleevents.cli.profiles.ProfileStore;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands on profiles. */
+@Command(
+        name = "profiles",
+        description = "Stores the address of an API and a key under a name, so that commands need neither.")
+public final class ProfileCommands {
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.of("profile", "/profile"),
+            Column.of("api", "/api"),
+            Column.of("key in", "/key_in"),
+            Column.of("default", "/default"));
+
+    private static final String NAME = "The name of the profile.";
+
+    private final Surroundings surroundings;
+
+    /** Asks at the terminal of these surroundings. */
+    public ProfileCommands(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Command(
+            name = "add",
+            description = {
+                "Adds a profile, or replaces it. It asks for the API key, or reads it from standard input, and tries it out.",
+                "The key is kept in the keychain of the operating system, where there is one, or in a file that only you can"
+                        + " read. The first profile is the default one."
+            })
+    void add(
+            @Mixin ResultPrinter output,
+            @Parameters(paramLabel = "NAME", description = NAME) String name,
+            @Option(names = "--api", required = true, paramLabel = "URL", description = "The address of the API.")
+                    String api,
+            @Option(names = "--in-file", description = "Keep the key in the file even if there is a keychain.")
+                    boolean inFile) {
+        if (!Profile.NAME.matcher(name).matches()) {
+            throw new WrongUsage("The name of a profile has 1 to 64 letters, digits, _ or -.");
+        }
+        URI address = ApiAddress.parse(api);
+        String key = key();
+        JsonNode account = account(address, key);
+        String place = new ProfileStore(surroundings).add(name, address, key, inFile);
+        output.object(JsonNodeFactory.instance
+                .objectNode()
+                .put("profile", name)
+                .put("api", address.toString())
+                .put("account", account.path("name").asText())
+                .put("key_in", place));
+    }
+
+    @Command(name = "list", description = "Lists the profiles; never their keys.")
+    void list(@Mixin ResultPrinter output) {
+        ProfileStore profiles = new ProfileStore(surroundings);
+        Optional<Profile> chosen = profiles.byDefault();
+        output.list(
+                COLUMNS,
+                profiles.all().stream()
+                        .<JsonNode>map(profile -> row(profile, chosen.equals(Optional.of(profile))))
+                        .toList(),
+                "No profiles.");
+    }
+
+    @Command(name = "use", description = "Makes a profile the default one.")
+    void use(@Mixin ResultPrinter output, @Parameters(paramLabel = "NAME", description = NAME) String name) {
+        new ProfileStore(surroundings).makeDefault(name);
+        output.note(name + " is the default profile.");
+    }
+
+    @Command(name = "remove", description = "Removes a profile and its key from this machine. The key stays valid.")
+    void remove(@Mixin ResultPrinter output, @Parameters(paramLabel = "NAME", description = NAME) String name) {
+        new ProfileStore(surroundings).remove(name);
+        output.note(name + " is removed.");
+    }
+
+    private static ObjectNode row(Profile profile, boolean isDefault) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("profile", profile.name())
+                .put("api", profile.api().toString())
+                .put("key_in", profile.key().isPresent() ? "file" : "keychain")
+                .put("default", isDefault);
+    }
+
+    private JsonNode account(URI address, String key) {
+        try (ApiSession api = new ApiSession(address, key, surroundings.pause())) {
+            return api.get(ApiSession.path("account"));
+        }
+    }
+
+    private String key() {
+        String key = surroundings.terminal().isInteractive()
+                ? surroundings.terminal().secret("API key: ").orElse("")
+                : input();
+        if (!key.strip().matches("[A-Za-z0-9_]+")) {
+            throw new CommandFailure("That is not an API key: it begins with sk_ and has no white space.");
+        }
+        return key.strip();
+    }
+
+    private String input() {
+        try {
+            return new String(surroundings.input().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new CommandFailure("The API key cannot be read from standard input.", e);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package com.scheduleevents.cli.commands;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.cli.api.ApiSession;
+import com.scheduleevents.cli.api.ConnectionOptions;
+import com.scheduleevents.cli.api.QueryString;
+import com.scheduleevents.cli.output.Column;
+import com.scheduleevents.cli.output.ResultPrinter;
+import com.scheduleevents.cli.process.Surroundings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands on webhooks. */
+@Command(name = "webhooks", description = "Registers, lists, changes, tests and deletes webhooks.")
+public final class WebhookCommands {
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.of("webhook", "/id"),
+            Column.of("label", "/description"),
+            Column.host(),
+            Column.of("types", "/types"),
+            Column.either("clinics", "/clinic_ids", "/clinic_id"),
+            Column.of("status", "/status"),
+            Column.of("circuit", "/health/circuit"),
+            Column.of("backlog", "/health/backlog"));
+
+    private final Surroundings surroundings;
+
+    /** Waits as these surroundings do. */
+    public WebhookCommands(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Command(name = "list", description = "Lists webhooks, newest first.")
+    void list(@Mixin ConnectionOptions connection, @Mixin ResultPrinter output, @Mixin ListOptions options) {
+        try (ApiSession api = connection.open()) {
+            output.list(
+                    COLUMNS, options.read(api, ApiSession.path("webhooks"), QueryString.NONE, output), "No webhooks.");
+        }
+    }
+
+    @Command(name = "get", description = "Shows a webhook and its health.")
+    void get(
+            @Mixin ConnectionOptions connection,
+            @Mixin ResultPrinter output,
+            @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook) {
+        try (ApiSession api = connection.open()) {
+            output.object(api.get(ApiSession.path("webhooks", webhook)));
+        }
+    }
+
+    @Command(
+            name = "create",
+            description = "Registers a webhook, and prints its signing secret, which cannot be shown again.")
+    void create(
+            @Mixin ConnectionOptions connection,
+            @Mixin ResultPrinter output,
+            @Mixin WebhookFields fields,
+            @Option(names = "--url", required = true, paramLabel = "URL", description = WebhookFields.URL) String url) {
+        ObjectNode body = fields.json(Optional.of(url));
+        if (!body.has("types")) {
+            body.putArray("types").add("*");
+        }
+        try (ApiSession api = connection.open()) {
+            printWithSecret(output, api.postOnce(ApiSession.path("webhooks"), body));
+        }
+    }
+
+    @Command(
+            name = "update",
+            description = {
+                "Changes a webhook; what is not given stays as it is.",
+                "If the URL changes, the owner of the account gets an e-mail."
+            })
+    void update(
+            @Mixin ConnectionOptions connection,
+            @Mixin ResultPrinter output,
+            @Mixin WebhookFields fields,
+            @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook,
+            @Option(names = "--url", paramLabel = "URL", description = WebhookFields.URL) Optional<String> url) {
+        ObjectNode body = fields.json(url);
+        try (ApiSession api = connection.open()) {
+            output.object(api.patch(ApiSession.path("webhooks", webhook), body));
+        }
+    }
+
+    @Command(name = "enable", description = "Makes a disabled webhook active again.")
+    void enable(
+            @Mixin ConnectionOptions connection,
+            @Mixin ResultPrinter output,
+            @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook) {
+        try (ApiSession api = connection.open()) {
+            output.object(api.post(ApiSession.path("webhooks", webhook, "enable")));
+        }
+    }
+
+    @Command(name = "disable", description = "Disables a webhook: nothing is sent to it until it is enabled.")
+    void disable(
+            @Mixin ConnectionOptions connection,
+            @Mixin ResultPrinter output,
+            @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook) {
+        try (ApiSession api = connection.open()) {
+            output.object(api.post(ApiSession.path("webhooks", webhook, "disable")));
+        }
+    }
+
+    @Command(
+            name = "rotate",
+            description = {
+                "Gives a webhook a new signing secret, and prints it; it cannot be shown again.",
+                "Meanwhile each delivery is signed with both, so that no delivery is refused."
+            })
+    void rotate(
+            @Mixin ConnectionOptions connection,
+            @Mixin ResultPrinter output,
+            @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook,
+            @Option(
+                            names = "--expires-in",
+                            paramLabel = "TIME",
+                            defaultValue = "24h",
+                            description = "How long the old secret stays valid, such as 30m, 24h or 7d, or 0"
+                                    + " (${DEFAULT-VALUE}).")
+                    Duration overlap) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("expires_in", overlap.toSeconds());
+        try (ApiSession api = connection.open()) {
+            printWithSecret(output, api.postOnce(ApiSession.path("webhooks", webhook, "rotate_secret"), body));
+        }
+    }
+
+    @Command(
+            name = "test",
+            description = {
+                "Sends a test event to a webhook, and shows what its endpoint responded. It is signed like any event, is"
+                        + " attempted once, and is in no feed.",
+                "The exit status is 0 if the endpoint accepted it."
+            })
+    int test(
+            @Mixin ConnectionOptions connection,
+            @Mixin ResultPrinter output,
+            @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook,
+            @Option(
+                            names = "--type",
+                            paramLabel = "TYPE",
+                            defaultValue = "appointment.cancelled",
+                            description = "Its event type (${DEFAULT-VALUE}).")
+                    String type,
+            @Option(
+                            names = "--set",
+                            paramLabel = "FIELD=VALUE",
+                            description = "A value, as JSON or text, in the place of the example's; can be repeated.")
+                    @Nullable
+                    Map<String, String> values) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("type", type);
+        if (values != null) {
+            FieldValues.set(body.putObject("fields"), values);
+        }
+        try (ApiSession api = connection.open()) {
+            JsonNode delivery = new TestDelivery(api, surroundings.pause()).send(webhook, body);
+            output.objectWithTable(delivery, "attempts", DeliveryCommands.ATTEMPTS);
+            return delivery.path("status").asText().equals("succeeded") ? 0 : 1;
+        }
+    }
+
+    @Command(name = "delete", description = "Deletes a webhook, with what is still to be delivered to it.")
+    void delete(
+            @Mixin ConnectionOptions connection,
+            @Mixin ResultPrinter output,
+            @Mixin Confirmation confirmation,
+            @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook) {
+        try (ApiSession api = connection.open()) {
+            confirmation.require("Delete " + webhook + " and its deliveries?");
+            api.delete(ApiSession.path("webhooks", webhook));
+            output.note(webhook + " is deleted.");
+        }
+    }
+
+    /** The only time that the secret is shown. */
+    private static void printWithSecret(ResultPrinter output, JsonNode webhook) {
+        output.object(webhook);
+        output.note("The secret cannot be shown again: store it now.");
+    }
+}

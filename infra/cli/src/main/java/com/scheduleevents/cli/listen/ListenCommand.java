@@ -1,0 +1,98 @@
+package com.scheduleevents.cli.listen;
+
+import com.scheduleevents.cli.api.ApiSession;
+import com.scheduleevents.cli.api.ConnectionOptions;
+import com.scheduleevents.cli.output.ResultPrinter;
+import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.Terminal;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Forwards deliveries to a program on this machine. */
+@Command(
+        name = "listen",
+        description = {
+            "Forwards deliveries to a program on this machine, which needs no public address, until Ctrl-C, or until nothing has"
+                    + " arrived for an hour.",
+            "It registers a webhook whose deliveries are pulled, prints its signing secret, and deletes it at the end. With --json,"
+                    + " each delivery is one object on a line.",
+            "Each delivery is forwarded once. In a terminal, Enter sends the last one again, and its number and Enter another one."
+        })
+public final class ListenCommand implements Runnable {
+
+    @Option(
+            names = "--forward-to",
+            required = true,
+            paramLabel = "URL",
+            description = "Where deliveries go, such as http://localhost:3000/hooks.")
+    private String forwardTo = "";
+
+    @Option(
+            names = {"--types", "--type"},
+            split = ",",
+            paramLabel = "TYPE",
+            description = "Only events of these types.")
+    private List<String> types = List.of("*");
+
+    @Option(
+            names = {"--clinic", "--clinics"},
+            split = ",",
+            paramLabel = "CLINIC",
+            description = "Only events of this clinic; can be repeated.")
+    private List<String> clinics = List.of();
+
+    @Option(names = "--insecure", description = "Accept any certificate of the target.")
+    private boolean insecure;
+
+    @Mixin
+    private final ConnectionOptions connection;
+
+    @Mixin
+    private ResultPrinter output = new ResultPrinter();
+
+    private final Surroundings surroundings;
+
+    /** Reads keys from the terminal of these surroundings, and stops when they say so. */
+    public ListenCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+        this.connection = new ConnectionOptions(surroundings);
+    }
+
+    @Override
+    public void run() {
+        URI url = ForwardTarget.parse(forwardTo);
+        try (var _ = surroundings.stop().interruptThisThread();
+                ApiSession api = connection.open();
+                ForwardTarget target = new ForwardTarget(url, insecure, surroundings.clock())) {
+            TemporaryWebhook.deleteLeftovers(api, output, surroundings.clock().instant());
+            try (TemporaryWebhook webhook = TemporaryWebhook.register(api, output, url, types, clinics)) {
+                forward(webhook, new DeliveryForwarding(api, webhook.id(), target, output, surroundings), url);
+            }
+        }
+    }
+
+    private void forward(TemporaryWebhook webhook, DeliveryForwarding forwarding, URI url) {
+        output.note(webhook.id() + " forwards to " + url + " until Ctrl-C.");
+        output.note("Its signing secret is " + webhook.secret());
+        if (surroundings.terminal().isInteractive()) {
+            output.note("Press Enter to send the last delivery again, or type the number of another one, and Enter.");
+            Thread.ofPlatform().daemon().start(() -> readKeys(surroundings.terminal(), forwarding));
+        }
+        try {
+            forwarding.run();
+        } catch (InterruptedException _) {
+            // Asked to stop: what follows is the same as after the silence.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void readKeys(Terminal terminal, DeliveryForwarding forwarding) {
+        for (Optional<String> line = terminal.line(""); line.isPresent(); line = terminal.line("")) {
+            forwarding.redeliver(line.get().strip());
+        }
+    }
+}

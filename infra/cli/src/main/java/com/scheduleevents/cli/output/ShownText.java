@@ -1,0 +1,76 @@
+package com.scheduleevents.cli.output;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** JSON as text for people. */
+final class ShownText {
+
+    private static final String NOTHING = "-";
+    private static final String GAP = "  ";
+
+    private ShownText() {}
+
+    /** A value on one line. Control characters are escaped: whoever wrote the value must not control the terminal. */
+    static String of(JsonNode value) {
+        if (value.isMissingNode() || value.isNull() || (value.isArray() && value.isEmpty())) {
+            return NOTHING;
+        }
+        if (value.isArray()) {
+            return value.valueStream().map(ShownText::of).collect(Collectors.joining(", "));
+        }
+        String text = value.isObject() ? value.toString() : value.asText();
+        return text.isEmpty() ? NOTHING : printable(text);
+    }
+
+    /** The fields of an object, each with its name; those of an object within it carry both names. */
+    static List<List<String>> facts(JsonNode object) {
+        List<List<String>> facts = new ArrayList<>();
+        object.propertyStream().forEach(field -> {
+            String name = field.getKey().replace('_', ' ');
+            if (field.getValue().isObject() && !field.getValue().isEmpty()) {
+                facts(field.getValue())
+                        .forEach(inner -> facts.add(List.of(name + " " + inner.getFirst(), inner.getLast())));
+            } else {
+                facts.add(List.of(name, of(field.getValue())));
+            }
+        });
+        return facts;
+    }
+
+    /** Lines whose columns begin at the same position. */
+    static List<String> aligned(List<List<String>> lines) {
+        int columns = lines.stream().mapToInt(List::size).max().orElse(0);
+        int[] widths = new int[columns];
+        lines.forEach(line -> {
+            for (int i = 0; i < line.size(); i++) {
+                widths[i] = Math.max(widths[i], line.get(i).length());
+            }
+        });
+        return lines.stream().map(line -> padded(line, widths)).toList();
+    }
+
+    private static String padded(List<String> line, int[] widths) {
+        StringBuilder padded = new StringBuilder();
+        for (int i = 0; i < line.size(); i++) {
+            padded.append(line.get(i))
+                    .repeat(" ", widths[i] - line.get(i).length())
+                    .append(GAP);
+        }
+        return padded.toString().stripTrailing();
+    }
+
+    private static String printable(String text) {
+        StringBuilder printable = new StringBuilder();
+        text.chars().forEach(c -> {
+            if (Character.isISOControl(c)) {
+                printable.append(String.format("\\u%04x", c));
+            } else {
+                printable.append((char) c);
+            }
+        });
+        return printable.toString();
+    }
+}

@@ -1,0 +1,37 @@
+package com.scheduleevents.cli.verify;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Locale;
+
+/**
+ * Whether a delivery verifies, and why not.
+ *
+ * @param explanation one sentence or two, for people
+ */
+record Verdict(Reason reason, String explanation) {
+
+    /** What was found, the first of what a receiver would find. */
+    enum Reason {
+        VERIFIED,
+        SECRET_MALFORMED,
+        HEADER_MISSING,
+        HEADER_MALFORMED,
+        BODY_CHANGED,
+        WRONG_SECRET,
+        TIMESTAMP_OLD,
+        TIMESTAMP_AHEAD
+    }
+
+    boolean verified() {
+        return reason == Reason.VERIFIED;
+    }
+
+    ObjectNode json() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("verified", verified())
+                .put("reason", reason.name().toLowerCase(Locale.ROOT))
+                .put("explanation", explanation);
+    }
+}

@@ -1,0 +1,206 @@
+package com.scheduleevents.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests the commands that read the feed, record an example, and list usage. */
+class FeedCommandsTest {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final String CATALOGUE = """
+            {"data": [{"name": "appointment.cancelled", "example": {"id": "evt_x", "type": "appointment.cancelled",
+              "clinic_id": "cln_harbour", "provider_id": "prv_22", "duration_minutes": 30, "recoverable": true,
+              "created_at": "2026-11-20T14:02:11.337Z"}}], "has_more": false, "next_cursor": null}
+            """;
+
+    private final ScriptedApi api = new ScriptedApi();
+
+    @TempDir
+    Path home = Path.of("");
+
+    private Program program = new Program(home);
+
+    @BeforeEach
+    void prepare() {
+        program = new Program(home).using(api);
+        api.on("GET /v1/event_types", 200, CATALOGUE)
+                .on("POST /v1/events", 201, "{\"id\":\"evt_new\"}")
+                .on("GET /v1/account", 200, "{\"clinic_ids\":[\"cln_own\"]}");
+    }
+
+    @AfterEach
+    void stop() {
+        api.close();
+    }
+
+    @Test
+    void listSendsItsFilters() {
+        api.on("GET /v1/events", 200, page("evt_1 2026-11-22T11:00:00Z"));
+        String out = program.run(
+                "events", "list", "--clinic", "cln_1", "--type", "a.b,c.d", "--since", "24h", "--limit", "3");
+        assertThat(api.last().line())
+                .isEqualTo("GET /v1/events?clinic_id=cln_1&type=a.b&type=c.d&since=2026-11-21T12%3A00%3A00Z&limit=3");
+        assertThat(out).contains("EVENT", "evt_1", "appointment.booked", "cln_1");
+    }
+
+    @Test
+    void timeMayHaveAnOffset() {
+        api.on("GET /v1/events", 200, page());
+        program.run("events", "list", "--since", "2026-11-22T10:00:00+02:00");
+        assertThat(api.last().line()).contains("since=2026-11-22T08%3A00%3A00Z");
+    }
+
+    @Test
+    void controlCharactersDoNotReachTheTerminal() {
+        api.on("GET /v1/events/evt_1", 200, "{\"id\":\"evt_1\",\"label\":\"a\\u001b[2Jb\"}");
+        assertThat(program.run("events", "get", "evt_1"))
+                .contains("a\\u001b[2Jb")
+                .doesNotContain("\u001b");
+    }
+
+    @Test
+    void tailPrintsEachNewEventOnceAndInOrderEvenOneThatAppearsLate() {
+        api.on("GET /v1/events", 200, page("evt_1 2026-11-22T11:00:00Z"))
+                .on("GET /v1/events", 200, page("evt_1 2026-11-22T11:00:00Z"))
+                .on("GET /v1/events", 200, page("evt_3 2026-11-22T11:00:09Z", "evt_1 2026-11-22T11:00:00Z"))
+                .on(
+                        "GET /v1/events",
+                        200,
+                        page(
+                                "evt_4 2026-11-22T11:00:10Z",
+                                "evt_3 2026-11-22T11:00:09Z",
+                                "evt_2 2026-11-22T11:00:08Z",
+                                "evt_1 2026-11-22T11:00:00Z"));
+        Program.Ended ended = program.interruptedAfter(4).execute("events", "tail", "--json");
+        assertThat(ended.status()).isZero();
+        assertThat(ended.out().lines().map(FeedCommandsTest::id)).containsExactly("evt_3", "evt_2", "evt_4");
+        assertThat(api.lines().get(2)).contains("since=2026-11-22T10%3A59%3A30Z");
+        assertThat(api.last().line()).contains("since=2026-11-22T10%3A59%3A40Z");
+    }
+
+    @Test
+    void tailOfAnEmptyFeedPrintsTheFirstEvent() {
+        api.on("GET /v1/events", 200, page())
+                .on("GET /v1/events", 200, page())
+                .on("GET /v1/events", 200, page("evt_1 2026-11-22T11:00:00Z"));
+        assertThat(program.interruptedAfter(2)
+                        .execute("events", "tail", "--type", "appointment.booked")
+                        .out())
+                .containsOnlyOnce("evt_1");
+    }
+
+    @Test
+    void tailChoosesTypes() {
+        api.on("GET /v1/events", 200, page())
+                .on("GET /v1/events", 200, page())
+                .on("GET /v1/events", 200, page("evt_1 2026-11-22T11:00:00Z"));
+        assertThat(program.interruptedAfter(2)
+                        .execute("events", "tail", "--type", "offer.created")
+                        .out())
+                .isEmpty();
+        assertThat(api.last().line()).doesNotContain("type=");
+    }
+
+    @Test
+    void triggerRecordsTheExampleWithoutTheFieldsOfTheServiceForAClinicOfTheKey() {
+        assertThat(program.run("trigger", "appointment.cancelled")).contains("evt_new");
+        JsonNode sent = api.last().json();
+        assertThat(sent.propertyStream().map(Map.Entry::getKey))
+                .containsExactlyInAnyOrder("type", "clinic_id", "provider_id", "duration_minutes", "recoverable");
+        assertThat(sent.path("clinic_id").asText()).isEqualTo("cln_own");
+        assertThat(api.last().header("Idempotency-key")).isNotEmpty();
+    }
+
+    @Test
+    void triggerSetsFieldsAsTheExampleHasThem() {
+        program.run(
+                "trigger",
+                "appointment.cancelled",
+                "--set",
+                "clinic_id=cln_2",
+                "--set",
+                "provider_id=22",
+                "--set",
+                "duration_minutes=45",
+                "--set",
+                "recoverable=false");
+        JsonNode sent = api.last().json();
+        assertThat(sent.path("clinic_id").asText()).isEqualTo("cln_2");
+        assertThat(sent.path("provider_id").isTextual()).isTrue();
+        assertThat(sent.path("duration_minutes").isInt()).isTrue();
+        assertThat(sent.path("recoverable")).isEqualTo(JSON.getNodeFactory().booleanNode(false));
+    }
+
+    @Test
+    void triggerRefusesAValueOfAnotherKind() {
+        Program.Ended ended = program.execute("trigger", "appointment.cancelled", "--set", "recoverable=yes");
+        assertThat(ended.status()).isEqualTo(2);
+        assertThat(ended.err()).contains("recoverable is a boolean, such as true");
+        assertThat(api.lines()).noneMatch(line -> line.startsWith("POST"));
+    }
+
+    @Test
+    void triggerOfAnUnknownTypeListsTheTypes() {
+        Program.Ended ended = program.execute("trigger", "appointment.eaten");
+        assertThat(ended.status()).isEqualTo(1);
+        assertThat(ended.err()).contains("there are appointment.cancelled");
+    }
+
+    @Test
+    void triggerWithoutAClinicSaysSo() {
+        try (ScriptedApi without = new ScriptedApi()
+                .on("GET /v1/event_types", 200, CATALOGUE)
+                .on("GET /v1/account", 200, "{\"clinic_ids\":[]}")) {
+            assertThat(program.using(without)
+                            .execute("trigger", "appointment.cancelled")
+                            .err())
+                    .contains("has no clinic");
+        }
+    }
+
+    @Test
+    void usageListsAllPages() {
+        api.on(
+                        "GET /v1/usage",
+                        200,
+                        "{\"data\":[{\"date\":\"2026-11-02\",\"clinic_id\":\"cln_1\",\"final\":true}],\"has_more\":true,"
+                                + "\"next_cursor\":\"c1\"}")
+                .on(
+                        "GET /v1/usage",
+                        200,
+                        "{\"data\":[{\"date\":\"2026-11-01\",\"clinic_id\":\"cln_1\"}],\"has_more\":false,\"next_cursor\":null}");
+        assertThat(program.run("usage", "--from", "2026-11-01", "--clinic", "cln_1"))
+                .contains("2026-11-02", "2026-11-01");
+        assertThat(api.lines().getFirst()).isEqualTo("GET /v1/usage?from=2026-11-01&clinic_id=cln_1&limit=100");
+        assertThat(api.last().line()).contains("starting_after=c1");
+    }
+
+    private static String id(String line) {
+        try {
+            return JSON.readTree(line).path("id").asText();
+        } catch (IOException e) {
+            throw new IllegalStateException(line, e);
+        }
+    }
+
+    /** @param events id and time of each, newest first */
+    private static String page(String... events) {
+        return Arrays.stream(events)
+                .map(event -> event.split(" "))
+                .map(event -> "{\"id\":\"" + event[0] + "\",\"created_at\":\"" + event[1]
+                        + "\",\"type\":\"appointment.booked\",\"clinic_id\":\"cln_1\"}")
+                .collect(Collectors.joining(",", "{\"data\":[", "],\"has_more\":false,\"next_cursor\":null}"));
+    }
+}

@@ -1,0 +1,126 @@
+package com.scheduleevents.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** Tests the program as a whole: help, version, completion, wrong arguments, and the commands in the documentation. */
+class ProgramTest {
+
+    private static final List<Path> PAGES = List.of(Path.of("../../docs/command-line.md"), Path.of("../../README.md"));
+
+    /** A command at the beginning of a line or after a pipe, to the end of the line. */
+    private static final Pattern COMMAND =
+            Pattern.compile("(?m)(?:^|\\| |\\$\\()clinic-events (?<arguments>[^|#\\n]*)");
+
+    private static final Pattern WORD = Pattern.compile("'(?<quoted>[^']*)'|(?<plain>[^\\s']+)");
+
+    @TempDir
+    Path home = Path.of("");
+
+    @Test
+    void helpNamesEveryCommand() {
+        assertThat(new Program(home).run("--help"))
+                .contains(
+                        "listen",
+                        "trigger",
+                        "events",
+                        "webhooks",
+                        "deliveries",
+                        "replay",
+                        "verify",
+                        "keys",
+                        "usage",
+                        "profiles")
+                .contains("completion");
+        assertThat(new Program(home).run("webhooks", "--help"))
+                .contains("list", "get", "create", "update", "enable", "disable", "rotate", "test", "delete");
+        assertThat(new Program(home).run("replay", "--help")).contains("--dry-run", "--profile", "--api", "--json");
+    }
+
+    @Test
+    void versionIsPrinted() {
+        assertThat(new Program(home).run("--version")).startsWith("clinic-events ");
+    }
+
+    @Test
+    void completionIsAScriptThatBashReads() throws IOException, InterruptedException {
+        String script = new Program(home).run("completion");
+        assertThat(script).contains("--dry-run", "redeliver");
+        Path file = Files.writeString(home.resolve("completion"), script);
+        Process bash = new ProcessBuilder("bash", "-n", file.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(bash.waitFor()).as(said).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "nonsense                                  | nonsense",
+                "events get                                | EVENT",
+                "listen                                    | --forward-to",
+                "listen --forward-to ftp://localhost/hooks | --forward-to takes a URL such as",
+                "listen --forward-to http://a:b@localhost  | --forward-to takes a URL such as",
+                "listen --forward-to http:///hooks         | --forward-to takes a URL such as",
+                "events list --since yesterday             | is neither a time such as",
+                "events list --limit 0                     | --limit is at least 1",
+                "replay whk_1                              | --since",
+                "webhooks create                           | --url",
+                "webhooks rotate whk_1 --expires-in soon   | is not a length of time",
+                "trigger appointment.booked --set field    | FIELD=VALUE",
+            })
+    void wrongArgumentsFailWithOneLine(String arguments, String sentence) {
+        Program program = new Program(home)
+                .variable("CLINIC_EVENTS_API", "https://api.example")
+                .variable("CLINIC_EVENTS_KEY", "sk_test_1");
+        Program.Ended ended = program.execute(arguments.strip().split(" +"));
+        assertThat(ended.status()).as(ended.err()).isEqualTo(2);
+        assertThat(ended.err().strip()).contains(sentence).doesNotContain("\n", "Exception");
+    }
+
+    @ParameterizedTest
+    @MethodSource("documentedCommands")
+    void documentedCommandIsACommand(String arguments) {
+        String[] words = words(arguments);
+        CommandLine.ParseResult parsed = ClinicEvents.commandLine(new Program(home).surroundings(), words)
+                .parseArgs(words);
+        assertThat(parsed.hasSubcommand() || parsed.isVersionHelpRequested() || parsed.isUsageHelpRequested())
+                .isTrue();
+    }
+
+    static Stream<String> documentedCommands() throws IOException {
+        List<String> commands = new ArrayList<>();
+        for (Path page : PAGES) {
+            COMMAND.matcher(Files.readString(page)).results().forEach(found -> commands.add(found.group(1)));
+        }
+        assertThat(commands).hasSizeGreaterThan(20);
+        return commands.stream();
+    }
+
+    /** As a shell splits them, up to a redirection. */
+    private static String[] words(String arguments) {
+        List<String> words = new ArrayList<>();
+        Matcher word = WORD.matcher(arguments);
+        while (word.find() && !word.group().startsWith("<") && !word.group().startsWith(">")) {
+            words.add(word.group("quoted") == null ? word.group("plain") : word.group("quoted"));
+        }
+        return words.toArray(String[]::new);
+    }
+}

@@ -1,0 +1,225 @@
+package com.scheduleevents.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.stream.Stream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests what `verify` says of deliveries that verify, and of those that do not. */
+class VerifyCommandTest {
+
+    private static final String SECRET = "whsec_" + "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAbcdefghijkl";
+    private static final String OTHER = "whsec_" + "C2FVsBQIhrscChlQIMV+b5sSYspob7oDAbcdefghijkl";
+
+    /** The second at which the clock of the tests stands. */
+    private static final long NOW = Program.NOW.getEpochSecond();
+
+    private static final String BODY =
+            "{\"id\":\"evt_1\",\"type\":\"offer.created\",\"label\":\"Zo\u00eb\",\"n\":1.50}";
+
+    @TempDir
+    Path home = Path.of("");
+
+    @Test
+    void deliveryVerifiesInEitherForm() {
+        assertThat(reason(raw(BODY, service(NOW, BODY)), SECRET)).isEqualTo("0 verified");
+        assertThat(reason(raw(BODY, standard(NOW, BODY)), SECRET)).isEqualTo("0 verified");
+        assertThat(reason(raw(BODY, service(NOW, BODY) + standard(NOW, BODY)), SECRET))
+                .isEqualTo("0 verified");
+    }
+
+    @Test
+    void deliveryDuringARotationVerifiesWithEachSecret() {
+        String header = "Service-Signature: t=" + NOW + ",v1=" + hex(OTHER, NOW + "." + BODY) + ",v1="
+                + hex(SECRET, NOW + "." + BODY) + "\r\n";
+        assertThat(reason(raw(BODY, header), SECRET)).isEqualTo("0 verified");
+        assertThat(reason(raw(BODY, header), OTHER)).isEqualTo("0 verified");
+        assertThat(reason(raw(BODY, service(NOW, BODY)), OTHER, "--secret", SECRET))
+                .isEqualTo("0 verified");
+    }
+
+    @Test
+    void wrongSecretIsNamed() {
+        assertThat(reason(raw(BODY, service(NOW, BODY) + standard(NOW, BODY)), OTHER))
+                .isEqualTo("1 wrong_secret");
+    }
+
+    @Test
+    void textThatIsNoSecretIsNamed() {
+        assertThat(reason(raw(BODY, service(NOW, BODY)), "sk_test_1")).isEqualTo("1 secret_malformed");
+        assertThat(reason(raw(BODY, service(NOW, BODY)), SECRET + "\u2026")).isEqualTo("1 secret_malformed");
+    }
+
+    @Test
+    void changedBodyIsNamedWithWhatWasDoneToIt() {
+        String signed = service(NOW, BODY);
+        assertThat(explained(raw(BODY + "\n", signed))).contains("A line end was added");
+        assertThat(explained(raw(BODY.replace(":", ": "), signed))).contains("parsed and written again");
+        assertThat(explained(raw("\uFEFF" + BODY, signed))).contains("byte order mark");
+        assertThat(explained(raw(BODY.replace("\u00eb", "\u00c3\u00ab"), signed)))
+                .contains("wrong character set");
+        assertThat(explained(raw("{\"id\":\"evt_1\" }", signed))).contains("white space or a form");
+        assertThat(explained(raw("id=evt_1", signed))).contains("not a JSON object");
+        assertThat(explained(raw(BODY.replace("evt_1", "evt_2"), standard(NOW, BODY))))
+                .contains("that webhook-id names");
+        assertThat(explained(raw(BODY, "Content-Length: 400\r\n" + service(NOW, "{}"))))
+                .contains("its Content-Length says 400");
+    }
+
+    @Test
+    void oldTimeStampIsNamedUnlessTheDeliveryArrivedThen() {
+        String request = raw(BODY, service(NOW - 301, BODY));
+        assertThat(reason(request, SECRET)).isEqualTo("1 timestamp_old");
+        assertThat(reason(request, SECRET, "--at", "2m")).isEqualTo("0 verified");
+        assertThat(reason(raw(BODY, service(NOW - 300, BODY)), SECRET)).isEqualTo("0 verified");
+    }
+
+    @Test
+    void timeStampOfTheFutureIsNamed() {
+        assertThat(reason(raw(BODY, service(NOW + 301, BODY)), SECRET)).isEqualTo("1 timestamp_ahead");
+    }
+
+    @Test
+    void missingHeaderIsNamed() {
+        assertThat(reason(raw(BODY, "Content-Type: application/json\r\n"), SECRET))
+                .isEqualTo("1 header_missing");
+        String standard = standard(NOW, BODY);
+        String withoutTime = standard.replaceFirst("webhook-timestamp: [0-9]+\r\n", "");
+        Program.Ended ended = verify(raw(BODY, withoutTime), SECRET);
+        assertThat(ended.out()).contains("header_missing", "it lacks webhook-timestamp:");
+    }
+
+    @Test
+    void unreadableHeaderIsNamed() {
+        assertThat(reason(raw(BODY, "Service-Signature: sha256=12\r\n"), SECRET))
+                .isEqualTo("1 header_malformed");
+    }
+
+    @Test
+    void requestMayHaveBareLineEndsChunksOrNoRequestLine() {
+        String headers = service(NOW, BODY);
+        assertThat(reason(raw(BODY, headers).replace("\r\n", "\n"), SECRET)).isEqualTo("0 verified");
+        assertThat(reason(headers + "\r\n" + BODY, SECRET)).isEqualTo("0 verified");
+        byte[] bytes = BODY.getBytes(StandardCharsets.UTF_8);
+        assertThat(reason(raw(BODY + "\r\n", headers + "content-length: " + bytes.length + "\r\n"), SECRET))
+                .isEqualTo("0 verified");
+        String half = BODY.substring(0, 10);
+        String rest = BODY.substring(10);
+        String chunks =
+                "a\r\n" + half + "\r\n" + Integer.toHexString(bytes.length - 10) + ";x=y\r\n" + rest + "\r\n0\r\n\r\n";
+        assertThat(reason(raw(chunks, headers + "Transfer-Encoding: chunked\r\n"), SECRET))
+                .isEqualTo("0 verified");
+        assertThat(reason(raw(BODY, headers + "Transfer-Encoding: chunked\r\n"), SECRET))
+                .isEqualTo("0 verified");
+    }
+
+    @Test
+    void headersAndBodyMayBeInFiles() throws IOException {
+        Path headers = Files.writeString(home.resolve("headers"), service(NOW, BODY));
+        Path body = Files.writeString(home.resolve("body"), BODY);
+        assertThat(reason("", SECRET, "--headers", headers.toString(), "--body", body.toString()))
+                .isEqualTo("0 verified");
+        assertThat(reason(service(NOW, BODY), SECRET, "--body", body.toString()))
+                .isEqualTo("0 verified");
+    }
+
+    @Test
+    void textThatIsNoRequestIsRefused() {
+        Program.Ended ended = verify("POST / HTTP/1.1\r\nnonsense\r\n\r\n" + BODY, SECRET);
+        assertThat(ended.status()).isEqualTo(1);
+        assertThat(ended.err()).contains("Line 2 is not a header");
+    }
+
+    @Test
+    void secretMayComeFromTheEnvironment() {
+        Program program = new Program(home).input(raw(BODY, service(NOW, BODY)));
+        assertThat(program.execute("verify").err()).contains("Give the signing secret");
+        assertThat(program.variable("CLINIC_EVENTS_SECRET", SECRET).run("verify"))
+                .contains("verified");
+    }
+
+    @Test
+    void originalOfTheApiTellsAWrongSecretFromAChangedBody() {
+        String tampered = BODY.replace("offer.created", "offer.expired");
+        String headers = standard(NOW, BODY);
+        try (ScriptedApi api = new ScriptedApi().on("GET /v1/events/evt_1", 200, BODY)) {
+            Program program = new Program(home).using(api).input(raw(tampered, headers));
+            assertThat(program.execute("verify", "--secret", SECRET).out()).contains("wrong_secret");
+            assertThat(api.asked()).isEmpty();
+            assertThat(program.execute("verify", "--secret", SECRET, "--fetch").out())
+                    .contains("body_changed", "as the API has it");
+            assertThat(program.execute("verify", "--secret", OTHER, "--fetch").out())
+                    .contains("wrong_secret", "does not fit the event as the API has it");
+        }
+        try (ScriptedApi api = new ScriptedApi().refuse("GET /v1/events/evt_1", 404, "not_found")) {
+            Program.Ended ended = new Program(home)
+                    .using(api)
+                    .input(raw(tampered, headers))
+                    .execute("verify", "--secret", SECRET, "--fetch");
+            assertThat(ended.err()).contains("The API has no event evt_1");
+            assertThat(ended.out()).contains("wrong_secret");
+        }
+    }
+
+    private Program.Ended verify(String request, String secret, String... more) {
+        String[] arguments = Stream.concat(Stream.of("verify", "--secret", secret), Stream.of(more))
+                .toArray(String[]::new);
+        return new Program(home).input(request).execute(arguments);
+    }
+
+    /** The exit status and the reason. */
+    private String reason(String request, String secret, String... more) {
+        Program.Ended ended = verify(request, secret, more);
+        return ended.status() + " "
+                + ended.out()
+                        .lines()
+                        .filter(line -> line.startsWith("reason"))
+                        .map(line -> line.substring("reason".length()).strip())
+                        .findFirst()
+                        .orElse(ended.err());
+    }
+
+    private String explained(String request) {
+        Program.Ended ended = verify(request, SECRET);
+        assertThat(ended.out()).contains("body_changed");
+        return ended.out();
+    }
+
+    private static String raw(String body, String headers) {
+        return "POST /hooks HTTP/1.1\r\nHost: receiver.example\r\n" + headers + "\r\n" + body;
+    }
+
+    private static String service(long at, String body) {
+        return "Service-Signature: t=" + at + ",v1=" + hex(SECRET, at + "." + body) + "\r\n";
+    }
+
+    private static String standard(long at, String body) {
+        byte[] key = Base64.getDecoder().decode(SECRET.substring(6));
+        String mac = Base64.getEncoder().encodeToString(hmac(key, "evt_1." + at + "." + body));
+        return "webhook-id: evt_1\r\nwebhook-timestamp: " + at + "\r\nwebhook-signature: v1," + mac + "\r\n";
+    }
+
+    private static String hex(String secret, String content) {
+        return HexFormat.of().formatHex(hmac(secret.getBytes(StandardCharsets.UTF_8), content));
+    }
+
+    private static byte[] hmac(byte[] key, String content) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            return mac.doFinal(content.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

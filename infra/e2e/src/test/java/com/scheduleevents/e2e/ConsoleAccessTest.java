@@ -1,0 +1,209 @@
+package com.scheduleevents.e2e;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests who gets into the console, what they see there, and that nobody else gets anything out of it. */
+@RequiresBrowser
+class ConsoleAccessTest {
+
+    private final ConsoleSite site;
+
+    ConsoleAccessTest(ConsoleSite site) {
+        this.site = site;
+    }
+
+    @AfterEach
+    void pageDidNothingThatItMustNot() {
+        site.endVisit();
+        assertThat(site.problems()).isEmpty();
+    }
+
+    @Test
+    void linkSignsInAndLeavesNoKeyInTheUrl() {
+        Page page = site.visit(site.link(ConsoleSite.EVERY_SCOPE));
+
+        assertThat(heading(page)).hasText("Webhooks");
+        assertThat(page.url()).doesNotContain("sk_").endsWith("/v1/console#/webhooks");
+        assertThat(page.context().cookies()).isEmpty();
+        page.goBack();
+        assertThat(page.url()).doesNotContain("sk_");
+    }
+
+    @Test
+    void linkOpensThePageThatItNames() {
+        Page page = site.visit(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/usage");
+
+        assertThat(heading(page)).hasText("Usage");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://evil.example/", "//evil.example/", "javascript:alert(1)", "/../../evil"})
+    void linkLeadsNowhereElse(String page) {
+        Page opened = site.visit(site.link(ConsoleSite.EVERY_SCOPE) + "&page=" + page);
+
+        assertThat(heading(opened)).hasText("Webhooks");
+        assertThat(opened.url())
+                .startsWith(site.target().at("/v1/console#/webhooks").toString());
+    }
+
+    @Test
+    void keySignsInAndOut() {
+        Page page = site.visit(site.target().at("/v1/console/").toString());
+        page.getByLabel("API key").fill(site.target().key());
+        button(page, "Sign in").click();
+        assertThat(heading(page)).hasText("Webhooks");
+
+        button(page, "Sign out").click();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("You have signed out");
+        page.goBack();
+        assertThat(page.getByLabel("API key")).isVisible();
+        page.reload();
+        assertThat(page.getByLabel("API key")).isVisible();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sk_test_mistyped", "ключ", "a\tb"})
+    void textThatIsNoKeyIsRefused(String key) {
+        Page page = site.visit(site.target().at("/v1/console").toString());
+        page.getByLabel("API key").fill(key);
+        button(page, "Sign in").click();
+
+        assertThat(page.getByRole(AriaRole.ALERT)).isVisible();
+        assertThat(page.getByLabel("API key")).isVisible();
+    }
+
+    @Test
+    void expiredLinkIsRefusedWithAReason() {
+        String link = site.link(ConsoleSite.EVERY_SCOPE);
+        expireNewestLink();
+        Page page = site.visit(link);
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("expired");
+        assertThat(page.getByLabel("API key")).isVisible();
+    }
+
+    @Test
+    void openPageEndsWhenItsLinkExpires() {
+        Page page = site.open("/webhooks");
+        assertThat(heading(page)).hasText("Webhooks");
+        expireNewestLink();
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("expired");
+    }
+
+    private void expireNewestLink() {
+        String key = site.account().walk("/v1/api_keys?limit=100").stream()
+                .filter(one -> one.path("description").asText().equals("Console link"))
+                .findFirst()
+                .orElseThrow()
+                .path("id")
+                .asText();
+        site.operator().run("key", "expire", "acc_demo", key, "--at", "2026-01-01T00:00:00Z");
+    }
+
+    @Test
+    void keyWithSomeClinicsSeesTheseAlone() {
+        ApiClientAccount owner = site.account();
+        String hidden = owner.record(ChangeSamples.cancelled("cln_oldtown", "prv_hidden"));
+        String shown = owner.record(ChangeSamples.cancelled("cln_harbour", "prv_shown"));
+        Page page = site.visit(site.link("\"events:read\",\"usage:read\"", "[\"cln_harbour\"]") + "&page=/events");
+
+        assertThat(page.getByText(shown)).isVisible();
+        assertThat(page.getByText(hidden)).hasCount(0);
+        assertThat(page.getByLabel("Clinic").getByRole(AriaRole.OPTION)).hasText(new String[] {"all", "cln_harbour"});
+        assertThat(page.getByRole(AriaRole.NAVIGATION).getByRole(AriaRole.LINK))
+                .hasText(new String[] {"Events", "Event types", "Usage"});
+
+        page.navigate(site.target().at("/v1/console#/events/" + hidden).toString());
+        assertThat(page.getByText("There is no such event", new Page.GetByTextOptions()))
+                .isVisible();
+    }
+
+    @Test
+    void readOnlyLinkHasNoButtonThatChangesAnything() {
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "watched", List.of("offer.declined"));
+        Page page = site.visit(operatorsLink("--read-only"));
+        assertThat(page.getByRole(AriaRole.NAVIGATION).getByRole(AriaRole.LINK))
+                .hasText(new String[] {"Webhooks", "Events", "Event types", "Usage", "Audit log"});
+        assertThat(page.getByText("Register a webhook")).hasCount(0);
+
+        page.navigate(
+                site.target().at("/v1/console#/webhooks/" + inbox.webhook()).toString());
+        assertThat(page.getByText(inbox.webhook())).isVisible();
+        assertThat(page.getByRole(AriaRole.BUTTON)).hasText(new String[] {"Sign out"});
+    }
+
+    @Test
+    void operatorsLinkLetsSupportStaffAct() {
+        Page page = site.visit(operatorsLink());
+
+        assertThat(page.getByText("Register a webhook")).isVisible();
+    }
+
+    private String operatorsLink(String... options) {
+        return site.operator()
+                .run(OperatorCalls.with(new String[] {"console", "acc_demo", "--json"}, options))
+                .replaceAll("(?s).*\"url\" ?: ?\"([^\"]+)\".*", "$1");
+    }
+
+    @Test
+    void siteCannotFrameThePage() {
+        Page page = site.empty();
+        page.route(
+                "https://portal.example/",
+                route -> route.fulfill(new com.microsoft.playwright.Route.FulfillOptions()
+                        .setContentType("text/html")
+                        .setBody("<iframe src='" + site.target().at("/v1/console") + "'></iframe>")));
+        page.navigate("https://portal.example/");
+
+        Await.await("the refusal").until(() -> page.frames().getLast().url().startsWith("chrome-error:"));
+        // The embedding page is foreign.
+        site.problems();
+    }
+
+    /** There is no cookie that a browser would add, so a request that another site makes has no key. */
+    @Test
+    void siteCannotActInTheNameOfAnOpenSession() {
+        Page page = site.scriptable(800, 600, ColorScheme.LIGHT);
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE));
+        assertThat(heading(page)).hasText("Webhooks");
+        page.route(
+                "https://portal.example/",
+                route -> route.fulfill(new com.microsoft.playwright.Route.FulfillOptions()
+                        .setContentType("text/html")
+                        .setBody("<p>Portal</p>")));
+        page.navigate("https://portal.example/");
+
+        Object status = page.evaluate("""
+                api => new Promise((resolve) => {
+                  const form = Object.assign(document.createElement('form'), {action: api, method: 'post', target: 'answer'});
+                  const frame = Object.assign(document.createElement('iframe'), {name: 'answer'});
+                  document.body.append(form, frame);
+                  form.submit();
+                  fetch(api, {method: 'POST', mode: 'cors', credentials: 'include', body: '{}'})
+                    .then((response) => resolve(response.status), () => resolve('refused'));
+                })""", site.target().at("/v1/webhooks").toString());
+
+        assertThat(status).isEqualTo("refused");
+        site.problems();
+    }
+
+    private static Locator heading(Page page) {
+        return page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1));
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name));
+    }
+}

@@ -1,0 +1,142 @@
+package com.scheduleevents.e2e;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests the console's pages about events, usage and API keys, on a running cloud. */
+@RequiresBrowser
+class ConsoleAccountTest {
+
+    private final ConsoleSite site;
+
+    ConsoleAccountTest(ConsoleSite site) {
+        this.site = site;
+    }
+
+    @AfterEach
+    void pageDidNothingThatItMustNot() {
+        site.endVisit();
+        assertThat(site.problems()).isEmpty();
+    }
+
+    @Test
+    void feedIsFilteredAndFollowsNewEvents() {
+        ApiClientAccount account = site.account();
+        String booked = account.record(ChangeSamples.of("appointment.booked", "cln_harbour", "prv_feed"));
+        String cancelled = account.record(ChangeSamples.cancelled("cln_station", "prv_feed"));
+        ConsoleWindow window = new ConsoleWindow(site.open("/events"));
+        assertThat(window.rows(booked)).containsText("appointment.booked");
+
+        window.page().getByLabel("Clinic").selectOption("cln_station");
+        assertThat(window.rows(cancelled)).hasCount(1);
+        assertThat(window.rows(booked)).hasCount(0);
+        window.page().getByLabel("Type").selectOption("appointment.booked");
+        assertThat(window.rows(cancelled)).hasCount(0);
+
+        String next = account.record(ChangeSamples.of("appointment.booked", "cln_station", "prv_feed"));
+        assertThat(window.rows(next)).hasCount(1);
+        window.page().getByLabel("Recorded from").fill("2099-01-01T00:00");
+        window.page().getByLabel("Recorded from").blur();
+        assertThat(window.page().getByText("There is no such event.")).isVisible();
+    }
+
+    @Test
+    void eventShowsItsJsonAndWhatBecameOfIt() {
+        ReceiverInbox inbox =
+                ReceiverInbox.open(site.target(), "became", List.of("appointment.confirmed"), "cln_harbour");
+        ReceiverInbox other = ReceiverInbox.open(site.target(), "other", List.of("offer.declined"));
+        String event = site.account().record(ChangeSamples.of("appointment.confirmed", "cln_harbour", "prv_became"));
+        ConsoleWindow window = new ConsoleWindow(site.open("/events/" + event));
+
+        assertThat(window.page().locator("pre")).containsText("\"provider_id\": \"prv_became\"");
+        assertThat(window.rows(inbox.webhook())).containsText("succeeded, 200");
+        assertThat(window.rows(other.webhook())).containsText("The webhook does not get this type.");
+        window.rows(inbox.webhook()).getByRole(AriaRole.LINK).click();
+        assertThat(window.heading()).hasText("Delivery");
+        inbox.delete(site.account());
+        other.delete(site.account());
+    }
+
+    @Test
+    void eventTypesHaveASchemaAndAnExample() {
+        ConsoleWindow window = new ConsoleWindow(site.open("/types"));
+        window.page().getByText("Example of offer.accepted").click();
+        window.page().getByText("JSON Schema of offer.accepted").click();
+
+        assertThat(window.page().locator("details[open] pre")).hasCount(2);
+        assertThat(window.page().locator("details[open] pre").first()).containsText("\"type\": \"offer.accepted\"");
+        assertThat(window.page().locator("section")).hasCount(14);
+    }
+
+    @Test
+    void usageIsAChartATableAndAFile() throws IOException {
+        site.account().record(ChangeSamples.cancelled("cln_station", "prv_usage"));
+        ConsoleWindow window = new ConsoleWindow(site.open("/usage"));
+        assertThat(window.rows("cln_station").first()).containsText("not final");
+        assertThat(window.page().locator("figcaption")).containsText("recorded");
+
+        Download download = window.page()
+                .waitForDownload(() -> window.button("Download CSV").click());
+        assertThat(download.suggestedFilename()).isEqualTo("usage.csv");
+        assertThat(Files.readAllLines(download.path()))
+                .startsWith(
+                        "date,clinic_id,events_recorded,deliveries_succeeded,deliveries_failed,attempts,final,complete")
+                .anyMatch(line -> line.matches("[0-9-]{10},cln_station,[0-9]+,[0-9]+,[0-9]+,[0-9]+,false,true"));
+
+        window.field("From").fill("2020-01-01");
+        window.field("To").fill("2020-01-02");
+        window.field("To").blur();
+        assertThat(window.page().getByText("Nothing was used.")).isVisible();
+    }
+
+    @Test
+    void auditLogSaysWhoChangedWhat() {
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "audited", List.of("offer.declined"));
+        ConsoleWindow window = new ConsoleWindow(site.open("/audit"));
+
+        assertThat(window.rows(inbox.webhook())).containsText("webhook.registered");
+        assertThat(window.rows(inbox.webhook())).containsText("key_demo");
+        window.rows(inbox.webhook()).getByRole(AriaRole.LINK).click();
+        assertThat(window.page().getByText(inbox.webhook())).isVisible();
+        inbox.delete(site.account());
+    }
+
+    @Test
+    void ownerIssuesAKeyAndRevokesIt() {
+        ConsoleWindow window = new ConsoleWindow(site.open("/keys"));
+        window.button("Issue an API key").click();
+        window.dialog().getByLabel("Description").fill("Chair 2");
+        window.dialog().getByLabel("events:read").check();
+        window.dialog().getByLabel("Clinic").selectOption("cln_harbour");
+        window.confirm("Issue");
+        String secret = window.secret();
+        ApiClientAccount issued = site.target().withKey(secret);
+        assertThat(issued.get("/v1/account").json().path("clinic_ids").toString())
+                .isEqualTo("[\"cln_harbour\"]");
+
+        window.press("Revoke Chair 2", "Revoke");
+        window.says("is revoked");
+        assertThat(window.rows("Chair 2")).hasCount(0);
+        Await.await("the rejection").until(() -> issued.get("/v1/account").status() == 401);
+    }
+
+    @Test
+    void ownerMakesALinkThatOthersSignInWith() {
+        ConsoleWindow window = new ConsoleWindow(site.open("/keys"));
+        window.button("Make a link to the console").click();
+        window.dialog().getByLabel("events:read").check();
+        window.confirm("Make the link");
+        String link = window.secret();
+
+        ConsoleWindow opened = new ConsoleWindow(site.visit(link));
+        assertThat(opened.heading()).hasText("Events");
+    }
+}

@@ -1,0 +1,176 @@
+package com.scheduleevents.e2e;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Tests that every page of the console can be read and used by everybody: with a keyboard alone, in a narrow window, in both colour
+ * schemes, and within the rules of axe-core for WCAG 2.2 AA. The pages are those of an account with a receiver that works and one that
+ * fails. {@code -Dscreenshots=../../docs/console} makes the pictures of docs/console.md anew.
+ */
+@RequiresBrowser
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ConsoleAppearanceTest {
+
+    private static final Path SCREENSHOTS = Path.of("target/screenshots");
+
+    /** The pictures of docs/console.md. */
+    private static final Map<String, String> DOCUMENTED = Map.of(
+            "webhooks-1200-light.png", "webhooks.png",
+            "webhook-1200-light.png", "webhook.png",
+            "delivery-1200-light.png", "delivery.png",
+            "webhook-320-dark.png", "phone.png");
+
+    /** Violations of WCAG 2.2 A and AA and of what axe-core calls best practice, as "rule: elements". */
+    private static final String VIOLATIONS = """
+            axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})
+              .then((result) => result.violations.map((rule) => rule.id + ': ' + rule.nodes.map((node) => node.html).join(' ')))""";
+
+    private static final String WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]";
+
+    /** The paths of all pages, by the name of their screenshot, with a text that shows that they are complete. */
+    private final Map<String, List<String>> pages = new LinkedHashMap<>();
+
+    private final ConsoleSite site;
+
+    /** The path of the page of a webhook. */
+    private String webhook = "";
+
+    ConsoleAppearanceTest(ConsoleSite site) {
+        this.site = site;
+    }
+
+    @BeforeAll
+    void useTheAccount() {
+        ApiClientAccount owner = site.account();
+        ReceiverInbox working = ReceiverInbox.open(site.target(), "works", List.of("*"), "cln_harbour");
+        ReceiverInbox failing = ReceiverInbox.open(
+                        site.target(), "fails", List.of("appointment.cancelled"), "cln_station")
+                .order("\"do\":\"status\",\"status\":503");
+        describe(owner, working, "Front desk");
+        describe(owner, failing, "Practice system");
+        List<String> types = List.of("booked", "confirmed", "cancelled", "completed", "no_show");
+        List<String> recorded = types.stream()
+                .map(type -> owner.record(ChangeSamples.of("appointment." + type, "cln_harbour", "prv_22")))
+                .toList();
+        List<String> refused = owner.record(ChangeSamples.cancelled("cln_station", "prv_8"), 15);
+        Await.await("the deliveries").until(() -> recorded.stream().allMatch(working::accepted));
+        Await.await("the open circuit").until(() -> owner.webhook(failing.webhook())
+                .at("/health/circuit")
+                .asText()
+                .equals("open"));
+        String first = refused.getFirst();
+        Await.await("a failed attempt")
+                .until(() -> !owner.attempts(failing.webhook(), first).isEmpty());
+        webhook = "/webhooks/" + failing.webhook();
+        pages.put("webhooks", List.of("/webhooks", "5 delivered"));
+        pages.put("registration", List.of("/webhooks/new", "Only these:"));
+        pages.put("webhook", List.of(webhook, "0 delivered"));
+        pages.put("replay", List.of(webhook + "/replay", "Count the events"));
+        pages.put("delivery", List.of(webhook + "/deliveries/" + first, "refused, 503"));
+        pages.put("events", List.of("/events", recorded.getLast()));
+        pages.put("event", List.of("/events/" + recorded.getLast(), "succeeded, 200"));
+        pages.put("types", List.of("/types", "offer.accepted"));
+        pages.put("usage", List.of("/usage", "cln_harbour"));
+        pages.put("audit", List.of("/audit", "webhook.registered"));
+        pages.put("keys", List.of("/keys", "Console link"));
+    }
+
+    private static void describe(ApiClientAccount owner, ReceiverInbox inbox, String description) {
+        HttpsResponse changed = owner.send(
+                "PATCH", "/v1/webhooks/" + inbox.webhook(), owner.json(), "{\"description\":\"" + description + "\"}");
+        assertThat(changed.status()).as(changed.text()).isEqualTo(200);
+    }
+
+    @AfterEach
+    void pageDidNothingThatItMustNot() {
+        site.endVisit();
+        assertThat(site.problems()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1200, 800, LIGHT", "1200, 800, DARK", "320, 640, LIGHT", "320, 640, DARK"})
+    void everyPageCanBeReadByEverybody(int width, int height, ColorScheme scheme) throws IOException {
+        Page page = site.scriptable(width, height, scheme);
+        page.navigate(site.target().at("/v1/console").toString());
+        assertThat(page.getByLabel("API key")).isVisible();
+        check(page, "sign-in", width, scheme);
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE));
+        for (Map.Entry<String, List<String>> one : pages.entrySet()) {
+            page.navigate(
+                    site.target().at("/v1/console#" + one.getValue().getFirst()).toString());
+            assertThat(page.locator("main")).containsText(one.getValue().getLast());
+            check(page, one.getKey(), width, scheme);
+        }
+        page.navigate(site.target().at("/v1/console#/keys").toString());
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Issue an API key"))
+                .click();
+        check(page, "question", width, scheme);
+    }
+
+    private static void check(Page page, String name, int width, ColorScheme scheme) throws IOException {
+        String file = name + "-" + width + "-" + scheme.name().toLowerCase(Locale.ROOT) + ".png";
+        Path picture = SCREENSHOTS.resolve(file);
+        page.screenshot(new Page.ScreenshotOptions().setPath(picture));
+        Optional<String> documented = Optional.ofNullable(DOCUMENTED.get(file));
+        Optional<String> docs = Optional.ofNullable(System.getProperty("screenshots"));
+        if (documented.isPresent() && docs.isPresent()) {
+            Files.createDirectories(Path.of(docs.get()));
+            Files.copy(picture, Path.of(docs.get(), documented.get()), StandardCopyOption.REPLACE_EXISTING);
+        }
+        page.evaluate(axe());
+        assertThat((List<?>) page.evaluate(VIOLATIONS)).as(name).isEmpty();
+        List<?> widths = (List<?>) page.evaluate(WIDTHS);
+        assertThat(widths.getFirst()).as("width of %s", name).isEqualTo(widths.getLast());
+    }
+
+    private static String axe() throws IOException {
+        try (InputStream in = ConsoleAppearanceTest.class.getResourceAsStream("/axe.min.js")) {
+            // As one expression, which is what the browser evaluates.
+            return "(() => {" + new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8) + "})()";
+        }
+    }
+
+    @Test
+    void everythingCanBeReachedWithTheKeyboard() {
+        ConsoleWindow window = new ConsoleWindow(site.open(webhook));
+        assertThat(window.button("Disable")).isVisible();
+        window.link("Skip to the content").focus();
+        assertThat(window.link("Skip to the content")).isInViewport();
+        window.page().keyboard().press("Enter");
+        window.page().keyboard().press("Tab");
+        assertThat(window.button("Send test event")).isFocused();
+        window.page().keyboard().press("Enter");
+        assertThat(window.dialog()).isVisible();
+        window.page().keyboard().press("Escape");
+        assertThat(window.dialog()).hasCount(0);
+        assertThat(window.button("Send test event")).isFocused();
+        window.page().keyboard().press("Tab");
+        assertThat(window.link("Replay")).isFocused();
+        window.page().keyboard().press("Enter");
+        assertThat(window.heading()).hasText("Replay");
+        assertThat(window.heading()).isFocused();
+    }
+}

@@ -1,0 +1,152 @@
+package com.scheduleevents.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A browser, and the console that it opens. What a page must never do is noted while it is open. */
+final class ConsoleSite implements AutoCloseable {
+
+    /** The demo account's own. */
+    static final String EVERY_SCOPE =
+            "\"events:read\",\"webhooks:read\",\"webhooks:write\",\"keys:write\",\"usage:read\",\"audit:read\",\"console:write\"";
+
+    /** In milliseconds; only a failing test waits so long. */
+    private static final double LIMIT = 120_000;
+
+    private static final int WIDE = 1200;
+    private static final int HIGH = 800;
+
+    private final ConsoleCloud cloud;
+    private final Playwright playwright;
+    private final Browser browser;
+    private final List<String> problems = new CopyOnWriteArrayList<>();
+    private Optional<BrowserContext> context = Optional.empty();
+
+    /** @param chromium the browser's program */
+    ConsoleSite(ConsoleCloud cloud, Path chromium) {
+        this.cloud = cloud;
+        this.playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        this.browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(chromium)
+                        .setArgs(List.of("--no-sandbox")));
+        PlaywrightAssertions.setDefaultAssertionTimeout(LIMIT);
+    }
+
+    Target target() {
+        return cloud.target();
+    }
+
+    OperatorCalls operator() {
+        return cloud.operator();
+    }
+
+    /** A client of the account whose console is opened. */
+    ApiClientAccount account() {
+        return target().account();
+    }
+
+    /** A link to the console with some scopes and all clinics. */
+    String link(String scopes) {
+        return link(scopes, "null");
+    }
+
+    /** @param clinics JSON: an array, or null for all clinics */
+    String link(String scopes, String clinics) {
+        HttpsResponse made =
+                account().post("/v1/console_links", "{\"scopes\":[" + scopes + "],\"clinic_ids\":" + clinics + "}");
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        return made.json().path("url").asText();
+    }
+
+    /** Opens a page of the console, such as {@code /events}, with every scope. */
+    Page open(String page) {
+        return visit(link(EVERY_SCOPE) + "&page=" + page);
+    }
+
+    /** Opens a URL in a wide window. */
+    Page visit(String url) {
+        return visit(url, WIDE, HIGH, ColorScheme.LIGHT);
+    }
+
+    Page visit(String url, int width, int height, ColorScheme scheme) {
+        Page page = window(width, height, scheme, false);
+        page.navigate(url);
+        return page;
+    }
+
+    /** An empty window. */
+    Page empty() {
+        return window(WIDE, HIGH, ColorScheme.LIGHT, false);
+    }
+
+    /** An empty window, in whose pages the test's own scripts may run. */
+    Page scriptable(int width, int height, ColorScheme scheme) {
+        return window(width, height, scheme, true);
+    }
+
+    private Page window(int width, int height, ColorScheme scheme, boolean scriptable) {
+        endVisit();
+        BrowserContext visit = browser.newContext(new Browser.NewContextOptions()
+                .setViewportSize(width, height)
+                .setColorScheme(scheme)
+                .setLocale("en-GB")
+                .setTimezoneId("UTC")
+                .setBypassCSP(scriptable));
+        visit.setDefaultTimeout(LIMIT);
+        context = Optional.of(visit);
+        Page page = visit.newPage();
+        page.onPageError(error -> problems.add("script: " + error));
+        page.onConsoleMessage(message -> {
+            // A response with an error status is noted too, which some tests want.
+            if (message.type().equals("error") && !message.text().startsWith("Failed to load resource")) {
+                problems.add("console: " + message.text());
+            }
+        });
+        page.onRequest(request -> {
+            if (!request.url().startsWith(target().api().toString())
+                    && !request.url().startsWith("blob:")) {
+                problems.add("foreign request: " + request.url());
+            }
+            if (request.url().contains("sk_")
+                    || request.headers().getOrDefault("referer", "").contains("sk_")) {
+                problems.add("the key is in a URL or Referer: " + request.url());
+            }
+        });
+        return page;
+    }
+
+    /** What was noted since the last call: script errors, violations of the policy, requests to others, the key in a URL. */
+    List<String> problems() {
+        List<String> noted = List.copyOf(problems);
+        problems.clear();
+        return noted;
+    }
+
+    /** Closes the window, with its session. */
+    void endVisit() {
+        context.ifPresent(BrowserContext::close);
+        context = Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        endVisit();
+        browser.close();
+        playwright.close();
+    }
+}

@@ -1,0 +1,299 @@
+package com.scheduleevents.e2e;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests every button of the console's pages about webhooks and deliveries, on a running cloud. */
+@RequiresBrowser
+class ConsoleWebhooksTest {
+
+    private static final String ALWAYS_500 = "\"do\":\"status\",\"status\":500";
+    private static final String ALWAYS_200 = "\"do\":\"status\",\"status\":200";
+
+    private static final Pattern CURSOR = Pattern.compile("starting_after=evt_([0-9]+)");
+
+    private final ConsoleSite site;
+
+    ConsoleWebhooksTest(ConsoleSite site) {
+        this.site = site;
+    }
+
+    @AfterEach
+    void pageDidNothingThatItMustNot() {
+        site.endVisit();
+        assertThat(site.problems()).isEmpty();
+    }
+
+    @Test
+    void ownerRegistersAWebhookAndFollowsItsDeliveries() {
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks"));
+        window.link("Register a webhook").click();
+        window.field("URL")
+                .fill(site.target().receiver().resolve("/hooks/registered").toString());
+        window.field("Description").fill("Reception");
+        window.page().getByLabel("Only these:").check();
+        window.field("offer.created").check();
+        window.field("appointment.no_show").check();
+        window.page().getByLabel("Clinic").selectOption("cln_station");
+        window.press("Register", "Register");
+
+        assertThat(window.secret()).matches("whsec_[A-Za-z0-9+/]{44}");
+        assertThat(window.heading()).hasText("Reception");
+        assertThat(window.page().locator("dl")).containsText("appointment.no_show, offer.created");
+        assertThat(window.page().locator("dl")).containsText("cln_station");
+
+        String event = site.account().record(ChangeSamples.of("appointment.no_show", "cln_station", "prv_console"));
+        assertThat(window.rows(event)).containsText("succeeded");
+        assertThat(window.page().locator("figcaption")).containsText("1 delivered, 0 failed, median");
+        window.rows(event).getByRole(AriaRole.LINK).click();
+        assertThat(window.heading()).hasText("Delivery");
+        assertThat(window.rows("1 of retry cycle 1")).containsText("succeeded, 200");
+        assertThat(window.page().locator("pre")).containsText(event);
+
+        window.link("Webhooks").click();
+        assertThat(window.rows("Reception")).containsText("localhost");
+        assertThat(window.rows("Reception")).containsText("1 delivered, 0 failed");
+        assertThat(window.rows("Reception")).containsText("active");
+    }
+
+    @Test
+    void chartCoversTheDayUpToItsBoundAndSaysWhereThatEnds() {
+        String webhook = ReceiverInbox.open(site.target(), "busy", List.of("offer.expired"), "cln_station")
+                .webhook();
+        assertThat(chart(webhook, 3)).hasText("300 delivered, 0 failed, median 12 ms");
+        assertThat(chart(webhook, 10)).hasText("1,000 delivered, 0 failed, median 12 ms");
+        assertThat(chart(webhook, 11))
+                .hasText(
+                        "1,000 delivered, 0 failed, median 12 ms. There were more: this covers the newest 1,000 deliveries.");
+    }
+
+    /** The chart of a webhook whose log of the day has this many pages of a hundred deliveries, which nobody has recorded. */
+    private Locator chart(String webhook, int pages) {
+        Page page = site.empty();
+        page.route(url -> url.contains("/deliveries?") && url.contains("limit=100"), route -> {
+            Matcher after = CURSOR.matcher(route.request().url());
+            int number = after.find() ? Integer.parseInt(after.group(1)) : 0;
+            route.fulfill(new Route.FulfillOptions()
+                    .setContentType("application/json")
+                    .setBody(logPage(number, number + 1 < pages)));
+        });
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/webhooks/" + webhook);
+        return page.locator("figcaption");
+    }
+
+    private static String logPage(int number, boolean more) {
+        String deliveries = IntStream.range(0, 100)
+                .mapToObj(row ->
+                        "{\"event_id\":\"evt_%d_%d\",\"status\":\"succeeded\",\"first_attempt_at\":\"%s\",\"last_duration_ms\":12}"
+                                .formatted(number, row, Instant.now()))
+                .collect(Collectors.joining(","));
+        return "{\"data\":[%s],\"has_more\":%b,\"next_cursor\":\"evt_%d\"}".formatted(deliveries, more, number + 1);
+    }
+
+    @Test
+    void registrationThatTheServiceRefusesSaysWhy() {
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/new"));
+        window.field("URL").fill("https://192.168.0.1/hooks");
+        window.press("Register", "Register");
+
+        window.says("The host is an IP address.");
+        assertThat(window.field("URL")).hasValue("https://192.168.0.1/hooks");
+    }
+
+    @Test
+    void webhookThatIsPulledIsShownWithoutAUrl() {
+        HttpsResponse made = site.account()
+                .post(
+                        "/v1/webhooks",
+                        "{\"delivery\":\"pull\",\"types\":[\"offer.declined\"],\"description\":\"Behind the firewall\"}");
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks"));
+        assertThat(window.rows("Behind the firewall")).containsText("pulled");
+
+        window.link("Behind the firewall").click();
+        assertThat(window.page().locator("dl")).containsText("none: its deliveries are pulled");
+        site.account().delete("/v1/webhooks/" + made.json().path("id").asText());
+    }
+
+    @Test
+    void cancelledQuestionChangesNothing() {
+        ReceiverInbox inbox = opened("unchanged");
+        ConsoleWindow window = at(inbox);
+        window.button("Disable").click();
+        window.confirm("Cancel");
+        assertThat(window.dialog()).hasCount(0);
+        window.button("Disable").click();
+        window.page().keyboard().press("Escape");
+
+        assertThat(window.dialog()).hasCount(0);
+        assertThat(status(inbox)).isEqualTo("active");
+    }
+
+    @Test
+    void ownerDisablesAndEnablesAWebhook() {
+        ReceiverInbox inbox = opened("switched");
+        ConsoleWindow window = at(inbox);
+        window.press("Disable", "Disable");
+        window.says("The webhook is disabled.");
+        assertThat(window.page().locator("dl")).containsText("disabled: requested");
+        assertThat(status(inbox)).isEqualTo("disabled");
+
+        window.press("Enable", "Enable");
+        window.says("The webhook is active.");
+        assertThat(status(inbox)).isEqualTo("active");
+    }
+
+    @Test
+    void ownerSendsATestEventOfATypeAndAPing() {
+        ReceiverInbox inbox = opened("tested");
+        ConsoleWindow window = at(inbox);
+        window.button("Send test event").click();
+        window.dialog().getByLabel("Type").selectOption("offer.expired");
+        window.confirm("Send");
+        window.says("is on its way");
+        assertThat(window.rows("_test")).containsText("offer.expired");
+        assertThat(window.rows("_test")).containsText("succeeded");
+
+        window.press("Send test event", "Send");
+        assertThat(window.rows("webhook.ping")).containsText("succeeded");
+    }
+
+    @Test
+    void ownerRotatesTheSecret() {
+        ReceiverInbox inbox = opened("rotated");
+        ConsoleWindow window = at(inbox);
+        window.button("Rotate secret").click();
+        window.dialog().getByLabel("The old secret ends after (hours)").fill("0");
+        window.confirm("Rotate");
+        String first = window.secret();
+        window.says("The secret was rotated.");
+        window.press("Rotate secret", "Rotate");
+
+        assertThat(window.secret()).matches("whsec_[A-Za-z0-9+/]{44}").isNotEqualTo(first);
+    }
+
+    @Test
+    void ownerSeesWhyADeliveryFailsAndRedeliversAndDismissesIt() {
+        ReceiverInbox inbox = opened("failing").order(ALWAYS_500);
+        String event = site.account().record(ChangeSamples.of("appointment.no_show", "cln_oldtown", "prv_failing"));
+        ConsoleWindow window = at(inbox);
+        assertThat(window.rows(event)).containsText("refused, 500");
+        window.rows(event).getByRole(AriaRole.LINK).click();
+        assertThat(window.rows("1 of retry cycle 1")).containsText("refused, 500");
+
+        window.press("Dismiss", "Dismiss");
+        window.says("The delivery is dismissed.");
+        assertThat(window.page().locator("dl")).containsText("dismissed");
+        assertThat(window.button("Dismiss")).hasCount(0);
+
+        inbox.order(ALWAYS_200);
+        window.press("Redeliver", "Redeliver");
+        window.says("The event is being delivered again.");
+        assertThat(window.rows("1 of retry cycle 2")).containsText("succeeded, 200");
+        Await.await("the redelivery").until(() -> inbox.accepted(event));
+    }
+
+    @Test
+    void ownerSeesWhatTheReceiverRespondsWhileResponsesAreCaptured() {
+        ReceiverInbox inbox = opened("captured").order(ALWAYS_500);
+        ConsoleWindow window = at(inbox);
+        window.press("Capture responses", "Capture");
+        window.says("Responses to failed attempts are captured.");
+        String event = site.account().record(ChangeSamples.of("appointment.no_show", "cln_oldtown", "prv_captured"));
+        window.rows(event).getByRole(AriaRole.LINK).click();
+        assertThat(window.rows("1 of retry cycle 1")).containsText("As ordered.");
+
+        window.link("The webhook").click();
+        window.press("Stop capturing responses", "Stop");
+        window.says("Responses are no longer captured.");
+        inbox.delete(site.account());
+    }
+
+    @Test
+    void ownerCountsTheEventsBeforeTheyAreReplayed() {
+        String clinic = "cln_oldtown";
+        List<String> missed =
+                site.account().record(ChangeSamples.of("appointment.completed", clinic, "prv_replayed"), 3);
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "replayed", List.of("appointment.completed"), clinic);
+        ConsoleWindow window = at(inbox);
+        window.link("Replay").click();
+        window.field("Events recorded from").fill(hourAgo());
+        window.button("Count the events").click();
+        assertThat(window.page().getByTestId("estimate")).containsText("3 events of");
+        assertThat(inbox.requests()).isZero();
+
+        window.press("Replay 3 events", "Replay");
+        window.says("The replay has begun.");
+        assertThat(window.page().locator("dl")).containsText("completed");
+        Await.await("the replayed events").until(() -> missed.stream().allMatch(inbox::accepted));
+        inbox.delete(site.account());
+    }
+
+    @Test
+    void listsAreFilteredAndGoOn() {
+        ReceiverInbox inbox = opened("listed");
+        List<String> events =
+                site.account().record(ChangeSamples.of("appointment.no_show", "cln_oldtown", "prv_listed"), 30);
+        Await.await("the deliveries").until(() -> inbox.distinct() >= events.size());
+        ConsoleWindow window = at(inbox);
+        assertThat(window.rows()).hasCount(25);
+        window.button("More").click();
+        assertThat(window.rows(events.getFirst())).hasCount(1);
+
+        window.page().getByLabel("Status").selectOption("failed");
+        assertThat(window.page().getByText("There is no such delivery.")).isVisible();
+        window.page().getByLabel("Status").selectOption("succeeded");
+        assertThat(window.rows()).hasCount(25);
+        inbox.delete(site.account());
+    }
+
+    @Test
+    void pageThatDoesNotFollowStaysAsItIs() {
+        ReceiverInbox inbox = opened("still");
+        ConsoleWindow window = at(inbox);
+        window.page().getByLabel("Live").uncheck();
+        String event = site.account().record(ChangeSamples.of("appointment.no_show", "cln_oldtown", "prv_still"));
+        Await.await("the delivery").until(() -> inbox.accepted(event));
+        assertThat(window.rows(event)).hasCount(0);
+
+        window.page().getByLabel("Live").check();
+        assertThat(window.rows(event)).hasCount(1);
+        inbox.delete(site.account());
+    }
+
+    private ReceiverInbox opened(String name) {
+        return ReceiverInbox.open(site.target(), name, List.of("appointment.no_show"), "cln_oldtown");
+    }
+
+    private ConsoleWindow at(ReceiverInbox inbox) {
+        Page page = site.open("/webhooks/" + inbox.webhook());
+        assertThat(page.getByText(inbox.webhook())).isVisible();
+        return new ConsoleWindow(page);
+    }
+
+    private String status(ReceiverInbox inbox) {
+        return site.account().webhook(inbox.webhook()).path("status").asText();
+    }
+
+    /** As a field of the browser takes it, whose time zone is UTC. */
+    private static String hourAgo() {
+        return DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm")
+                .format(Instant.now().minus(Duration.ofHours(1)).atOffset(ZoneOffset.UTC));
+    }
+}

@@ -1,0 +1,203 @@
+package com.scheduleevents.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.cli.ClinicEvents;
+import com.scheduleevents.cli.process.Surroundings;
+import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests the commands of the command line for integrators on a running cloud. */
+@RequiresCapability(SharedClouds.STANDARD)
+class IntegratorCommandsTest {
+
+    private static final String TYPE = "offer.declined";
+
+    @TempDir
+    Path home = Path.of("");
+
+    @Test
+    void webhookIsRegisteredTestedChangedAndDeleted(Target target) {
+        String url = target.receiver().resolve("/hooks/commands").toString();
+        JsonNode created = json(target, "webhooks", "create", "--url", url, "--types", TYPE, "--clinic", "cln_station");
+        String id = created.path("id").asText();
+        assertThat(created.path("secret").asText()).startsWith("whsec_");
+        assertThat(run(target, "webhooks", "list", "--all")).contains(id, "active", "closed");
+
+        String tested =
+                run(target, "webhooks", "test", id, "--type", "offer.created", "--set", "provider_id=prv_tested");
+        assertThat(tested)
+                .containsPattern("status +succeeded")
+                .containsPattern("event id +evt_\\w+_test")
+                .containsPattern("event type +offer.created");
+
+        json(target, "webhooks", "update", id, "--description", "Front desk", "--set", "max_per_second=50");
+        assertThat(run(target, "webhooks", "get", id)).contains("Front desk").containsPattern("max per second +50");
+        assertThat(json(target, "webhooks", "rotate", id, "--expires-in", "1h").path("secret"))
+                .isNotEqualTo(created.path("secret"));
+        assertThat(json(target, "webhooks", "disable", id).path("status").asText())
+                .isEqualTo("disabled");
+        assertThat(execute(target, "", "webhooks", "test", id).err()).contains("webhook_disabled");
+        assertThat(json(target, "webhooks", "enable", id).path("status").asText())
+                .isEqualTo("active");
+
+        run(target, "webhooks", "delete", id, "--yes");
+        assertThat(execute(target, "", "webhooks", "get", id).err()).contains("not_found");
+    }
+
+    @Test
+    void triggeredEventIsListedDeliveredSentAgainAndReplayed(Target target) {
+        ReceiverInbox inbox = ReceiverInbox.open(target, "triggered", List.of(TYPE), "cln_station");
+        String webhook = inbox.webhook();
+        JsonNode event =
+                json(target, "trigger", TYPE, "--set", "clinic_id=cln_station", "--set", "provider_id=prv_cli");
+        String id = event.path("id").asText();
+        assertThat(event.path("provider_id").asText()).isEqualTo("prv_cli");
+        Await.await("the delivery").until(() -> inbox.accepted(id));
+        Await.await("the log").until(() -> run(target, "deliveries", "list", webhook, "--status", "succeeded")
+                .contains(id));
+
+        assertThat(json(target, "events", "get", id)).isEqualTo(event);
+        Await.await("the clinic's feed")
+                .until(() -> run(target, "events", "list", "--clinic", "cln_station", "--type", TYPE, "--since", "1h")
+                        .contains(id));
+        assertThat(run(target, "deliveries", "get", webhook, id)).containsPattern("1 +1 +.* succeeded +20");
+
+        run(target, "deliveries", "redeliver", webhook, id);
+        Await.await("the repeat").until(() -> inbox.deliveriesOf(id).size() == 2);
+        assertThat(run(target, "deliveries", "dismiss", webhook, id)).contains(id);
+
+        String since = event.path("created_at").asText();
+        assertThat(json(target, "replay", webhook, "--since", since, "--dry-run")
+                        .path("events_matching")
+                        .asInt())
+                .isPositive();
+        Ended replayed = execute(target, "", "replay", webhook, "--since", since);
+        assertThat(replayed.status()).as(replayed.err()).isZero();
+        assertThat(replayed.err()).contains("100%");
+        Await.await("the replay").until(() -> inbox.deliveriesOf(id).size() >= 3);
+        inbox.delete(target.account());
+    }
+
+    @Test
+    void realDeliveryVerifiesAndAChangedOneDoesNot(Target target) {
+        ReceiverInbox inbox = ReceiverInbox.open(target, "captured", List.of(TYPE), "cln_station");
+        String secret = json(target, "webhooks", "rotate", inbox.webhook(), "--expires-in", "0")
+                .path("secret")
+                .asText();
+        String id = json(target, "trigger", TYPE, "--set", "clinic_id=cln_station")
+                .path("id")
+                .asText();
+        Await.await("the delivery").until(() -> !inbox.deliveriesOf(id).isEmpty());
+        ReceiverInbox.Delivery delivery = inbox.deliveriesOf(id).getFirst();
+        String headers = Stream.of(
+                        "service-signature", "webhook-id", "webhook-timestamp", "webhook-signature", "content-type")
+                .map(name -> name + ": " + delivery.header(name) + "\r\n")
+                .collect(Collectors.joining());
+        String captured = "POST /hooks/captured HTTP/1.1\r\n" + headers + "\r\n" + delivery.body();
+
+        assertThat(verify(target, captured, secret)).contains("verified");
+        assertThat(verify(target, captured.replace(TYPE, "offer.created"), secret, "--fetch"))
+                .contains("body_changed", "as the API has it");
+        assertThat(verify(target, captured.replace("\",\"", "\", \""), secret)).contains("body_changed");
+        String other = "whsec_" + "A".repeat(44);
+        assertThat(verify(target, captured, other)).contains("wrong_secret");
+        assertThat(verify(target, captured, other, "--fetch")).contains("wrong_secret");
+        assertThat(verify(target, captured, secret, "--at", "2099-01-01T00:00:00Z"))
+                .contains("timestamp_old");
+        inbox.delete(target.account());
+    }
+
+    @Test
+    void keyIsIssuedUsedAndRevoked(Target target) {
+        JsonNode issued = json(
+                target,
+                "keys",
+                "issue",
+                "--scope",
+                "events:read",
+                "--clinic",
+                "cln_station",
+                "--description",
+                "Commands");
+        String id = issued.path("id").asText();
+        assertThat(run(target, "keys", "list", "--all")).contains(id, "Commands", "cln_station");
+        assertThat(json(target, "keys", "get", id).has("secret")).isFalse();
+        Ended refused = execute(
+                target, "", "webhooks", "list", "--key", issued.path("secret").asText());
+        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.err()).contains("missing_scope");
+        run(target, "keys", "revoke", id, "--yes");
+        assertThat(execute(target, "", "keys", "get", id).err()).contains("not_found");
+    }
+
+    @Test
+    void profileAndUsage(Target target) {
+        Ended added = execute(
+                target,
+                target.key() + "\n",
+                "profiles",
+                "add",
+                "demo",
+                "--in-file",
+                "--api",
+                target.api().toString());
+        assertThat(added.status()).as(added.err()).isZero();
+        run(target, "trigger", TYPE, "--profile", "demo", "--set", "clinic_id=cln_station");
+        Await.await("today's usage").until(() -> run(target, "usage", "--profile", "demo", "--clinic", "cln_station")
+                .contains("cln_station"));
+    }
+
+    private record Ended(int status, String out, String err) {}
+
+    private String verify(Target target, String request, String secret, String... more) {
+        String[] arguments = OperatorCalls.with(new String[] {"verify", "--secret", secret}, more);
+        Ended ended = execute(target, request, arguments);
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.status() == 0).isEqualTo(ended.out().contains("true"));
+        return ended.out();
+    }
+
+    private JsonNode json(Target target, String... arguments) {
+        return HttpsClient.parsed(run(target, OperatorCalls.with(arguments, "--json")));
+    }
+
+    private String run(Target target, String... arguments) {
+        Ended ended = execute(target, "", arguments);
+        assertThat(ended.status()).as(ended.err()).isZero();
+        return ended.out();
+    }
+
+    private Ended execute(Target target, String input, String... arguments) {
+        Map<String, String> variables =
+                Map.of("CLINIC_EVENTS_API", target.api().toString(), "CLINIC_EVENTS_KEY", target.key());
+        Surroundings process = Surroundings.ofProcess();
+        Surroundings surroundings = new Surroundings(
+                variables,
+                "Linux",
+                home,
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                process.terminal(),
+                Clock.systemUTC(),
+                process.pause(),
+                process.stop());
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int status = ClinicEvents.commandLine(surroundings, arguments)
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+        return new Ended(status, out.toString(), err.toString());
+    }
+}

@@ -1,0 +1,143 @@
+package com.scheduleevents.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests the request rates of accounts and of keys within them. */
+@RequiresCapability(SharedClouds.STANDARD)
+class RateLimitTest {
+
+    private OperatorCalls operator = new OperatorCalls(Path.of(""));
+    private String account = "";
+
+    @BeforeEach
+    void open(StackAccess stack) {
+        operator = stack.operator();
+        account = "acc_" + UUID.randomUUID();
+        operator.run("account", "open", "--id", account, "--email", "owner@rates.example", "--name", "Rates");
+        operator.run("clinic", "add", account, clinic());
+    }
+
+    /** Each function has its own permission to take tokens, and all of them take those of the same account. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/account", "/v1/events", "/v1/webhooks", "/v1/usage", "/v1/api_keys"})
+    void requestsAboveTheLimitGet429WithRetryAfter(String path, Target target) {
+        limit(1);
+        ApiClientAccount hasty = target.withKey(issued());
+
+        HttpsResponse first = hasty.get(path);
+        assertThat(first.status()).isEqualTo(200);
+        assertThat(first.header("RateLimit-Policy")).isEqualTo("\"account\";q=2;w=2");
+        // Usage of today costs two more, which the account then owes.
+        assertThat(first.header("RateLimit")).matches("\"account\";r=[0-2];t=[0-3]");
+        HttpsResponse refused = firstRefused(hasty, path);
+        assertThat(refused.json().at("/error/code").asText()).isEqualTo("rate_limited");
+        assertThat(refused.header("Retry-After")).matches("[1-9][0-9]?");
+        assertThat(refused.header("RateLimit")).matches("\"account\";r=0;t=[0-9]");
+        Await.await("another token of the rate limit")
+                .until(() -> hasty.get(path).status() == 200);
+    }
+
+    @Test
+    void operatorRestoresTheDefault(Target target) {
+        limit(1);
+        operator.run("account", "limit", account, "--requests-per-second", "default");
+        assertThat(target.withKey(issued()).get("/v1/account").header("RateLimit-Policy"))
+                .isEqualTo("\"account\";q=20000;w=2");
+        assertThat(operator.run("account", "show", account)).containsPattern("requests per second +default");
+    }
+
+    @Test
+    void limitOfAKeyAppliesWithinThatOfItsAccount(Target target) {
+        limit(1000);
+        String issued =
+                operator.run("key", "issue", account, "--scope", "keys:write,events:read", "--all-clinics", "--json");
+        String key = HttpsClient.parsed(issued).path("key").asText();
+        operator.run("key", "limit", account, key, "--requests-per-second", "1");
+        ApiClientAccount slow =
+                target.withKey(HttpsClient.parsed(issued).path("secret").asText());
+
+        assertThat(firstRefused(slow, "/v1/account").json().at("/error/message").asText())
+                .startsWith("This API key makes more than 1 requests per second.");
+        assertThat(slow.get("/v1/account").header("RateLimit-Policy"))
+                .isEqualTo("\"key\";q=2;w=2, \"account\";q=2000;w=2");
+        ApiClientAccount other = target.withKey(issued());
+        assertThat(other.get("/v1/account").header("RateLimit-Policy")).isEqualTo("\"account\";q=2000;w=2");
+
+        String narrower = "{\"scopes\":[\"events:read\"],\"clinic_ids\":null}";
+        HttpsResponse made = Await.await("a request of the slow key")
+                .until(() -> slow.post("/v1/api_keys", narrower), response -> response.status() == 201);
+        ApiClientAccount inherited = target.withKey(made.json().path("secret").asText());
+        assertThat(inherited.get("/v1/account").header("RateLimit-Policy"))
+                .isEqualTo("\"key\";q=2;w=2, \"account\";q=2000;w=2");
+    }
+
+    @Test
+    void batchCountsAsManyTimesAsItHasItems(Target target) {
+        limit(1);
+        ApiClientAccount producer = target.withKey(issued());
+        String batch = IntStream.range(0, 100)
+                .mapToObj(_ -> "{\"event\":" + ChangeSamples.cancelled(clinic(), "prv_rates") + "}")
+                .collect(Collectors.joining(",", "{\"data\":[", "]}"));
+
+        HttpsResponse recorded = producer.post("/v1/events/batch", batch);
+        assertThat(recorded.status()).isEqualTo(200);
+        assertThat(recorded.header("RateLimit")).matches("\"account\";r=0;t=[1-9][0-9]+");
+        HttpsResponse refused = producer.post("/v1/events/batch", batch);
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.header("Retry-After")).matches("[1-9][0-9]");
+    }
+
+    @Test
+    void waitingForDeliveriesCountsTowardsTheLimit(Target target) {
+        limit(1);
+        ApiClientAccount consumer = target.withKey(issued());
+        HttpsResponse made = consumer.post("/v1/webhooks", "{\"delivery\":\"pull\",\"types\":[\"*\"]}");
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        String queue = "/v1/webhooks/" + made.json().path("id").asText() + "/queue?wait=3";
+
+        HttpsResponse waited =
+                Await.await("a token").until(() -> consumer.get(queue), response -> response.status() == 200);
+
+        assertThat(waited.header("RateLimit")).matches("\"account\";r=0;t=[1-9][0-9]?");
+        assertThat(consumer.get(queue).status()).isEqualTo(429);
+    }
+
+    private static HttpsResponse firstRefused(ApiClientAccount hasty, String path) {
+        return Stream.generate(() -> hasty.get(path))
+                .limit(200)
+                .filter(response -> response.status() != 200)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void limit(int perSecond) {
+        operator.run("account", "limit", account, "--requests-per-second", Integer.toString(perSecond));
+    }
+
+    private String issued() {
+        return HttpsClient.parsed(operator.run(
+                        "key",
+                        "issue",
+                        account,
+                        "--scope",
+                        "events:read,events:write,webhooks:read,webhooks:write,webhooks:pull,keys:write,usage:read",
+                        "--all-clinics",
+                        "--json"))
+                .path("secret")
+                .asText();
+    }
+
+    private String clinic() {
+        return "cln_rates" + account.substring(account.length() - 8);
+    }
+}

@@ -1,0 +1,98 @@
+package com.scheduleevents.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Tests what a deployment with the default parameters costs in a month without events, in dollars, at the prices of us-east-1 and
+ * after the allowances that AWS gives every account for good. The page on operations has the same lines.
+ */
+class IdleCostTest {
+
+    private static final double LIMIT = 2.50;
+
+    private static final double KEY = 1.00;
+
+    /** Lambda polls a queue with five requests at a time, each of which waits 20 s: 648,000 in 30 days. */
+    private static final double POLLS_OF_A_QUEUE = 5 * 3 * 60 * 24 * 30;
+
+    private static final double FREE_REQUESTS = 1_000_000;
+    private static final double MILLION_REQUESTS = 0.40;
+    private static final int FREE_ALARMS = 10;
+    private static final double ALARM = 0.10;
+
+    private final DeclaredTemplate declared = new DeclaredTemplate();
+
+    IdleCostTest() throws IOException {}
+
+    @Test
+    void defaultDeploymentCostsLittleWithoutEvents() throws IOException {
+        double keys = KEY * declared.resources("AWS::KMS::Key").size();
+        double polls = Math.max(0, polledQueues() * POLLS_OF_A_QUEUE - FREE_REQUESTS) / 1_000_000 * MILLION_REQUESTS;
+        double alarms = ALARM * Math.max(0, essentialMetrics() - FREE_ALARMS);
+
+        assertThat(keys + polls + alarms).isLessThanOrEqualTo(LIMIT);
+        assertThat(Files.readString(Path.of("..", "..", "docs", "operations.md")))
+                .contains(
+                        line("KMS", keys),
+                        line("SQS", polls),
+                        line("CloudWatch", alarms),
+                        line("Sum", keys + polls + alarms));
+    }
+
+    @Test
+    void whatElseCostsByTheMonthIsChosen() {
+        assertThat(declared.resources("AWS::CloudWatch::Dashboard").values())
+                .isNotEmpty()
+                .allMatch(dashboard -> dashboard.has("Condition"));
+        assertThat(declared.resources("AWS::WAFv2::WebACL").values())
+                .isNotEmpty()
+                .allMatch(firewall -> firewall.has("Condition"));
+        assertThat(declared.at("/Parameters/Monitoring/Default").asText()).isEqualTo("essential");
+        assertThat(declared.at("/Parameters/FirewallRequestsPerAddress/Default").asInt())
+                .isZero();
+        assertThat(declared.at("/Parameters/DeploymentPace/Default").asText()).isEqualTo("AllAtOnce");
+    }
+
+    private static String line(String of, double dollars) {
+        return String.format(Locale.ROOT, "| %s | $%.2f |", of, dollars);
+    }
+
+    private long polledQueues() {
+        return declared.resources("AWS::Serverless::Function").values().stream()
+                        .flatMap(function -> function.at("/Properties/Events").valueStream())
+                        .filter(event -> event.path("Type").asText().equals("SQS"))
+                        .count()
+                + declared.resources("AWS::Lambda::EventSourceMapping").values().stream()
+                        .filter(mapping -> mapping.at("/Properties/EventSourceArn/Fn::GetAtt/0")
+                                .asText()
+                                .endsWith("Queue"))
+                        .count();
+    }
+
+    /** An alarm is paid for by its metrics. */
+    private int essentialMetrics() {
+        return declared.resources("AWS::CloudWatch::Alarm").entrySet().stream()
+                .map(Map.Entry::getValue)
+                .filter(alarm -> !alarm.has("Condition"))
+                .map(alarm -> alarm.path("Properties"))
+                .mapToInt(IdleCostTest::metrics)
+                .sum();
+    }
+
+    private static int metrics(JsonNode alarm) {
+        return alarm.has("MetricName")
+                ? 1
+                : (int) alarm.path("Metrics")
+                        .valueStream()
+                        .filter(metric -> metric.has("MetricStat"))
+                        .count();
+    }
+}

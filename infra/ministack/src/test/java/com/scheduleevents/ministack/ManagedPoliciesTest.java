@@ -1,0 +1,104 @@
+package com.scheduleevents.ministack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Tests the roles that SAM makes of template.yaml, with its own translator. It is skipped where Python and SAM are not installed, which
+ * infra/ministack/tools does; the embedded cloud refuses the event sources for which SAM adds managed policies in any case.
+ */
+class ManagedPoliciesTest {
+
+    private static final Path PYTHON = Path.of("target", "sam", "bin", "python");
+    private static final Path TEMPLATE = Path.of("..", "..", "template.yaml");
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** What a function may do anywhere: write its log, and traces. */
+    private static final List<String> ALLOWED = List.of(
+            "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole",
+            "arn:aws:iam::aws:policy/AWSXrayWriteOnlyAccess",
+            "arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess");
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void noRoleAllowsMoreThanItsOwnResourcesButLogsAndTraces() throws IOException, InterruptedException {
+        SortedMap<String, JsonNode> roles = roles(TEMPLATE);
+
+        assertThat(roles).hasSizeGreaterThan(10);
+        roles.forEach((id, role) -> {
+            assertThat(ALLOWED).as(id).containsAll(managed(role));
+            assertThat(role.path("Policies").findValues("Resource"))
+                    .as(id)
+                    .noneMatch(ManagedPoliciesTest::isEverything);
+        });
+    }
+
+    /** The rule does not hold by itself: this is what SAM adds. */
+    @Test
+    void eventOfSqsWouldAddAManagedPolicy() throws IOException, InterruptedException {
+        Path template = Files.writeString(directory.resolve("template.yaml"), """
+                Transform: AWS::Serverless-2016-10-31
+                Resources:
+                  Queue: {Type: AWS::SQS::Queue}
+                  Function:
+                    Type: AWS::Serverless::Function
+                    Properties:
+                      Runtime: java25
+                      CodeUri: s3://bucket/code.jar
+                      Handler: Any::handleRequest
+                      Events:
+                        Queue: {Type: SQS, Properties: {Queue: !GetAtt Queue.Arn}}
+                """);
+
+        assertThat(managed(roles(template).getOrDefault("FunctionRole", MissingNode.getInstance())))
+                .contains("arn:aws:iam::aws:policy/service-role/AWSLambdaSQSQueueExecutionRole");
+    }
+
+    private static boolean isEverything(JsonNode resource) {
+        return resource.isArray()
+                ? resource.valueStream().anyMatch(ManagedPoliciesTest::isEverything)
+                : resource.asText().equals("*");
+    }
+
+    private static List<String> managed(JsonNode role) {
+        return role.path("ManagedPolicyArns")
+                .valueStream()
+                .map(JsonNode::asText)
+                .toList();
+    }
+
+    private static SortedMap<String, JsonNode> roles(Path template) throws IOException, InterruptedException {
+        assumeThat(PYTHON)
+                .as("Python with SAM's translator; run infra/ministack/tools to install it")
+                .exists();
+        ProcessBuilder python =
+                new ProcessBuilder(PYTHON.toString(), "src/test/resources/transform.py", template.toString());
+        python.environment().put("AWS_DEFAULT_REGION", "us-east-1");
+        Process process = python.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        JsonNode transformed = JSON.readTree(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).isZero();
+        SortedMap<String, JsonNode> roles = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> resource :
+                transformed.path("Resources").properties()) {
+            if (resource.getValue().path("Type").asText().equals("AWS::IAM::Role")) {
+                roles.put(resource.getKey(), resource.getValue().path("Properties"));
+            }
+        }
+        return roles;
+    }
+}

@@ -1,0 +1,174 @@
+package com.scheduleevents.operator.webhooks;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookCandidates;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.InvalidArguments;
+import com.scheduleevents.operator.tenants.Tenants;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands on webhooks. */
+@Command(
+        name = "webhook",
+        description =
+                "Shows webhooks and their deliveries, never a URL, payload or secret; enables, disables, sends again.")
+public final class SupportCommands {
+
+    private static final String ACCOUNT = "The account, acc_….";
+    private static final String WEBHOOK = "The webhook, whk_….";
+    private static final String EVENT = "The event, evt_….";
+
+    @Command(name = "list", description = "Lists an account's webhooks and their health.")
+    void list(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account) {
+        try (Deployment deployment = target.open()) {
+            Tenants.of(deployment).require(account);
+            WebhookCandidates found = WebhookSupport.of(deployment).all(account);
+            output.table(
+                    WebhookFacts.COLUMNS,
+                    Stream.concat(
+                                    found.webhooks().stream().map(WebhookFacts::row),
+                                    found.unreadable().stream().map(WebhookFacts::row))
+                            .toList(),
+                    "No webhooks.");
+        }
+    }
+
+    @Command(name = "show", description = "Shows a webhook, its health and the size of its backlog.")
+    void show(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Parameters(paramLabel = "WEBHOOK", description = WEBHOOK) WebhookId webhook) {
+        try (Deployment deployment = target.open()) {
+            print(output, WebhookSupport.of(deployment), account, webhook);
+        }
+    }
+
+    @Command(
+            name = "deliveries",
+            description = {
+                "Lists the deliveries of a webhook, newest event first; or with an EVENT, the attempts of its delivery.",
+                "Of a long list, 1,000 deliveries are looked at."
+            })
+    void deliveries(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Parameters(paramLabel = "WEBHOOK", description = WEBHOOK) WebhookId webhook,
+            @Parameters(arity = "0..1", paramLabel = "EVENT", description = EVENT) Optional<EventId> event,
+            @Option(
+                            names = "--status",
+                            paramLabel = "STATUS",
+                            description = "Only these: pending, succeeded, failed or dismissed.")
+                    Optional<DeliveryStatus> status,
+            @Option(names = "--since", paramLabel = "TIME", description = "Only events recorded at or after this time.")
+                    Optional<Instant> since,
+            @Option(
+                            names = "--limit",
+                            paramLabel = "N",
+                            defaultValue = "25",
+                            description = "How many at most, up to 1000 (${DEFAULT-VALUE}).")
+                    int limit) {
+        if (limit < 1 || limit > 1000) {
+            throw new InvalidArguments("--limit is 1 to 1000.");
+        }
+        try (Deployment deployment = target.open()) {
+            WebhookSupport support = WebhookSupport.of(deployment);
+            Webhook found = support.require(account, webhook);
+            if (event.isPresent()) {
+                printAttempts(output, support.require(found, event.get()));
+                return;
+            }
+            Page<LoggedDelivery, EventId> page = support.deliveries(found, status, since, limit);
+            output.table(
+                    WebhookFacts.DELIVERY_COLUMNS,
+                    page.items().stream().map(WebhookFacts::row).toList(),
+                    "No deliveries.");
+            page.next().ifPresent(_ -> output.progress("There are more: give a higher --limit, or a --since."));
+        }
+    }
+
+    @Command(
+            name = "enable",
+            description = {
+                "Makes a disabled webhook active again, for its owner. The command is idempotent.",
+                "Events that were recorded meanwhile are not sent; the owner can replay them."
+            })
+    void enable(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Parameters(paramLabel = "WEBHOOK", description = WEBHOOK) WebhookId webhook) {
+        try (Deployment deployment = target.open()) {
+            WebhookSupport support = WebhookSupport.of(deployment);
+            support.require(account, webhook);
+            Tenants.of(deployment).changes().enableWebhook(account, webhook);
+            print(output, support, account, webhook);
+        }
+    }
+
+    @Command(
+            name = "disable",
+            description = "Disables a webhook, for its owner: nothing is sent to it until it is enabled. Idempotent.")
+    void disable(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Parameters(paramLabel = "WEBHOOK", description = WEBHOOK) WebhookId webhook) {
+        try (Deployment deployment = target.open()) {
+            WebhookSupport support = WebhookSupport.of(deployment);
+            support.require(account, webhook);
+            Tenants.of(deployment).changes().disableWebhook(account, webhook);
+            print(output, support, account, webhook);
+        }
+    }
+
+    @Command(
+            name = "redeliver",
+            description = {
+                "Sends an event to a webhook again, with a whole retry schedule. The webhook has to be active.",
+                "The receiver gets a repeat, if it has accepted the event before."
+            })
+    void redeliver(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Parameters(paramLabel = "WEBHOOK", description = WEBHOOK) WebhookId webhook,
+            @Parameters(paramLabel = "EVENT", description = EVENT) EventId event) {
+        try (Deployment deployment = target.open()) {
+            WebhookSupport support = WebhookSupport.of(deployment);
+            LoggedDelivery queued = support.redeliver(support.require(account, webhook), event);
+            output.table(WebhookFacts.DELIVERY_COLUMNS, List.of(WebhookFacts.row(queued)), "");
+        }
+    }
+
+    private static void print(CommandOutput output, WebhookSupport support, AccountId account, WebhookId id) {
+        Webhook webhook = support.require(account, id);
+        output.facts(WebhookFacts.facts(webhook, support.backlog(webhook)));
+    }
+
+    private static void printAttempts(CommandOutput output, LoggedDelivery delivery) {
+        output.table(
+                WebhookFacts.ATTEMPT_COLUMNS,
+                delivery.attempts().stream().map(WebhookFacts::row).toList(),
+                "No attempts yet: the delivery is on its way, or in the backlog of the webhook.");
+    }
+}

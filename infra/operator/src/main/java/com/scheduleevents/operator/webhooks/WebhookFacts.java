@@ -1,0 +1,127 @@
+package com.scheduleevents.operator.webhooks;
+
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.delivery.LoggedAttempt;
+import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookCandidates.Unreadable;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** What commands print of webhooks and deliveries. Of a URL only the host: the rest may be secret. */
+final class WebhookFacts {
+
+    static final List<String> COLUMNS =
+            List.of("webhook", "label", "host", "types", "clinics", "status", "circuit", "failing_since");
+
+    static final List<String> DELIVERY_COLUMNS = List.of(
+            "event",
+            "type",
+            "clinic",
+            "status",
+            "retry_cycle",
+            "attempts",
+            "last_outcome",
+            "last_status",
+            "next_attempt");
+
+    static final List<String> ATTEMPT_COLUMNS = List.of("retry_cycle", "number", "at", "ms", "outcome", "status");
+
+    private WebhookFacts() {}
+
+    static List<Object> row(Webhook webhook) {
+        return List.of(
+                webhook.id().value(),
+                webhook.description().orElse(""),
+                host(webhook),
+                webhook.types(),
+                clinics(webhook),
+                status(webhook),
+                webhook.health().circuit().state().wireName(),
+                time(webhook.health().failingSince()));
+    }
+
+    static List<Object> row(Unreadable webhook) {
+        return List.of(webhook.id().value(), "", "", List.of(), "", "unreadable: " + webhook.reason(), "", "");
+    }
+
+    static Fact[] facts(Webhook webhook, int backlog) {
+        Health health = webhook.health();
+        return new Fact[] {
+            new Fact("account", webhook.account().value()),
+            new Fact("webhook", webhook.id().value()),
+            new Fact("label", webhook.description().orElse("")),
+            new Fact("host", host(webhook)),
+            new Fact("types", webhook.types()),
+            new Fact("clinics", clinics(webhook)),
+            new Fact("filtered", webhook.settings().filter().isPresent()),
+            new Fact("key", webhook.key().value()),
+            new Fact("created", webhook.createdAt().toString()),
+            new Fact("status", status(webhook)),
+            new Fact("disabled", time(webhook.disabling().map(Disabling::at))),
+            new Fact("circuit", health.circuit().state().wireName()),
+            new Fact("failing_since", time(health.failingSince())),
+            new Fact("backlog", backlog),
+            new Fact("next_probe", time(health.probeAt().filter(_ -> health.isCircuitOpen())))
+        };
+    }
+
+    static List<Object> row(LoggedDelivery delivery) {
+        Optional<LoggedAttempt> last = delivery.attempts().isEmpty() ? Optional.empty() : Optional.of(delivery.last());
+        return List.of(
+                delivery.event().value(),
+                delivery.type(),
+                clinic(delivery.clinic()),
+                delivery.status().wireName(),
+                delivery.cycle(),
+                delivery.made(),
+                last.map(attempt -> attempt.outcome().wireName()).orElse(""),
+                last.map(WebhookFacts::httpStatus).orElse(""),
+                time(delivery.nextAttempt()));
+    }
+
+    static List<Object> row(LoggedAttempt attempt) {
+        return List.of(
+                attempt.cycle(),
+                attempt.number(),
+                attempt.at().toString(),
+                attempt.took().toMillis(),
+                attempt.outcome().wireName(),
+                httpStatus(attempt));
+    }
+
+    private static String httpStatus(LoggedAttempt attempt) {
+        return attempt.status().isPresent() ? Integer.toString(attempt.status().getAsInt()) : "";
+    }
+
+    private static String status(Webhook webhook) {
+        String status = webhook.status().wireName()
+                + webhook.disabling().map(why -> ": " + why.reason()).orElse("");
+        return webhook.suspended() ? status + ", account suspended" : status;
+    }
+
+    private static String host(Webhook webhook) {
+        return Optional.ofNullable(URI.create(webhook.url()).getHost()).orElse("");
+    }
+
+    /** Empty when it is not limited to some. */
+    private static List<String> clinics(Webhook webhook) {
+        return webhook.settings().clinics().stream()
+                .map(ClinicId::value)
+                .sorted()
+                .toList();
+    }
+
+    private static String clinic(Optional<ClinicId> clinic) {
+        return clinic.map(ClinicId::value).orElse("");
+    }
+
+    private static String time(Optional<Instant> time) {
+        return time.map(Instant::toString).orElse("");
+    }
+}

@@ -1,0 +1,131 @@
+package com.scheduleevents.operator.webhooks;
+
+import com.scheduleevents.aws.deliveries.DynamoBacklog;
+import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
+import com.scheduleevents.aws.events.DynamoEvents;
+import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.circuit.DeliveryOverview;
+import com.scheduleevents.domain.delivery.DeliveryLog;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.DeliveryQuery;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.DeliveryReader;
+import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.delivery.Payload;
+import com.scheduleevents.domain.error.UnreadableRow;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.FeedReader;
+import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookCandidates;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.operator.output.CommandError;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The webhooks of a deployment with the deliveries of all their clinics, whichever their keys see. */
+final class WebhookSupport {
+
+    /** The largest number of deliveries of a backlog that is counted, as in the API. */
+    private static final int MAX_COUNTED = 1_000;
+
+    private final DynamoWebhooks webhooks;
+    private final DeliveryLog log;
+    private final Backlog backlog;
+    private final FeedReader feed;
+    private final DeliveryQueue queue;
+    private final Duration retention;
+    private final Clock clock;
+
+    private WebhookSupport(Deployment deployment, Clock clock) {
+        var dynamoDb = deployment.dynamoDb();
+        this.retention = deployment.retention();
+        this.clock = clock;
+        this.webhooks = new DynamoWebhooks(dynamoDb, deployment.resource("WebhooksTable"));
+        this.log = new DynamoDeliveryLog(dynamoDb, deployment.resource("DeliveriesTable"));
+        this.backlog = new DynamoBacklog(dynamoDb, deployment.resource("BacklogTable"));
+        this.feed = new FeedReader(new DynamoEvents(dynamoDb, deployment.resource("EventsTable")), retention);
+        this.queue = new SqsDeliveryQueue(deployment.sqs(), deployment.resource("RetryQueue"));
+    }
+
+    /** The webhooks of that deployment. */
+    static WebhookSupport of(Deployment deployment) {
+        return new WebhookSupport(deployment, Clock.systemUTC());
+    }
+
+    /** All webhooks of an account. */
+    WebhookCandidates all(AccountId account) {
+        return webhooks.candidates(account);
+    }
+
+    /** Requires that the account has the webhook, and that its row can be read. */
+    Webhook require(AccountId account, WebhookId id) {
+        try {
+            return webhooks.find(account, id)
+                    .orElseThrow(() -> new CommandError("The account " + account.value() + " has no webhook "
+                            + id.value() + "; list its webhooks: operator webhook list " + account.value() + "."));
+        } catch (UnreadableRow e) {
+            throw new CommandError("The row of " + id.value() + " cannot be read; fix it first: " + e.reason(), e);
+        }
+    }
+
+    /** The size of its backlog, counted up to {@link #MAX_COUNTED}. */
+    int backlog(Webhook webhook) {
+        return webhook.health().hasBacklog() ? backlog.count(webhook.id(), webhook.generation(), MAX_COUNTED) : 0;
+    }
+
+    /** The newest deliveries of a webhook. */
+    Page<LoggedDelivery, EventId> deliveries(
+            Webhook webhook, Optional<DeliveryStatus> status, Optional<Instant> since, int limit) {
+        Set<DeliveryStatus> statuses = status.map(Set::of).orElseGet(Set::of);
+        DeliveryQuery query = new DeliveryQuery(new Clinics.All(), statuses, Set.of(), since, Optional.empty(), limit);
+        return new DeliveryReader(overview().of(webhook), feed, retention).page(webhook, query, clock.instant());
+    }
+
+    /** Requires that the webhook has a delivery of the event. */
+    LoggedDelivery require(Webhook webhook, EventId event) {
+        return overview()
+                .find(webhook, event, new Clinics.All())
+                .orElseThrow(
+                        () -> new CommandError("The webhook " + webhook.id().value() + " has no delivery of "
+                                + event.value()
+                                + ": the event does not match the webhook, or was recorded while it was disabled."));
+    }
+
+    /**
+     * Begins a new retry cycle of a delivery, as the API does: the message is queued first, because it alone starts the cycle.
+     *
+     * @return the delivery as it is now
+     */
+    LoggedDelivery redeliver(Webhook webhook, EventId event) {
+        if (!webhook.isActive()) {
+            throw new CommandError("The webhook " + webhook.id().value()
+                    + " is disabled, and nothing is sent to it: enable it first, if its owner agrees.");
+        }
+        Instant now = clock.instant();
+        Payload payload = feed.one(webhook.account(), event, now)
+                .filter(webhook::matches)
+                .map(Payload::of)
+                .orElseThrow(() ->
+                        new CommandError("The account " + webhook.account().value() + " has no event " + event.value()
+                                + " that this webhook matches."));
+        Optional<LoggedDelivery> logged = log.find(webhook.id(), event);
+        queue.send(List.of(DeliveryMessage.again(webhook, payload, logged, now)));
+        logged.ifPresent(row -> log.replace(webhook.id(), row, row.nextCycle(now)));
+        return logged.map(row -> row.nextCycle(now)).orElseGet(() -> LoggedDelivery.waiting(payload, now));
+    }
+
+    private DeliveryOverview overview() {
+        return new DeliveryOverview(log, backlog, retention);
+    }
+}

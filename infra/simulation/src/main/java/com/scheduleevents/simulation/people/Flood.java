@@ -1,0 +1,180 @@
+package com.scheduleevents.simulation.people;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.promises.Promise;
+import com.scheduleevents.simulation.receivers.ReceivedRequest;
+import com.scheduleevents.simulation.receivers.ReceiverCharacter;
+import com.scheduleevents.simulation.receivers.SimulatedInternet;
+import com.scheduleevents.simulation.time.Task;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+/**
+ * A world without faults in which one tenant with many webhooks records far more than is delivered in the time, and its neighbours in the
+ * same shard of the stream record an event a second each.
+ */
+public final class Flood {
+
+    /** How much longer than without the flood a neighbour's first attempt may wait. */
+    public static final Duration MOST_DELAY = Duration.ofSeconds(2);
+
+    private static final String CROWDED = "crowded.receivers.net";
+    private static final String QUIET = ".quiet.receivers.net";
+    private static final int WEBHOOKS = 50;
+    private static final int NEIGHBOURS = 25;
+    private static final int BATCH = 100;
+    private static final Duration ONE_SECOND = Duration.ofSeconds(1);
+
+    /** For so long neighbours record before the flood, so that what they wait without it is not the start of environments. */
+    private static final Duration WARM_UP = Duration.ofSeconds(10);
+
+    private static final Duration LAST_LOOK = Duration.ofMinutes(1);
+    private static final double QUANTILE = 0.99;
+
+    private final SimulatedWorld world = SimulatedWorld.of(1).build();
+    private final SimulatedInternet internet = new SimulatedInternet(world);
+    private final Map<String, Instant> recorded = new HashMap<>();
+    private final Map<String, Instant> attempted = new HashMap<>();
+    private final List<SimulatedTenant> flooding = new ArrayList<>();
+    private final List<SimulatedTenant> neighbours = new ArrayList<>();
+    private final SimulatedDeployment deployment;
+    private final RandomGenerator start = world.streams().stream("start of neighbours");
+
+    private Flood(Template template) {
+        internet.watch(this::attempted);
+        this.deployment = SimulatedDeployment.deploy(world, template, internet);
+    }
+
+    /**
+     * Prints how long neighbours wait, in the way of {@link com.scheduleevents.simulation.SimulationMain} when that breaks the promise.
+     *
+     * @param arguments the template, how many events the flooding tenant records a second, and for how many seconds
+     */
+    public static void main(String[] arguments) {
+        Template template = SimulatedDeployment.template(Path.of(arguments[0]), Map.of());
+        Duration time = Duration.ofSeconds(Integer.parseInt(arguments[2]));
+        Duration alone = firstAttemptWait(template, 0, time);
+        Duration beside = firstAttemptWait(template, Integer.parseInt(arguments[1]), time);
+        boolean broken = beside.minus(alone).compareTo(MOST_DELAY) > 0;
+        System.out.println((broken ? "seed 1: " + Promise.NEIGHBOURS_ARE_PROMPT + ": " : "")
+                + "the first attempts of neighbours wait " + beside + ", without the flood " + alone);
+        System.exit(broken ? 1 : 0);
+    }
+
+    /**
+     * How long the first attempts of neighbours wait from the response to their producer on, at the 99th percentile.
+     *
+     * @param perSecond how many events the flooding tenant records; 0 for no flood
+     * @param time for how long
+     */
+    public static Duration firstAttemptWait(Template template, int perSecond, Duration time) {
+        return new Flood(template).measure(perSecond, time);
+    }
+
+    private Duration measure(int perSecond, Duration time) {
+        Task settled = world.scheduler().spawn("settling", this::settle);
+        while (!settled.isDone()) {
+            world.scheduler().runFor(ONE_SECOND);
+        }
+        Instant from = world.scheduler().now().plus(WARM_UP);
+        Instant end = from.plus(time);
+        neighbours.forEach(neighbour -> world.scheduler().spawn("neighbour", () -> recordUntil(end, neighbour)));
+        world.scheduler().runUntil(from);
+        recorded.clear();
+        if (perSecond > 0) {
+            world.scheduler().spawn("flood", () -> floodUntil(end, perSecond));
+        }
+        world.scheduler().runUntil(end);
+        Instant last = end.plus(LAST_LOOK);
+        while (!attempted.keySet().containsAll(recorded.keySet())
+                && world.scheduler().now().isBefore(last)) {
+            world.scheduler().runFor(ONE_SECOND);
+        }
+        List<Duration> waits = recorded.entrySet().stream()
+                .map(event -> Duration.between(event.getValue(), attempted.getOrDefault(event.getKey(), last)))
+                .sorted()
+                .toList();
+        return waits.get((int) Math.ceil(QUANTILE * waits.size()) - 1);
+    }
+
+    private void settle() {
+        SimulatedOperator operator = new SimulatedOperator(world, deployment, _ -> {});
+        flooding.add(operator.open("flooding", 1));
+        internet.add(CROWDED, ReceiverCharacter.TAKES_300_MILLISECONDS);
+        IntStream.range(0, WEBHOOKS).forEach(_ -> register(flooding.getFirst(), CROWDED));
+        for (int i = 0; i < NEIGHBOURS; i++) {
+            SimulatedTenant neighbour = operator.open("neighbour" + i, 1);
+            String host = i + QUIET;
+            internet.add(host, ReceiverCharacter.HEALTHY);
+            register(neighbour, host);
+            neighbours.add(neighbour);
+        }
+    }
+
+    private static void register(SimulatedTenant tenant, String host) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("url", "https://" + host + "/events");
+        body.putArray("types").add("*");
+        requireSuccess(tenant.client().post("/webhooks", body.toString()));
+    }
+
+    private void floodUntil(Instant end, int perSecond) {
+        while (world.scheduler().now().isBefore(end)) {
+            world.scheduler().spawn("flood", () -> record(flooding.getFirst(), BATCH));
+            world.scheduler().sleep(ONE_SECOND.multipliedBy(BATCH).dividedBy(perSecond));
+        }
+    }
+
+    private void recordUntil(Instant end, SimulatedTenant neighbour) {
+        world.scheduler().sleep(Duration.ofMillis(start.nextInt(1000)));
+        while (world.scheduler().now().isBefore(end)) {
+            JsonNode results = record(neighbour, 1);
+            recorded.put(
+                    results.path(0).path("event").path("id").asText(),
+                    world.scheduler().now());
+            world.scheduler().sleep(ONE_SECOND);
+        }
+    }
+
+    private static JsonNode record(SimulatedTenant tenant, int events) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        for (int i = 0; i < events; i++) {
+            body.withArray("data")
+                    .addObject()
+                    .putObject("event")
+                    .put("type", "appointment.completed")
+                    .put("clinic_id", tenant.clinics().getFirst())
+                    .put("appointment_id", "apt_1")
+                    .put("provider_id", "prv_1")
+                    .put("starts_at", "2026-02-01T09:00:00Z")
+                    .put("duration_minutes", 30);
+        }
+        return requireSuccess(tenant.client().post("/events/batch", body.toString()))
+                .json()
+                .path("data");
+    }
+
+    private static SimulatedApiResponse requireSuccess(SimulatedApiResponse response) {
+        if (!response.succeeded()) {
+            throw new IllegalStateException(response.status() + ": " + response.text());
+        }
+        return response;
+    }
+
+    private void attempted(ReceivedRequest attempt) {
+        if (attempt.url().contains(QUIET)) {
+            attempted.putIfAbsent(attempt.event(), attempt.at());
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package com.scheduleevents.simulation.promises;
+
+import java.util.Set;
+
+/**
+ * What the owner of a webhook asked for.
+ *
+ * @param types empty for all
+ * @param clinics empty for all that its key sees
+ * @param providers what its filter selects; empty without a filter
+ * @param header the value of its static header; empty without one
+ * @param pulled whether consumers pull its events
+ */
+public record WatchedSettings(
+        Set<String> types, Set<String> clinics, Set<String> providers, String header, boolean pulled) {
+
+    /** The name of the static header. */
+    public static final String HEADER = "X-Owner";
+
+    /** Copies the sets. */
+    public WatchedSettings {
+        types = Set.copyOf(types);
+        clinics = Set.copyOf(clinics);
+        providers = Set.copyOf(providers);
+    }
+
+    boolean matches(String type, String clinic, String provider) {
+        return (types.isEmpty() || types.contains(type))
+                && (clinics.isEmpty() || clinics.contains(clinic))
+                && (providers.isEmpty() || providers.contains(provider));
+    }
+}
