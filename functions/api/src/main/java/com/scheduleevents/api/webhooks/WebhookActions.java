@@ -37,9 +37,9 @@ final class WebhookActions {
         this.clock = clock;
     }
 
-    Response update(Request request, Caller caller) {
+    Response update(Request request, Caller cached) {
         ObjectNode body = request.body();
-        return responses.show(webhooks.change(request, caller, present -> {
+        return responses.show(webhooks.change(request, cached, (caller, present) -> {
             WebhookEntityTags.requireMatch(request, present);
             WebhookSettings wanted = settings.change(body, present.settings());
             requireClinicAccess(caller, present, wanted);
@@ -49,13 +49,13 @@ final class WebhookActions {
 
     Response enable(Request request, Caller caller) {
         request.requireNoFields();
-        return responses.show(webhooks.change(request, caller, Webhook::enabled));
+        return responses.show(webhooks.change(request, caller, (_, present) -> present.enabled()));
     }
 
     Response disable(Request request, Caller caller) {
         request.requireNoFields();
         Disabling reason = new Disabling.Requested(now());
-        return responses.show(webhooks.change(request, caller, present -> present.disabled(reason)));
+        return responses.show(webhooks.change(request, caller, (_, present) -> present.disabled(reason)));
     }
 
     /** Both the caller and the key that registered the webhook have to see the clinics of the new settings. */

@@ -19,6 +19,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -139,6 +140,24 @@ class KeyRevocationTest {
         assertThat(isValid(widened)).isTrue();
         assertThat(webhooks.find(Callers.ACCOUNT, hidden).orElseThrow().isActive())
                 .isTrue();
+    }
+
+    /** The key has read the webhook to enable it again, and writes when the revocation is over. */
+    @Test
+    void changeThatTheKeyHasBegunFails() {
+        Caller stolen = issued(Callers.FULL, "null");
+        WebhookId id = registered(stolen, "whk_1", new Clinics.All());
+        Webhook active = webhooks.find(Callers.ACCOUNT, id).orElseThrow();
+        Webhook off = active.disabled(new Disabling.Requested(NOW));
+        webhooks.update(active, off);
+
+        JsonNode left = delete(Callers.FULL, stolen, "with_webhooks=true");
+
+        assertThat(texts(left, "disabled_webhook_ids")).isEmpty();
+        assertThat(webhooks.update(off, off.enabled())).isFalse();
+        Webhook found = webhooks.find(Callers.ACCOUNT, id).orElseThrow();
+        assertThat(found.isActive()).isFalse();
+        assertThat(found.disabling()).isEqualTo(off.disabling());
     }
 
     @Test
