@@ -168,6 +168,18 @@ class KeyRevocationTest {
     }
 
     @Test
+    void refusesABodyThatAsksForMore() {
+        Caller key = issued(Callers.FULL, "null");
+        send(
+                        ApiRequest.of(Callers.FULL, "DELETE", "/api_keys/{key_id}")
+                                .path("key_id", key.key().value())
+                                .json("{\"with_webhooks\":true}"),
+                        keys)
+                .assertError(400, "unknown_field", "with_webhooks");
+        assertThat(isValid(key)).isTrue();
+    }
+
+    @Test
     void keyThatIsRevokedWhileItIssuesAnotherIssuesNone() {
         Caller stolen = issued(Callers.FULL, "null");
         int before = keys.count(Callers.ACCOUNT);
