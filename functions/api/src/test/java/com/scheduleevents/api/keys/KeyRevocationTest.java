@@ -33,6 +33,7 @@ import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -220,6 +221,24 @@ class KeyRevocationTest {
         assertThat(response.status()).isEqualTo(200);
         assertThat(isValid(stolen)).isFalse();
         assertThat(keys.newestFirst(Callers.ACCOUNT, Optional.empty(), 9)).isEmpty();
+    }
+
+    /** Whatever a try has written before it failed, the next one writes over. */
+    @Test
+    void keyHasTheSameIdInEachTry() {
+        keys.unlisted(Callers.FULL);
+        List<ApiKeyId> tried = new ArrayList<>();
+        ApiKeys busy = new Forwarding() {
+            @Override
+            public boolean issue(NewApiKey key, ApiKeySecret secret, AccountTerms terms) {
+                tried.add(key.id());
+                return tried.size() == 3 && super.issue(key, secret, terms);
+            }
+        };
+
+        JsonNode made = send(creation(Callers.FULL, "null"), busy).json();
+
+        assertThat(tried).hasSize(3).containsOnly(new ApiKeyId(made.get("id").asText()));
     }
 
     private Caller issued(Caller by, String clinics) {
