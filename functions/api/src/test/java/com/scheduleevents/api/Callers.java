@@ -45,6 +45,7 @@ public final class Callers {
         return new InMemoryAccounts()
                 .with(ACCOUNT, "owner@example.com", Set.of(new ClinicId("cln_harbour"), new ClinicId("cln_oldtown")))
                 .with(OTHER_ACCOUNT, "other@example.com", Set.of(new ClinicId("cln_elsewhere")))
+                .with(FULL, HARBOUR, OTHER, POWERLESS)
                 .with(HARBOUR.key(), Set.of(new ClinicId("cln_harbour")));
     }
 }

@@ -36,6 +36,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -132,6 +133,17 @@ class GoldenAccountRowsTest {
                 .containsExactlyInAnyOrder(OptionalMail.WEBHOOK_REGISTERED, OptionalMail.KEY_ISSUED);
         assertThat(keys.all(account).getFirst().createdBy()).contains(KEY);
         assertThat(keys.revoke(account, new ApiKeyId("key_3"), Origin.operator(Instant.parse("2026-11-20T15:00:00Z"))))
+                .isTrue();
+        assertThat(rows.now("accounts-v2-key")).isEmpty();
+        assertThat(rows.now("accounts-v4-key_revoked")).isEqualTo(rows.row("accounts-v4-key_revoked"));
+        List<ApiKey> revoked = keys.all(account);
+        rows.remove("accounts-v4-key_revoked");
+        rows.put("accounts-v2-key_revoked");
+        assertThat(keys.all(account)).isEqualTo(revoked);
+        assertThat(keys.find(account, new ApiKeyId("key_3"))).contains(revoked.getFirst());
+        assertThat(keys.count(account)).isZero();
+        assertThat(keys.newestFirst(account, Optional.empty(), 9)).isEmpty();
+        assertThat(keys.revoke(account, new ApiKeyId("key_3"), Origin.operator(NOW)))
                 .isTrue();
         assertThat(rows.now("accounts-v2-key_revoked")).isEqualTo(rows.row("accounts-v2-key_revoked"));
     }

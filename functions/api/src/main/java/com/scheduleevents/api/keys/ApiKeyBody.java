@@ -2,6 +2,7 @@ package com.scheduleevents.api.keys;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.api.http.JsonFields;
+import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
@@ -39,10 +40,20 @@ record ApiKeyBody(Optional<String> description, Set<Scope> scopes, Clinics clini
     static ApiKeyBody of(ObjectNode body) {
         JsonFields fields = JsonFields.of(body, FIELDS);
         return new ApiKeyBody(
-                fields.line("description", MAX_DESCRIPTION),
+                description(fields),
                 scopes(fields),
                 clinics(fields),
                 fields.time("expires_at").map(time -> time.truncatedTo(ChronoUnit.MILLIS)));
+    }
+
+    /** Not that of a link: the rows of links are deleted with time, and what a key has issued is found by its row. */
+    private static Optional<String> description(JsonFields fields) {
+        Optional<String> description = fields.line("description", MAX_DESCRIPTION);
+        if (ApiKey.isOfALink(description)) {
+            throw JsonFields.invalid(
+                    "description", "a name that does not begin with " + ApiKey.LINK_LABEL, "the name of a link");
+        }
+        return description;
     }
 
     /** The required field {@code scopes}. */

@@ -70,9 +70,11 @@ final class ApiKeyIssuer {
      * account's terms: the write requires unchanged terms, and revoking the caller's key or taking permissions from it changes them.
      */
     NewApiKey issue(ApiKeyBody body, Caller cached, String request, ApiKeySecret secret) {
+        // One for all tries: each writes the key's list of clinics first.
+        ApiKeyId id = ApiKeyId.mint(clock.instant(), random);
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             AccountTerms terms = accounts.terms(cached.account()).orElseThrow(KeyStatus::unknown);
-            NewApiKey key = allowed(body, cached, request);
+            NewApiKey key = allowed(id, body, cached, request);
             int left = MAX_KEYS - keys.count(key.account());
             if (left <= 0 && removedExpiredLinks(cached)) {
                 continue;
@@ -94,7 +96,7 @@ final class ApiKeyIssuer {
                 "Too many requests change this account at once. Nothing was created; try again in a moment.");
     }
 
-    private NewApiKey allowed(ApiKeyBody body, Caller cached, String request) {
+    private NewApiKey allowed(ApiKeyId id, ApiKeyBody body, Caller cached, String request) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         Grant grant =
                 KeyStatus.require(keys.find(cached.account(), cached.key()).flatMap(ApiKey::grant), now);
@@ -103,7 +105,7 @@ final class ApiKeyIssuer {
         delegation.requireClinics(caller, body.clinics());
         return new NewApiKey(
                 caller.account(),
-                ApiKeyId.mint(now, random),
+                id,
                 body.description(),
                 body.scopes(),
                 body.clinics(),

@@ -152,8 +152,12 @@ public final class ApiKeysApi
         return Response.json(200, ApiKeyJson.of(find(request, caller)));
     }
 
-    /** A key may revoke every key that it sees, even itself. What a revoked key left behind can still be taken along. */
+    /**
+     * A key may revoke every key that it sees, even itself. What a revoked key left behind can still be taken along; who asks for that in
+     * a body must not believe it done.
+     */
     private Response revoke(Request request, Caller caller) {
+        request.requireNoFields();
         RevocationQuery query = RevocationQuery.of(request.query());
         if (query.webhooks()) {
             caller.require(Scope.WEBHOOKS_WRITE);

@@ -10,7 +10,6 @@ import com.scheduleevents.domain.account.IssuedKeys;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -67,11 +66,10 @@ final class KeyRevocation {
         }
         IssuedKeys left = issued(caller, key);
         Set<ApiKeyId> gone = query.issuedKeys() ? left.revoked() : Set.of(key);
-        List<Webhook> registered = registered(caller, gone, seen);
-        if (query.webhooks()) {
-            registered.forEach(webhook -> disable(webhook, by));
-        }
-        List<WebhookId> ids = registered.stream().map(Webhook::id).toList();
+        List<WebhookId> ids = registered(caller, gone, seen).stream()
+                .filter(webhook -> query.webhooks() ? disable(webhook, by) : webhook.isActive())
+                .map(Webhook::id)
+                .toList();
         return new Outcome(
                 key,
                 revoked,
@@ -114,24 +112,22 @@ final class KeyRevocation {
     private List<Webhook> registered(Caller caller, Set<ApiKeyId> by, Clinics seen) {
         return webhooks.candidates(caller.account()).webhooks().stream()
                 .filter(webhook -> by.contains(webhook.key()))
-                .filter(Webhook::isActive)
                 .filter(webhook -> webhook.isSeenBy(seen))
                 .toList();
     }
 
-    private void disable(Webhook found, Origin by) {
-        Disabling reason = new Disabling.KeyRevoked(by.at());
+    /** @return whether it was active */
+    private boolean disable(Webhook found, Origin by) {
         Webhook read = found;
         for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Webhook disabled = read.disabled(reason);
-            if (disabled.equals(read) || webhooks.update(read, disabled.by(by))) {
-                return;
+            if (webhooks.update(read, read.keyRevoked(by.at()).by(by))) {
+                return read.isActive();
             }
             Optional<Webhook> again = webhooks.candidates(found.account()).webhooks().stream()
                     .filter(webhook -> webhook.id().equals(found.id()))
                     .findFirst();
             if (again.isEmpty()) {
-                return;
+                return false;
             }
             read = again.get();
         }

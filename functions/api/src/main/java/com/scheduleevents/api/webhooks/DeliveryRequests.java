@@ -147,7 +147,7 @@ final class DeliveryRequests {
             access.require(caller, draft.clinic());
         }
         if (request.body().path("fields").has("clinic_ids")) {
-            access.requireAll(caller, draft.clinics());
+            access.requireAll(caller, draft.clinics(), "clinic_ids");
         }
         Instant now = clock.instant();
         count(webhook, Kind.TEST_EVENT, now, "test events");

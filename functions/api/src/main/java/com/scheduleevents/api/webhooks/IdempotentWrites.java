@@ -79,9 +79,9 @@ final class IdempotentWrites {
     Written update(Request request, Caller caller, ObjectNode body, UnaryOperator<Webhook> change) {
         Optional<IdempotencyKey> key = request.idempotencyKey();
         return key.isEmpty()
-                ? new Written(webhooks.change(request, caller, change), true)
+                ? new Written(webhooks.change(request, caller, (_, read) -> change.apply(read)), true)
                 : once(key.get(), caller, fingerprint(request, caller, body), () -> {
-                    Webhook read = webhooks.find(request, caller);
+                    Webhook read = webhooks.read(request, caller).webhook();
                     return new Write(
                             change.apply(read).by(webhooks.origin(request, caller)),
                             (written, now) -> changes.update(read, written, now));

@@ -66,7 +66,7 @@ final class SecretRequests {
     Response register(Request request, Caller caller) {
         ObjectNode body = request.body();
         WebhookSettings wanted = settings.registration(body);
-        access.requireAll(caller, wanted.clinics());
+        access.requireAll(caller, wanted.clinics(), SettingsBody.clinicsField(body));
         return show(201, writes.insert(request, caller, body, () -> registrants.of(caller), registrant -> registered(
                         registrant, wanted, body)
                 .by(webhooks.origin(request, caller))));
@@ -86,7 +86,7 @@ final class SecretRequests {
 
     private Webhook registered(Registrant registrant, WebhookSettings wanted, ObjectNode body) {
         if (!registrant.clinics().containsAll(new Clinics.Listed(wanted.clinics()))) {
-            throw ClinicAccess.refused();
+            throw ClinicAccess.refused(SettingsBody.clinicsField(body));
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         WebhookId id = WebhookId.mint(now, random);

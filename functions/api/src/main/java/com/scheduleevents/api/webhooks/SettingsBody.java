@@ -152,6 +152,11 @@ final class SettingsBody {
         return filters.read(sent, chosen.contains(Webhook.ALL_TYPES) ? Set.of() : Set.copyOf(chosen));
     }
 
+    /** The field of a body that names the clinics, or takes them away. */
+    static String clinicsField(ObjectNode body) {
+        return body.has(CLINICS) && !body.hasNonNull(CLINIC) ? CLINICS : CLINIC;
+    }
+
     private static Set<ClinicId> clinics(ObjectNode body, JsonFields fields, Set<ClinicId> present) {
         Optional<ClinicId> one = fields.clinic(CLINIC);
         String expected = "an array of 1 to " + WebhookSettings.MAX_CLINICS

@@ -37,40 +37,42 @@ final class WebhookActions {
         this.clock = clock;
     }
 
-    Response update(Request request, Caller caller) {
+    Response update(Request request, Caller cached) {
         ObjectNode body = request.body();
-        return responses.show(webhooks.change(request, caller, present -> {
+        return responses.show(webhooks.change(request, cached, (caller, present) -> {
             WebhookEntityTags.requireMatch(request, present);
             WebhookSettings wanted = settings.change(body, present.settings());
-            requireClinicAccess(caller, present, wanted);
+            requireClinicAccess(caller, present, wanted, SettingsBody.clinicsField(body));
             return present.with(settings.sealed(body, wanted, present.account(), present.id()), now());
         }));
     }
 
     Response enable(Request request, Caller caller) {
         request.requireNoFields();
-        return responses.show(webhooks.change(request, caller, Webhook::enabled));
+        return responses.show(webhooks.change(request, caller, (_, present) -> present.enabled()));
     }
 
     Response disable(Request request, Caller caller) {
         request.requireNoFields();
         Disabling reason = new Disabling.Requested(now());
-        return responses.show(webhooks.change(request, caller, present -> present.disabled(reason)));
+        return responses.show(webhooks.change(request, caller, (_, present) -> present.disabled(reason)));
     }
 
     /** Both the caller and the key that registered the webhook have to see the clinics of the new settings. */
-    private void requireClinicAccess(Caller caller, Webhook present, WebhookSettings wanted) {
+    private void requireClinicAccess(Caller caller, Webhook present, WebhookSettings wanted, String param) {
         if (wanted.clinics().equals(present.settings().clinics())) {
             return;
         }
-        access.requireAll(caller, wanted.clinics());
+        access.requireAll(caller, wanted.clinics(), param);
         if (wanted.clinics().isEmpty() && !access.clinicsOf(caller).containsAll(present.visible())) {
             throw notAllowed(
+                    param,
                     "Without clinic_id the webhook would receive events that this API key does not see. Set clinic_id, or use"
                             + " a key that sees all clinics of the webhook.");
         }
         if (!present.visible().containsAll(new Clinics.Listed(wanted.clinics()))) {
             throw notAllowed(
+                    param,
                     "The API key that registered this webhook does not see one of its clinics. Register another webhook for it.");
         }
     }
@@ -79,7 +81,7 @@ final class WebhookActions {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    private static ApiException notAllowed(String message) {
-        return new ApiException(ErrorCode.CLINIC_NOT_ALLOWED, "clinic_id", message);
+    private static ApiException notAllowed(String param, String message) {
+        return new ApiException(ErrorCode.CLINIC_NOT_ALLOWED, param, message);
     }
 }

@@ -1,9 +1,13 @@
 package com.scheduleevents.api.webhooks;
 
+import com.scheduleevents.api.http.KeyStatus;
 import com.scheduleevents.api.http.Request;
+import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
+import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Origin;
+import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -13,7 +17,7 @@ import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.BiFunction;
 
 /** Finds and changes the webhook that the path of a request names, as far as its caller sees it. */
 final class WebhookLookup {
@@ -21,14 +25,16 @@ final class WebhookLookup {
     /** A try fails only when a concurrent change has succeeded. */
     static final int MAX_TRIES = 20;
 
+    private final Accounts accounts;
     private final ClinicAccess access;
     private final WebhookStore store;
     private final WebhookReader reader;
     private final Clock clock;
 
-    WebhookLookup(ClinicAccess access, WebhookStore store, Clock clock) {
+    WebhookLookup(Accounts accounts, WebhookStore store, Clock clock) {
+        this.accounts = accounts;
+        this.access = new ClinicAccess(accounts);
         this.clock = clock;
-        this.access = access;
         this.store = store;
         this.reader = new WebhookReader(store);
     }
@@ -58,20 +64,44 @@ final class WebhookLookup {
     }
 
     /**
+     * What a change begins with.
+     *
+     * @param caller with what its key grants now
+     */
+    record Reading(Webhook webhook, Caller caller) {}
+
+    /**
+     * Reads a webhook that is to be changed, and then the caller's key again: the authorizer's result may be a minute old, and a change
+     * outlasts it. Whoever revokes the key revokes it first, and then writes the webhooks that it takes along.
+     *
+     * @throws ApiException 401 when the key was revoked, 403 when it may not change webhooks any more, 404 as in {@link #find(Request,
+     *     Caller)}
+     */
+    Reading read(Request request, Caller cached) {
+        Optional<Webhook> webhook =
+                WebhookId.parse(request.pathVariable("webhook_id")).flatMap(id -> store.find(cached.account(), id));
+        Caller caller = KeyStatus.require(accounts.grantOf(cached.account(), cached.key()), clock.instant())
+                .caller();
+        caller.require(Scope.WEBHOOKS_WRITE);
+        Clinics seen = access.clinicsOf(caller);
+        return new Reading(webhook.filter(found -> found.isSeenBy(seen)).orElseThrow(WebhookLookup::notFound), caller);
+    }
+
+    /**
      * Reads and changes the webhook; starts again when it was changed in between.
      *
-     * @param change returns the webhook as it is to be; when it is equal, nothing is written
-     * @throws ApiException 404 as in {@link #find(Request, Caller)}, 409 when there are too many concurrent changes
+     * @param change returns the webhook as it is to be, for the caller as it is now; when it is equal, nothing is written
+     * @throws ApiException as in {@link #read}; 409 when there are too many concurrent changes
      */
-    Webhook change(Request request, Caller caller, UnaryOperator<Webhook> change) {
+    Webhook change(Request request, Caller cached, BiFunction<Caller, Webhook, Webhook> change) {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Webhook read = find(request, caller);
-            Webhook changed = change.apply(read);
-            if (changed.equals(read)) {
+            Reading read = read(request, cached);
+            Webhook changed = change.apply(read.caller(), read.webhook());
+            if (changed.equals(read.webhook())) {
                 return changed;
             }
-            Webhook authored = changed.by(origin(request, caller));
-            if (store.update(read, authored)) {
+            Webhook authored = changed.by(origin(request, cached));
+            if (store.update(read.webhook(), authored)) {
                 return authored;
             }
         }

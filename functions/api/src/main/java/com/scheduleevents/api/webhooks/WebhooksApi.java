@@ -69,7 +69,7 @@ public final class WebhooksApi
         this.clock = dependencies.clock();
         this.retention = dependencies.retention();
         this.reader = new WebhookReader(store);
-        this.webhooks = new WebhookLookup(access, store, clock);
+        this.webhooks = new WebhookLookup(dependencies.accounts(), store, clock);
         this.responses = new WebhookResponses(dependencies.backlog());
         this.endpoint = new Endpoint(
                 dependencies.cors(),
@@ -139,7 +139,7 @@ public final class WebhooksApi
 
     /** A concurrent deletion is no error: the webhook is gone either way. */
     private Response delete(Request request, Caller caller) {
-        Webhook webhook = webhooks.find(request, caller).by(webhooks.origin(request, caller));
+        Webhook webhook = webhooks.read(request, caller).webhook().by(webhooks.origin(request, caller));
         store.delete(webhook, clock.instant().plus(retention));
         return Response.noContent();
     }

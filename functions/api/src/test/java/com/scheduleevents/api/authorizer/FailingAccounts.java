@@ -23,6 +23,11 @@ final class FailingAccounts implements Accounts {
     }
 
     @Override
+    public Optional<Grant> grantOf(AccountId account, ApiKeyId key) {
+        throw asked();
+    }
+
+    @Override
     public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
         throw asked();
     }

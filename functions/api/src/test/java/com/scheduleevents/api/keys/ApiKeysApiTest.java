@@ -153,6 +153,7 @@ class ApiKeysApiTest {
                 "{\"scopes\":[\"events:read\"],\"clinic_ids\":[null]}            | invalid_field | clinic_ids",
                 "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"expires_at\":\"soon\"} | invalid_field | expires_at",
                 "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"description\":7}    | invalid_field | description",
+                "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"description\":\"Console link x\"} | invalid_field | description",
                 "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"description\":\"a\\nb\"} | invalid_field | description",
                 "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"secret\":\"mine\"}  | unknown_field | secret",
             })

@@ -19,6 +19,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -32,6 +33,7 @@ import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -141,10 +143,40 @@ class KeyRevocationTest {
                 .isTrue();
     }
 
+    /** The key has read the webhook to enable it again, and writes when the revocation is over. */
+    @Test
+    void changeThatTheKeyHasBegunFails() {
+        Caller stolen = issued(Callers.FULL, "null");
+        WebhookId id = registered(stolen, "whk_1", new Clinics.All());
+        Webhook active = webhooks.find(Callers.ACCOUNT, id).orElseThrow();
+        Webhook off = active.disabled(new Disabling.Requested(NOW));
+        webhooks.update(active, off);
+
+        JsonNode left = delete(Callers.FULL, stolen, "with_webhooks=true");
+
+        assertThat(texts(left, "disabled_webhook_ids")).isEmpty();
+        assertThat(webhooks.update(off, off.enabled())).isFalse();
+        Webhook found = webhooks.find(Callers.ACCOUNT, id).orElseThrow();
+        assertThat(found.isActive()).isFalse();
+        assertThat(found.disabling()).isEqualTo(off.disabling());
+    }
+
     @Test
     void rejectsOtherValuesThanTrueAndFalse() {
         Caller key = issued(Callers.FULL, "null");
         revoke(Callers.FULL, key, "with_webhooks=yes").assertError(400, "invalid_parameter", "with_webhooks");
+        assertThat(isValid(key)).isTrue();
+    }
+
+    @Test
+    void refusesABodyThatAsksForMore() {
+        Caller key = issued(Callers.FULL, "null");
+        send(
+                        ApiRequest.of(Callers.FULL, "DELETE", "/api_keys/{key_id}")
+                                .path("key_id", key.key().value())
+                                .json("{\"with_webhooks\":true}"),
+                        keys)
+                .assertError(400, "unknown_field", "with_webhooks");
         assertThat(isValid(key)).isTrue();
     }
 
@@ -189,6 +221,24 @@ class KeyRevocationTest {
         assertThat(response.status()).isEqualTo(200);
         assertThat(isValid(stolen)).isFalse();
         assertThat(keys.newestFirst(Callers.ACCOUNT, Optional.empty(), 9)).isEmpty();
+    }
+
+    /** Whatever a try has written before it failed, the next one writes over. */
+    @Test
+    void keyHasTheSameIdInEachTry() {
+        keys.unlisted(Callers.FULL);
+        List<ApiKeyId> tried = new ArrayList<>();
+        ApiKeys busy = new Forwarding() {
+            @Override
+            public boolean issue(NewApiKey key, ApiKeySecret secret, AccountTerms terms) {
+                tried.add(key.id());
+                return tried.size() == 3 && super.issue(key, secret, terms);
+            }
+        };
+
+        JsonNode made = send(creation(Callers.FULL, "null"), busy).json();
+
+        assertThat(tried).hasSize(3).containsOnly(new ApiKeyId(made.get("id").asText()));
     }
 
     private Caller issued(Caller by, String clinics) {

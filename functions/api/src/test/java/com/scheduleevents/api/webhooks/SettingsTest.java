@@ -110,6 +110,7 @@ class SettingsTest {
                 ",'clinic_ids':['harbour']                                     | 400 | invalid_field | clinic_ids",
                 ",'clinic_id':'cln_harbour','clinic_ids':['cln_oldtown']       | 400 | invalid_field | clinic_ids",
                 ",'clinic_ids':['cln_harbour','cln_elsewhere']                 | 403 | clinic_not_allowed | clinic_ids",
+                ",'clinic_ids':['cln_unknown']                                 | 403 | clinic_not_allowed | clinic_ids",
                 ",'clinic_ids':['cln_harbour','cln_unknown']                   | 403 | clinic_not_allowed | clinic_ids",
                 ",'filter':{}                                                  | 400 | invalid_field | filter",
                 ",'filter':{'offer_id':['off_1']}                              | 400 | invalid_field | filter",
@@ -159,7 +160,9 @@ class SettingsTest {
         patch(Callers.HARBOUR, own, "{'clinic_ids':['cln_harbour','cln_oldtown']}")
                 .assertError(403, "clinic_not_allowed", "clinic_ids");
         patch(Callers.FULL, own, "{'clinic_ids':['cln_harbour','cln_oldtown']}")
-                .assertError(403, "clinic_not_allowed", "clinic_id");
+                .assertError(403, "clinic_not_allowed", "clinic_ids");
+        patch(Callers.HARBOUR, own, "{'clinic_ids':['cln_oldtown']}")
+                .assertError(403, "clinic_not_allowed", "clinic_ids");
     }
 
     @Test

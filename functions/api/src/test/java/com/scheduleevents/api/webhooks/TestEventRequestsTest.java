@@ -84,7 +84,7 @@ class TestEventRequestsTest {
                 "{'type':'offer.created','fields':{'provider_id':7}} | 400 | invalid_field | provider_id",
                 "{'type':'offer.created','fields':{'clinic_id':'cln_elsewhere'}} | 403 | clinic_not_allowed | clinic_id",
                 "{'type':'offer.created','fields':{'clinic_id':'cln_nowhere'}} | 403 | clinic_not_allowed | clinic_id",
-                "{'type':'webhook.slow','fields':{'clinic_ids':['cln_nowhere']}} | 403 | clinic_not_allowed | clinic_id",
+                "{'type':'webhook.slow','fields':{'clinic_ids':['cln_nowhere']}} | 403 | clinic_not_allowed | clinic_ids",
                 "{'type':'webhook.slow','fields':{'clinic_id':'cln_harbour'}} | 400 | unknown_field | clinic_id",
             })
     void sendsNoInvalidTestEvent(String body, int status, String code, String param) {

@@ -7,6 +7,8 @@ import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -16,6 +18,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -95,6 +98,42 @@ class WebhookActionsTest {
                 .isEqualTo(200);
         assertThat(patch(Callers.FULL, full, "{\"clinic_id\":null}").status()).isEqualTo(200);
         patch(Callers.OTHER, full, "{}").assertError(404, "not_found", "webhook_id");
+    }
+
+    /** The authorizer's result is as it was before. */
+    @ParameterizedTest
+    @ValueSource(strings = {"PATCH", "DELETE", "enable", "disable", "rotate_secret", "rotate_secret k"})
+    void keyThatWasRevokedOrRestrictedMeanwhileChangesNothing(String change) {
+        String id = id(post(Callers.FULL, ALL));
+        Webhook before = webhook(id);
+        WebhooksFixture world = new WebhooksFixture(store, keyed);
+        ApiRequest request =
+                switch (change) {
+                    case "PATCH" -> on(Callers.FULL, "PATCH", id, "").json("{\"description\":\"x\"}");
+                    case "DELETE" -> on(Callers.FULL, "DELETE", id, "");
+                    case "rotate_secret k" ->
+                        on(Callers.FULL, "POST", id, "/rotate_secret").header("Idempotency-Key", "k");
+                    default -> on(Callers.FULL, "POST", id, "/" + change);
+                };
+
+        world.accounts.with(new Caller(Callers.ACCOUNT, Callers.FULL.key(), Set.of(Scope.WEBHOOKS_READ), true));
+        world.send(NOW, request).assertError(403, "missing_scope", "-");
+        world.accounts.without(Callers.FULL.key());
+        world.send(NOW, request).assertError(401, "invalid_api_key", "-");
+
+        assertThat(webhook(id)).isEqualTo(before);
+    }
+
+    @Test
+    void keyThatHasLostAClinicMeanwhileDoesNotChangeTheClinics() {
+        String id = id(post(Callers.FULL, ALL));
+        WebhooksFixture world = new WebhooksFixture(store, keyed);
+        world.accounts
+                .with(new Caller(Callers.ACCOUNT, Callers.FULL.key(), Callers.FULL.scopes(), false))
+                .with(Callers.FULL.key(), Set.of(new ClinicId("cln_harbour")));
+
+        world.send(NOW, on(Callers.FULL, "PATCH", id, "").json("{\"clinic_id\":\"cln_oldtown\"}"))
+                .assertError(404, "not_found", "webhook_id");
     }
 
     @ParameterizedTest

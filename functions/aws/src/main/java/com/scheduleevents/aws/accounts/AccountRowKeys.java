@@ -15,8 +15,11 @@ public final class AccountRowKeys {
     static final String CLINIC = "clinic#";
     static final String ACCOUNT = "account";
 
-    /** The prefix of the sort keys of an account's API keys. */
+    /** The prefix of the sort keys of an account's API keys, revoked or not. */
     public static final String KEY = "key#";
+
+    /** The prefix of those that are not revoked, and of those that earlier versions of the service revoked. */
+    static final String LIVE_KEY = KEY + ApiKeyId.PREFIX;
 
     /** In an account's row; absent while it is active. */
     public static final String STATE = "state";
@@ -57,9 +60,22 @@ public final class AccountRowKeys {
         return key(keyPartition(apiKey), CLINIC + clinic.value());
     }
 
-    /** The key of an API key's row, which stays when the key is revoked and its secret's row is deleted. */
+    /** The key of an API key's row until it is revoked. */
     public static Map<String, AttributeValue> keyOfAccount(AccountId account, ApiKeyId apiKey) {
         return key(accountPartition(account), KEY + apiKey.value());
+    }
+
+    /**
+     * The key of a revoked API key's row. An account can have any number of them, and their place is apart from the others, so that
+     * those who count or list the others do not read them.
+     */
+    static Map<String, AttributeValue> revokedKeyOfAccount(AccountId account, ApiKeyId apiKey) {
+        return key(accountPartition(account), KEY + "revoked#" + apiKey.value());
+    }
+
+    /** The API key that a sort key beginning with {@link #KEY} names. */
+    public static ApiKeyId keyIn(String sort) {
+        return new ApiKeyId(sort.substring(sort.lastIndexOf('#') + 1));
     }
 
     /** The partition of the clinics that an API key lists. */

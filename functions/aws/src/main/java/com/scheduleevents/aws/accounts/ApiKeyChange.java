@@ -47,11 +47,12 @@ public record ApiKeyChange(Optional<AuditEntry> entry, Optional<Notice> notice) 
     }
 
     private static ApiKeyChange change(StreamRecord record, Row after) {
-        if (record.oldImage().isEmpty()) {
+        if (record.oldImage().isEmpty() && !after.has(KeyWrites.REVOKED_AT)) {
             return after.find(KeyWrites.ISSUED_BY)
                     .map(origin -> issued(after, origin))
                     .orElse(NONE);
         }
+        // Earlier versions of the service revoked a key in its place.
         boolean wasRevoked = record.oldImage()
                 .filter(before -> before.containsKey(KeyWrites.REVOKED_AT))
                 .isPresent();
@@ -81,6 +82,6 @@ public record ApiKeyChange(Optional<AuditEntry> entry, Optional<Notice> notice) 
     }
 
     private static ApiKeyId id(Row row) {
-        return new ApiKeyId(row.text("sk").substring(AccountRowKeys.KEY.length()));
+        return AccountRowKeys.keyIn(row.text("sk"));
     }
 }

@@ -68,6 +68,11 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     }
 
     @Override
+    public Optional<Grant> grantOf(AccountId account, ApiKeyId key) {
+        return find(AccountRowKeys.keyOfAccount(account, key)).flatMap(row -> grantOf(row.text(KeyWrites.FINGERPRINT)));
+    }
+
+    @Override
     public void used(String fingerprint, LocalDate day) {
         try {
             dynamoDb.updateItem(update -> update.tableName(table.name())
@@ -84,8 +89,7 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     /** The account is read before the key; the registration detects changes in between. */
     @Override
     public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
-        return find(AccountRowKeys.account(account)).flatMap(row -> find(AccountRowKeys.keyOfAccount(account, key))
-                .flatMap(known -> grantOf(known.text(KeyWrites.FINGERPRINT)))
+        return find(AccountRowKeys.account(account)).flatMap(row -> grantOf(account, key)
                 .map(grant -> new Registrant(account, key, clinicsOf(grant.caller(), row), state(row), terms(row))));
     }
 

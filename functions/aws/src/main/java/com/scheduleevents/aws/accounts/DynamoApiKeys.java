@@ -14,6 +14,7 @@ import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Origin;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +27,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /**
- * The API keys, in two rows each: one under the account, which stays when the key is revoked, and one under the hash of its secret, which is
- * what grants access.
+ * The API keys, in two rows each: one under the account, which has another place when the key is revoked, and one under the hash of its
+ * secret, which is what grants access.
  */
 public final class DynamoApiKeys implements ApiKeys {
 
@@ -39,6 +40,7 @@ public final class DynamoApiKeys implements ApiKeys {
     /** Of the service itself: only its keys, and those of closed accounts, are deleted with time. */
     private static final String EXPIRES_AT = AccountRowKeys.EXPIRES_AT;
 
+    /** Earlier versions of the service left the rows of revoked keys in their place. */
     private static final String NOT_REVOKED = "attribute_not_exists(" + KeyWrites.REVOKED_AT + ")";
 
     private final Table table;
@@ -52,12 +54,19 @@ public final class DynamoApiKeys implements ApiKeys {
 
     @Override
     public List<ApiKey> all(AccountId account) {
-        return keys(table.read(query(account)));
+        return keys(table.read(query(account, AccountRowKeys.KEY, Map.of()))).stream()
+                .sorted(Comparator.comparing(key -> key.id().value()))
+                .toList();
     }
 
     @Override
     public Optional<ApiKey> find(AccountId account, ApiKeyId id) {
-        Optional<Map<String, AttributeValue>> item = table.find(AccountRowKeys.keyOfAccount(account, id));
+        Optional<Map<String, AttributeValue>> item = table.findAll(
+                        List.of(
+                                AccountRowKeys.keyOfAccount(account, id),
+                                AccountRowKeys.revokedKeyOfAccount(account, id)),
+                        true)
+                .findFirst();
         if (item.isEmpty()) {
             // Makes as many reads as for an existing key, so that the response time does not reveal whether it exists.
             grants(List.of(NOBODYS_FINGERPRINT)).forEach(grant -> {
@@ -85,7 +94,8 @@ public final class DynamoApiKeys implements ApiKeys {
 
     @Override
     public int countOfService(AccountId account, Instant now) {
-        return table.count(query(account, Map.of(":now", AttributeValue.fromN(Long.toString(now.getEpochSecond()))))
+        Map<String, AttributeValue> values = Map.of(":now", AttributeValue.fromN(Long.toString(now.getEpochSecond())));
+        return table.count(query(account, AccountRowKeys.LIVE_KEY, values)
                 .filterExpression(NOT_REVOKED + " AND " + EXPIRES_AT + " > :now"));
     }
 
@@ -100,13 +110,13 @@ public final class DynamoApiKeys implements ApiKeys {
     }
 
     private QueryRequest.Builder query(AccountId account) {
-        return query(account, Map.of());
+        return query(account, AccountRowKeys.LIVE_KEY, Map.of());
     }
 
-    private QueryRequest.Builder query(AccountId account, Map<String, AttributeValue> more) {
+    private QueryRequest.Builder query(AccountId account, String prefix, Map<String, AttributeValue> more) {
         Map<String, AttributeValue> values = new HashMap<>(more);
         values.put(":account", text(AccountRowKeys.accountPartition(account)));
-        values.put(":key", text(AccountRowKeys.KEY));
+        values.put(":key", text(prefix));
         return QueryRequest.builder()
                 .tableName(table.name())
                 .keyConditionExpression("pk = :account AND begins_with(sk, :key)")
@@ -134,7 +144,7 @@ public final class DynamoApiKeys implements ApiKeys {
 
     private static ApiKey key(Row row, Map<String, Grant> grants) {
         return new ApiKey(
-                new ApiKeyId(row.text("sk").substring(AccountRowKeys.KEY.length())),
+                AccountRowKeys.keyIn(row.text("sk")),
                 row.optionalText(KeyWrites.LABEL),
                 Instant.parse(row.text(KeyWrites.CREATED_AT)),
                 row.find(KeyWrites.ISSUED_BY).flatMap(Origin::key),

@@ -51,8 +51,11 @@ public final class KeyWrites {
 
     private static final int MAX_CLINICS_A_READ = 100;
 
-    /** Within this time, the webhooks that a revoked link's key registered can still be disabled with it. */
-    private static final Duration REVOKED_LINK_KEPT = Duration.ofDays(1);
+    /**
+     * Within this time, the webhooks that a revoked link's key registered can still be disabled with the key that made the link. The keys
+     * that it issued end before, as nothing that a key issues outlives it and no link lasts longer than a week.
+     */
+    private static final Duration REVOKED_LINK_KEPT = Duration.ofDays(90);
 
     private final DynamoDbClient dynamoDb;
     private final Table table;
@@ -115,21 +118,23 @@ public final class KeyWrites {
     }
 
     /**
-     * One transaction deletes the row of the secret, marks the key and raises the account's change counter: a key that this one is issuing,
+     * One transaction deletes the row of the secret, moves that of the key to the revoked ones and raises the account's change counter: a key that this one is issuing,
      * or a webhook that it is registering, was either written before, or fails.
      */
     boolean revoke(AccountId account, ApiKeyId id, Origin by) {
         for (int tries = 0; tries < TRIES; tries++) {
-            Optional<Row> known =
-                    table.find(AccountRowKeys.keyOfAccount(account, id)).map(item -> new Row("Accounts", item));
-            if (known.isEmpty()) {
-                return false;
+            Optional<Map<String, AttributeValue>> item = table.find(AccountRowKeys.keyOfAccount(account, id));
+            if (item.isEmpty()) {
+                return table.find(AccountRowKeys.revokedKeyOfAccount(account, id))
+                        .isPresent();
             }
-            if (known.get().has(REVOKED_AT)
+            Row known = new Row("Accounts", item.get());
+            if (known.has(REVOKED_AT)
                     || Transaction.write(
                             dynamoDb,
-                            deleting(AccountRowKeys.secret(known.get().text(FINGERPRINT))),
-                            marking(account, id, by, known.get().optionalText(LABEL)),
+                            deleting(AccountRowKeys.secret(known.text(FINGERPRINT))),
+                            ending(account, id, known),
+                            putting(AccountRowKeys.revokedKeyOfAccount(account, id), revoked(item.get(), by)),
                             AccountCount.raise(table.name(), account))) {
                 return true;
             }
@@ -137,27 +142,30 @@ public final class KeyWrites {
         throw new IllegalStateException("a key could not be revoked because of too many concurrent writes");
     }
 
-    /** The rows of links' keys expire, because a vendor may make thousands of links, and each count of the keys reads them all. */
-    private TransactWriteItem marking(AccountId account, ApiKeyId id, Origin by, Optional<String> label) {
-        Map<String, String> names = new HashMap<>(Map.of("#revoked", REVOKED_AT, "#by", REVOKED_BY.name()));
-        Map<String, AttributeValue> values =
-                new HashMap<>(Map.of(":at", text(by.at().toString()), ":by", REVOKED_BY.write(by)));
-        boolean expires = ApiKey.isOfALink(label);
-        if (expires) {
-            names.put("#expires", AccountRowKeys.EXPIRES_AT);
-            values.put(":expires", seconds(by.at().plus(REVOKED_LINK_KEPT)));
-        }
+    /** Deletes the row of a key that still opens with the same secret. */
+    private TransactWriteItem ending(AccountId account, ApiKeyId id, Row known) {
         return TransactWriteItem.builder()
-                .update(update -> update.tableName(table.name())
+                .delete(delete -> delete.tableName(table.name())
                         .key(AccountRowKeys.keyOfAccount(account, id))
-                        .updateExpression("SET #revoked = :at, #by = :by" + (expires ? ", #expires = :expires" : ""))
-                        .conditionExpression("attribute_exists(pk) AND attribute_not_exists(#revoked)")
-                        .expressionAttributeNames(names)
-                        .expressionAttributeValues(values))
+                        .conditionExpression("#fingerprint = :fingerprint AND attribute_not_exists(#revoked)")
+                        .expressionAttributeNames(Map.of("#fingerprint", FINGERPRINT, "#revoked", REVOKED_AT))
+                        .expressionAttributeValues(Map.of(":fingerprint", text(known.text(FINGERPRINT)))))
                 .build();
     }
 
-    /** The hash of a key's secret, also of a revoked key; empty when the account has no such key. */
+    /** The rows of links' keys expire, because a vendor may make thousands of links, and each revocation reads all. */
+    private static Map<String, AttributeValue> revoked(Map<String, AttributeValue> known, Origin by) {
+        Map<String, AttributeValue> attributes = new HashMap<>(known);
+        attributes.keySet().removeAll(Set.of("pk", "sk"));
+        attributes.put(REVOKED_AT, text(by.at().toString()));
+        attributes.put(REVOKED_BY.name(), REVOKED_BY.write(by));
+        if (ApiKey.isOfALink(new Row("Accounts", known).optionalText(LABEL))) {
+            attributes.put(AccountRowKeys.EXPIRES_AT, seconds(by.at().plus(REVOKED_LINK_KEPT)));
+        }
+        return attributes;
+    }
+
+    /** The hash of a key's secret; empty when the account has no such key, or it was revoked. */
     public Optional<String> fingerprint(AccountId account, ApiKeyId id) {
         return table.find(AccountRowKeys.keyOfAccount(account, id))
                 .map(item -> new Row("Accounts", item).text(FINGERPRINT));

@@ -147,7 +147,7 @@ class DynamoApiKeysTest extends ApiKeysContract {
     }
 
     @Test
-    void rowOfALinksKeyExpiresADayAfterItsRevocation() {
+    void rowOfALinksKeyExpiresNinetyDaysAfterItsRevocation() {
         Instant later = Instant.parse("2126-11-21T00:00:00Z");
         for (String label : List.of("Console link", "Reception")) {
             stored.issue(
@@ -163,14 +163,14 @@ class DynamoApiKeysTest extends ApiKeysContract {
             keys.revoke(account, new ApiKeyId("key_" + label.length()), Origin.operator(later));
         }
 
-        assertThat(expiry("key_12")).contains(later.plus(Duration.ofDays(1)));
+        assertThat(expiry("key_12")).contains(later.plus(Duration.ofDays(90)));
         assertThat(expiry("key_9")).isEmpty();
     }
 
     private Optional<Instant> expiry(String key) {
         return Optional.ofNullable(TABLES.dynamoDb()
                         .getItem(get -> get.tableName(TABLES.named("AccountsTable"))
-                                .key(AccountRowKeys.keyOfAccount(account, new ApiKeyId(key))))
+                                .key(AccountRowKeys.revokedKeyOfAccount(account, new ApiKeyId(key))))
                         .item()
                         .get(AccountRowKeys.EXPIRES_AT))
                 .map(value -> Instant.ofEpochSecond(Long.parseLong(value.n())));

@@ -323,6 +323,21 @@ final class NotifierTest {
         assertThat(queued).isEmpty();
     }
 
+    @Test
+    void rowOfARevokedKeySaysThatItWasRevoked() throws IOException {
+        String by = ",\"issued_by\":{\"M\":{\"type\":{\"S\":\"operator\"},\"at\":{\"S\":\"2026-11-20T13:00:00Z\"}}}"
+                + ",\"revoked_at\":{\"S\":\"2026-11-21T12:00:00Z\"}"
+                + ",\"revoked_by\":{\"M\":{\"type\":{\"S\":\"operator\"},\"at\":{\"S\":\"2026-11-21T12:00:00Z\"}}}";
+
+        handle(insertion(KEY.replace("key#key_2", "key#revoked#key_2") + by));
+
+        assertThat(entries()).singleElement().satisfies(entry -> {
+            assertThat(entry.action()).isEqualTo(AuditAction.API_KEY_REVOKED);
+            assertThat(entry.details()).containsEntry(AuditEntry.Detail.API_KEY_ID, "key_2");
+        });
+        assertThat(queued).isEmpty();
+    }
+
     private List<AuditEntry> entries() {
         return auditLog.newestFirst(ACCOUNT, Optional.empty(), 9);
     }

@@ -14,6 +14,9 @@ public interface Accounts {
      */
     Optional<Grant> grantOf(String fingerprint);
 
+    /** What a key of the account grants, in two reads; also for expired keys and suspended accounts. Empty when it was revoked. */
+    Optional<Grant> grantOf(AccountId account, ApiKeyId key);
+
     /** Reads the key as the registrant of a webhook; empty when the account has no such key, or it was revoked. */
     Optional<Registrant> registrant(AccountId account, ApiKeyId key);
 

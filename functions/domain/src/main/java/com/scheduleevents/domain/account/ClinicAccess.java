@@ -8,6 +8,8 @@ import java.util.Set;
 /** Decides which clinics a caller may access. Unknown clinics and clinics of other accounts are not distinguished. */
 public final class ClinicAccess {
 
+    private static final String CLINIC = "clinic_id";
+
     private final Accounts accounts;
 
     public ClinicAccess(Accounts accounts) {
@@ -36,16 +38,15 @@ public final class ClinicAccess {
      * Requires access to several clinics; one read.
      *
      * @param clinics at most 100; none requires nothing
+     * @param param the parameter that names them
      * @throws ApiException 403
      */
-    public void requireAll(Caller caller, Set<ClinicId> clinics) {
-        if (clinics.size() == 1) {
-            clinics.forEach(clinic -> require(caller, clinic));
-        } else if (!seenAmong(caller, clinics).containsAll(new Clinics.Listed(clinics))) {
-            throw new ApiException(
-                    ErrorCode.CLINIC_NOT_ALLOWED,
-                    "clinic_ids",
-                    "This API key cannot use one of these clinics. Check clinic_ids, or use a key that sees them all.");
+    public void requireAll(Caller caller, Set<ClinicId> clinics, String param) {
+        boolean seen = clinics.size() == 1
+                ? clinics.stream().allMatch(clinic -> sees(caller, clinic))
+                : seenAmong(caller, clinics).containsAll(new Clinics.Listed(clinics));
+        if (!seen) {
+            throw refused(param);
         }
     }
 
@@ -66,10 +67,22 @@ public final class ClinicAccess {
 
     /** The error for a clinic that the caller does not see. */
     public static ApiException refused() {
+        return refused(CLINIC);
+    }
+
+    /**
+     * The error for one or several clinics that the caller does not see.
+     *
+     * @param param the parameter that names them
+     */
+    public static ApiException refused(String param) {
         return new ApiException(
                 ErrorCode.CLINIC_NOT_ALLOWED,
-                "clinic_id",
-                "This API key cannot use that clinic. Check clinic_id, or use a key that sees the clinic.");
+                param,
+                param.equals(CLINIC)
+                        ? "This API key cannot use that clinic. Check clinic_id, or use a key that sees the clinic."
+                        : "This API key cannot use one of these clinics. Check " + param
+                                + ", or use a key that sees them all.");
     }
 
     /**

@@ -81,7 +81,7 @@ public record OperationalEvent(AccountId account, EventId id, String type, Strin
 
     /**
      * Whether a webhook may get an operational event: it names the type, and gets the events of all clinics of the webhook that the event is
-     * about.
+     * about. Its own list can name a clinic that its key has lost.
      */
     static boolean isFor(Webhook webhook, String type, String json) {
         if (!webhook.types().contains(type)) {
@@ -90,9 +90,11 @@ public record OperationalEvent(AccountId account, EventId id, String type, Strin
         Set<ClinicId> listed = ServiceEventJson.texts(json, CLINICS).stream()
                 .map(ClinicId::new)
                 .collect(Collectors.toUnmodifiableSet());
-        return listed.isEmpty()
-                ? webhook.reach() instanceof Clinics.All
-                : webhook.reach().containsAll(new Clinics.Listed(listed));
+        if (listed.isEmpty()) {
+            return webhook.reach() instanceof Clinics.All;
+        }
+        Clinics all = new Clinics.Listed(listed);
+        return webhook.reach().containsAll(all) && webhook.visible().containsAll(all);
     }
 
     private static OperationalEvent exhausted(Notice.OfWebhook notice, Webhook about, RetriesExhausted why) {

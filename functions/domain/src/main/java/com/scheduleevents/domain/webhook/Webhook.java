@@ -249,6 +249,14 @@ public record Webhook(
         return isActive() ? next().disabled(why).health(health.withoutProbe()).made() : this;
     }
 
+    /**
+     * After the key that registered it was revoked. One that is disabled already becomes another version, so that a change fails that the key
+     * has begun.
+     */
+    public Webhook keyRevoked(Instant at) {
+        return isActive() ? disabled(new Disabling.KeyRevoked(at)) : next().made();
+    }
+
     /** With the clinics that its key has access to now; unchanged when they are the same. */
     public Webhook seeing(Clinics clinics) {
         return clinics.equals(visible) ? this : next().visible(clinics).made();

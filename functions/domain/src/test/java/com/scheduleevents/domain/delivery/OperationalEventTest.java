@@ -144,6 +144,9 @@ final class OperationalEventTest {
         "-, cln_a cln_b, -, cln_a cln_b, true",
         "-, cln_a cln_b, -, cln_a, false",
         "-, cln_a, cln_a, -, true",
+        "cln_a, -, cln_a, cln_a cln_b, true",
+        "cln_a, -, cln_a, cln_b, false",
+        "cln_a, -, cln_a cln_b, cln_b, false",
     })
     void eventIsForWebhooksThatGetTheEventsOfAllItsClinics(
             String clinics, String visible, String otherClinics, String otherVisible, boolean expected) {

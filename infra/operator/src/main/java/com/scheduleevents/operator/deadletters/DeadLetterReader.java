@@ -181,7 +181,11 @@ final class DeadLetterReader {
                 .with("account", key(record, "account_id", AccountId.PREFIX).or(() -> key(
                                 record, "pk", "account#" + AccountId.PREFIX)
                         .map(DeadLetterReader::last)))
-                .with("key", key(record, "sk", "key#" + ApiKeyId.PREFIX).map(DeadLetterReader::last))
+                .with(
+                        "key",
+                        key(record, "sk", "key#" + ApiKeyId.PREFIX)
+                                .or(() -> key(record, "sk", "key#revoked#" + ApiKeyId.PREFIX))
+                                .map(DeadLetterReader::last))
                 .with("event", key(record, "id", EventId.PREFIX))
                 .with("webhook", key(record, "id", WebhookId.PREFIX));
         return summary.ids().isEmpty() ? summary("unreadable: not a stream record") : summary;

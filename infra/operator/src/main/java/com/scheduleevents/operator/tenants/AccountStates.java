@@ -123,9 +123,7 @@ final class AccountStates {
         return rows.partition(AccountRowKeys.accountPartition(account)).stream()
                 .map(AccountStates::row)
                 .filter(row -> row.text("sk").startsWith(AccountRowKeys.KEY))
-                .map(row -> new KeyRow(
-                        new ApiKeyId(row.text("sk").substring(AccountRowKeys.KEY.length())),
-                        row.text(KeyWrites.FINGERPRINT)))
+                .map(row -> new KeyRow(AccountRowKeys.keyIn(row.text("sk")), row.text(KeyWrites.FINGERPRINT)))
                 .toList();
     }
 

@@ -98,7 +98,11 @@ public abstract class ApiKeysContract {
         assertThat(found.label()).contains("Key a");
         assertThat(found.createdAt()).isEqualTo(NOW);
         assertThat(found.revokedAt()).isEmpty();
-        assertThat(found.grant()).isPresent().isEqualTo(accounts().grantOf(secret.fingerprint()));
+        assertThat(found.grant())
+                .isPresent()
+                .isEqualTo(accounts().grantOf(secret.fingerprint()))
+                .isEqualTo(accounts().grantOf(account, issued.id()));
+        assertThat(accounts().grantOf(other, issued.id())).isEmpty();
         assertThat(grant().caller().expiresAt()).contains(NOW.plusSeconds(60));
         assertThat(grant().caller().seesAllClinics()).isFalse();
         assertThat(accounts().clinicsOf(issued.id())).containsExactly(HARBOUR);
@@ -219,6 +223,7 @@ public abstract class ApiKeysContract {
         assertThat(keys().find(account, id).orElseThrow().revokedAt()).contains(NOW);
         assertThat(keys().find(account, id).orElseThrow().grant()).isEmpty();
         assertThat(accounts().grantOf(secret.fingerprint())).isEmpty();
+        assertThat(accounts().grantOf(account, id)).isEmpty();
         assertThat(accounts().registrant(account, id)).isEmpty();
         uses().used(secret.fingerprint(), LocalDate.parse("2026-11-21"));
         assertThat(accounts().grantOf(secret.fingerprint())).isEmpty();

@@ -55,6 +55,14 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
         return this;
     }
 
+    /** Makes keys whose secrets nobody has. */
+    public InMemoryAccounts with(Caller... callers) {
+        for (Caller caller : callers) {
+            keys.put("secret of " + caller.key().value(), Grant.unused(caller));
+        }
+        return this;
+    }
+
     /** Gives a key a list of clinics. */
     public InMemoryAccounts with(ApiKeyId key, Set<ClinicId> itsClinics) {
         listed.put(key, itsClinics);
@@ -77,6 +85,15 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
     public Optional<Grant> grantOf(String fingerprint) {
         return Optional.ofNullable(keys.get(fingerprint))
                 .filter(grant -> !revoked.contains(grant.caller().key()));
+    }
+
+    @Override
+    public Optional<Grant> grantOf(AccountId account, ApiKeyId key) {
+        return keys.values().stream()
+                .filter(grant -> grant.caller().account().equals(account)
+                        && grant.caller().key().equals(key))
+                .filter(_ -> !revoked.contains(key))
+                .findFirst();
     }
 
     /** A key without a list sees all clinics. */
