@@ -60,6 +60,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -84,6 +85,9 @@ class CallsTest {
     private static final Duration RETENTION = Duration.ofDays(90);
     private static final int CLINICS = 100;
 
+    /** Stands still, so that no day ends during a test. */
+    private final Clock clock = Clock.fixed(Instant.now(), ZoneOffset.UTC);
+
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
     private final ApiKeyId key = new ApiKeyId("key_" + account.value());
     private final ApiKeySecret secret = ApiKeySecret.mint(ApiKeySecret.Mode.TEST, RANDOM);
@@ -98,15 +102,11 @@ class CallsTest {
     private final ClinicAccess access = new ClinicAccess(accounts);
     private final DynamoEvents events = new DynamoEvents(dynamoDb, TABLES.named("EventsTable"));
     private final Recording recording = new Recording(
-            events,
-            new DynamoIdempotency(dynamoDb, TABLES.named("IdempotencyTable")),
-            Clock.systemUTC(),
-            RANDOM,
-            RETENTION);
+            events, new DynamoIdempotency(dynamoDb, TABLES.named("IdempotencyTable")), clock, RANDOM, RETENTION);
     private final BatchRecording batches = new BatchRecording(
             new DynamoBatches(dynamoDb, TABLES.named("EventsTable"), TABLES.named("IdempotencyTable")),
             recording,
-            Clock.systemUTC(),
+            clock,
             RANDOM,
             RETENTION);
     private final FeedReader feed = new FeedReader(events, RETENTION);
@@ -273,7 +273,7 @@ class CallsTest {
                         TABLES.named("DeliveriesTable"),
                         TABLES.named("WebhooksTable"))));
         recordBatch(changes(i -> "k" + i));
-        Instant now = Instant.now();
+        Instant now = clock.instant();
         UsageDay today = UsageDay.of(now);
         UsageDay last = today.plus(-2);
         IntStream.range(0, 30)

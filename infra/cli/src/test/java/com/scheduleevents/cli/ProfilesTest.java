@@ -10,8 +10,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Tests where profiles and their keys are kept. */
+// A process that another test starts meanwhile may hold a program open for writing, which then cannot be run.
+@ResourceLock("programs")
 class ProfilesTest {
 
     private static final String KEY = "sk_test_0123456789";

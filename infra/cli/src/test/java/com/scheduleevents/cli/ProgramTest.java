@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -58,6 +59,7 @@ class ProgramTest {
     }
 
     @Test
+    @ResourceLock("programs")
     void completionIsAScriptThatBashReads() throws IOException, InterruptedException {
         String script = new Program(home).run("completion");
         assertThat(script).contains("--dry-run", "redeliver");

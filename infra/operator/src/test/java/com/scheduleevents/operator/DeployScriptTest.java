@@ -13,8 +13,11 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Tests ./deploy with programs that only note how they were called; {@code DeployOnMiniStackTest} runs it with the real ones. */
+// A process that another test starts meanwhile may hold a program open for writing, which then cannot be run.
+@ResourceLock("programs")
 class DeployScriptTest {
 
     private static final Path ROOT = Path.of("../..");

@@ -13,8 +13,11 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Tests the scripts that start the programs of this project, with JDKs that only print what they are asked to run. */
+// A process that another test starts meanwhile may hold a program open for writing, which then cannot be run.
+@ResourceLock("programs")
 class LauncherTest {
 
     private static final Path SCRIPTS = Path.of("../../bin");

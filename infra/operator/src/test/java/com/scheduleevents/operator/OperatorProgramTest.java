@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Tests the operator's program as a whole: help, version and completion. */
 class OperatorProgramTest {
@@ -37,6 +38,7 @@ class OperatorProgramTest {
     }
 
     @Test
+    @ResourceLock("programs")
     void completionIsAScriptThatBashReads(@TempDir Path directory) throws IOException, InterruptedException {
         String script = run("completion");
         assertThat(script).contains("redeliver", "--dry-run");

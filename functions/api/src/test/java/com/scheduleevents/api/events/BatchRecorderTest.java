@@ -16,6 +16,8 @@ import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,7 +39,7 @@ class BatchRecorderTest {
             events,
             idempotency,
             new InMemoryBatches(events, idempotency),
-            Clock.systemUTC(),
+            Clock.fixed(Instant.parse("2026-11-21T09:30:00Z"), ZoneOffset.UTC),
             new SecureRandom(),
             Duration.ofDays(90),
             Cors.NONE,

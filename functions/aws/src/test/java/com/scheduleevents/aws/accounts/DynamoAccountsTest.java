@@ -15,6 +15,7 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.testkit.aws.LocalTables;
 import java.security.SecureRandom;
 import java.util.Set;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -23,23 +24,23 @@ class DynamoAccountsTest {
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
 
-    private static final AccountId ACCOUNT = new AccountId("acc_1");
     private static final ClinicId HARBOUR = new ClinicId("cln_harbour");
     private static final ClinicId OLDTOWN = new ClinicId("cln_oldtown");
 
     private final DynamoAccounts accounts = new DynamoAccounts(TABLES.dynamoDb(), TABLES.named("AccountsTable"));
     private final StoredAccounts stored = new StoredAccounts(TABLES);
+    private final AccountId account = new AccountId("acc_" + UUID.randomUUID());
     private final ApiKeySecret secret = ApiKeySecret.mint(Mode.TEST, new SecureRandom());
 
     @Test
     void findsAnAccountAndItsKey() {
         open();
-        stored.issue(ACCOUNT, new ApiKeyId("key_all"), Set.of(Scope.EVENTS_READ), new Clinics.All(), secret);
+        stored.issue(account, new ApiKeyId("key_all"), Set.of(Scope.EVENTS_READ), new Clinics.All(), secret);
         assertThat(accounts.grantOf(secret.fingerprint()))
-                .contains(Grant.unused(new Caller(ACCOUNT, new ApiKeyId("key_all"), Set.of(Scope.EVENTS_READ), true)));
-        assertThat(accounts.ownerEmail(ACCOUNT)).contains("owner@example.com");
-        assertThat(accounts.hasClinic(ACCOUNT, HARBOUR)).isTrue();
-        assertThat(accounts.hasClinic(ACCOUNT, new ClinicId("cln_other"))).isFalse();
+                .contains(Grant.unused(new Caller(account, new ApiKeyId("key_all"), Set.of(Scope.EVENTS_READ), true)));
+        assertThat(accounts.ownerEmail(account)).contains("owner@example.com");
+        assertThat(accounts.hasClinic(account, HARBOUR)).isTrue();
+        assertThat(accounts.hasClinic(account, new ClinicId("cln_other"))).isFalse();
         assertThat(accounts.hasClinic(new AccountId("acc_2"), HARBOUR)).isFalse();
         assertThat(accounts.ownerEmail(new AccountId("acc_2"))).isEmpty();
         assertThat(accounts.grantOf("0".repeat(64))).isEmpty();
@@ -70,12 +71,12 @@ class DynamoAccountsTest {
     }
 
     private void open() {
-        stored.open(ACCOUNT, "owner@example.com");
-        stored.add(ACCOUNT, HARBOUR);
-        stored.add(ACCOUNT, OLDTOWN);
+        stored.open(account, "owner@example.com");
+        stored.add(account, HARBOUR);
+        stored.add(account, OLDTOWN);
     }
 
     private void issue(ApiKeyId key, Set<ClinicId> clinics) {
-        stored.issue(ACCOUNT, key, Set.of(Scope.EVENTS_READ), new Clinics.Listed(clinics), secret);
+        stored.issue(account, key, Set.of(Scope.EVENTS_READ), new Clinics.Listed(clinics), secret);
     }
 }

@@ -8,6 +8,7 @@ import static com.scheduleevents.delivery.receiver.Attempts.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,16 +106,17 @@ class KeptConnectionsTest {
 
     @Test
     void doesNotReuseAConnectionAfterATimeout() throws Exception {
-        AtomicInteger connections = new AtomicInteger();
+        AtomicBoolean responds = new AtomicBoolean();
         try (TestReceiver receiver = TestReceiver.start(Attempts.tlsSockets(), connection -> {
             connection.readRequest();
-            if (connections.incrementAndGet() == 1) {
+            if (!responds.get()) {
                 connection.hang();
             }
             connection.write(OK);
         })) {
             assertThat(receivers.attempt(request(receiver.url(HOST), SHORT)).outcomeClass())
                     .isEqualTo(OutcomeClass.TIMEOUT);
+            responds.set(true);
             assertThat(receivers.attempt(request(receiver.url(HOST), PATIENT)).succeeded())
                     .isTrue();
         }

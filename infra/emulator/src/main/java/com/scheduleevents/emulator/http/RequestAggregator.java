@@ -2,6 +2,7 @@ package com.scheduleevents.emulator.http;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.FullHttpMessage;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // a write or a close that fails is a client that has gone
 final class RequestAggregator extends HttpObjectAggregator {
 
-    /** Time for the client to read the response while it is still sending; closing at once would reset the connection. */
-    private static final long SECONDS_TO_READ_THE_ANSWER = 2;
+    /** Time for a client to notice the response while it is still sending. */
+    private static final long SECONDS_TO_LEAVE = 60;
 
     private final int maxBody;
     private final HttpService service;
@@ -37,9 +38,11 @@ final class RequestAggregator extends HttpObjectAggregator {
 
     @Override
     protected void handleOversizedMessage(ChannelHandlerContext context, HttpMessage oversized) {
-        context.writeAndFlush(NettyMessages.response(service.tooLarge(), false));
+        // The client closes the connection: closing it here while the client is still sending would reset it.
+        context.writeAndFlush(NettyMessages.response(service.tooLarge(), false))
+                .addListener(sent -> ((DuplexChannel) context.channel()).shutdownOutput());
         // Reads and drops what the client is still sending; otherwise the response does not arrive.
         context.channel().config().setAutoRead(true);
-        context.executor().schedule(() -> context.close(), SECONDS_TO_READ_THE_ANSWER, TimeUnit.SECONDS);
+        context.executor().schedule(() -> context.close(), SECONDS_TO_LEAVE, TimeUnit.SECONDS);
     }
 }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
@@ -13,6 +15,9 @@ public final class FreePorts {
     private static final int LOWEST = 15_000;
     private static final int HIGHEST = 30_000;
     private static final int TRIES = 100;
+
+    /** Ports are free until somebody listens there; others that look for one meanwhile get another. */
+    private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
 
     private FreePorts() {}
 
@@ -26,7 +31,7 @@ public final class FreePorts {
         RandomGenerator random = RandomGenerator.getDefault();
         for (int tries = 0; tries < TRIES; tries++) {
             int first = random.nextInt(LOWEST, HIGHEST);
-            if (IntStream.range(first, first + count).allMatch(FreePorts::isFree)) {
+            if (IntStream.range(first, first + count).allMatch(port -> GIVEN.add(port) && isFree(port))) {
                 return IntStream.range(first, first + count).boxed().toList();
             }
         }

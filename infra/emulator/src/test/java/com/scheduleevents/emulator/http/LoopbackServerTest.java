@@ -59,6 +59,18 @@ class LoopbackServerTest {
     }
 
     @Test
+    void readsABodyThatIsTooLargeAsLongAsTheClientSendsIt() throws Exception {
+        byte[] part = new byte[1024 * 1024];
+        try (Socket socket = connect()) {
+            write(socket, "POST / HTTP/1.1\r\nContent-Length: " + 10 * part.length + "\r\n\r\n");
+            assertThat(socket.getInputStream().readAllBytes()).asString().contains("The body is too large.");
+            for (int i = 0; i < 10; i++) {
+                socket.getOutputStream().write(part);
+            }
+        }
+    }
+
+    @Test
     void closingDoesNotWaitForWhatHangs() throws Exception {
         try (Socket hanging = connect()) {
             write(hanging, "GET /hang HTTP/1.1\r\n\r\n");

@@ -8,12 +8,16 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 @ResourceLock(
@@ -53,11 +57,16 @@ class StorageTest {
                             .getQueueAttributes(get -> get.queueUrl(url).attributeNames(QueueAttributeName.ALL))
                             .attributesAsStrings())
                     .containsEntry("VisibilityTimeout", "7");
-            assertThat(storage.sqs()
-                            .receiveMessage(receive -> receive.queueUrl(url))
-                            .messages())
-                    .singleElement()
-                    .satisfies(message -> assertThat(message.body()).isEqualTo("kept"));
+            // ElasticMQ restores the messages after their queue.
+            List<Message> restored = Awaitility.await()
+                    .atMost(1, TimeUnit.MINUTES)
+                    .until(
+                            () -> storage.sqs()
+                                    .receiveMessage(receive -> receive.queueUrl(url))
+                                    .messages(),
+                            messages -> !messages.isEmpty());
+            assertThat(restored).singleElement().satisfies(message -> assertThat(message.body())
+                    .isEqualTo("kept"));
         }
     }
 

@@ -1,9 +1,7 @@
 package com.scheduleevents.simulation.fidelity;
 
+import com.scheduleevents.emulator.storage.FreePorts;
 import com.typesafe.config.ConfigFactory;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.util.Map;
 import org.elasticmq.server.ElasticMQServer;
@@ -22,7 +20,7 @@ final class EmbeddedSqs {
     private final SqsClient client;
 
     private EmbeddedSqs() {
-        int port = freePort();
+        int port = FreePorts.one();
         Map<String, Object> settings = Map.of(
                 "node-address.host", "127.0.0.1",
                 "node-address.port", port,
@@ -40,14 +38,6 @@ final class EmbeddedSqs {
                         StaticCredentialsProvider.create(AwsBasicCredentials.create("embedded", "embedded")))
                 .httpClient(UrlConnectionHttpClient.create())
                 .build();
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException("there is no free port", e);
-        }
     }
 
     static SqsClient client() {

@@ -1,7 +1,9 @@
 package com.scheduleevents.simulation.fidelity;
 
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 
+@Tag("world")
 class SimulatedDynamoDbReadsTest extends DynamoDbReadContract {
 
     private final CalmWorld world;

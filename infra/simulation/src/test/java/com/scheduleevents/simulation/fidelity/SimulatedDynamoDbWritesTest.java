@@ -1,5 +1,8 @@
 package com.scheduleevents.simulation.fidelity;
 
+import org.junit.jupiter.api.Tag;
+
+@Tag("world")
 class SimulatedDynamoDbWritesTest extends DynamoDbWriteContract {
 
     SimulatedDynamoDbWritesTest() {

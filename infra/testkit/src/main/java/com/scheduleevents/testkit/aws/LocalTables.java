@@ -59,7 +59,10 @@ public final class LocalTables implements BeforeAllCallback {
         return tables.computeIfAbsent(id, this::create);
     }
 
-    /** Without a stream, which no test reads, and which makes each write take twice as long. */
+    /**
+     * Without a stream, which no test reads, and which makes each write take twice as long. And without a time to live:
+     * DynamoDB Local would delete the rows of tests whose fixed dates have passed.
+     */
     private String create(String id) {
         TableSpec table = Optional.ofNullable(servers().template().tables().get(id))
                 .orElseThrow(() -> new IllegalArgumentException("There is no table " + id + " in the template."));
@@ -67,7 +70,7 @@ public final class LocalTables implements BeforeAllCallback {
                 .tableName(prefix + id)
                 .streamSpecification((StreamSpecification) null)
                 .build();
-        servers().storage().createTables(List.of(new TableSpec(id, creation, table.ttlAttribute())));
+        servers().storage().createTables(List.of(new TableSpec(id, creation, Optional.empty())));
         return creation.tableName();
     }
 
