@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -83,25 +85,41 @@ class ConsoleWebhooksTest {
                         "1,000 delivered, 0 failed, median 12 ms. There were more: this covers the newest 1,000 deliveries.");
     }
 
+    @Test
+    void chartTellsWhatIsPendingFromWhatHasFailed() {
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "mixed", List.of("offer.expired"), "cln_station");
+        Locator chart = chart(
+                inbox.webhook(),
+                number -> logPage(number, List.of("succeeded", "pending", "pending", "failed", "dismissed"), false));
+
+        assertThat(chart).hasText("1 delivered, 2 pending, 1 failed, 1 dismissed, median 12 ms");
+        inbox.delete(site.account());
+    }
+
     /** The chart of a webhook whose log of the day has this many pages of a hundred deliveries, which nobody has recorded. */
     private Locator chart(String webhook, int pages) {
+        return chart(webhook, number -> logPage(number, Collections.nCopies(100, "succeeded"), number + 1 < pages));
+    }
+
+    /** @param log the page with a number */
+    private Locator chart(String webhook, IntFunction<String> log) {
         Page page = site.empty();
         page.route(url -> url.contains("/deliveries?") && url.contains("limit=100"), route -> {
             Matcher after = CURSOR.matcher(route.request().url());
             int number = after.find() ? Integer.parseInt(after.group(1)) : 0;
             route.fulfill(new Route.FulfillOptions()
                     .setContentType("application/json")
-                    .setBody(logPage(number, number + 1 < pages)));
+                    .setBody(log.apply(number)));
         });
         page.navigate(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/webhooks/" + webhook);
         return page.locator("figcaption");
     }
 
-    private static String logPage(int number, boolean more) {
-        String deliveries = IntStream.range(0, 100)
+    private static String logPage(int number, List<String> statuses, boolean more) {
+        String deliveries = IntStream.range(0, statuses.size())
                 .mapToObj(row ->
-                        "{\"event_id\":\"evt_%d_%d\",\"status\":\"succeeded\",\"first_attempt_at\":\"%s\",\"last_duration_ms\":12}"
-                                .formatted(number, row, Instant.now()))
+                        "{\"event_id\":\"evt_%d_%d\",\"status\":\"%s\",\"first_attempt_at\":\"%s\",\"last_duration_ms\":12}"
+                                .formatted(number, row, statuses.get(row), Instant.now()))
                 .collect(Collectors.joining(","));
         return "{\"data\":[%s],\"has_more\":%b,\"next_cursor\":\"evt_%d\"}".formatted(deliveries, more, number + 1);
     }
