@@ -34,6 +34,7 @@ class ConsoleAccountTest {
         String booked = account.record(ChangeSamples.of("appointment.booked", "cln_harbour", "prv_feed"));
         String cancelled = account.record(ChangeSamples.cancelled("cln_station", "prv_feed"));
         ConsoleWindow window = new ConsoleWindow(site.open("/events"));
+        window.page().getByLabel("Clinic").selectOption("cln_harbour");
         assertThat(window.rows(booked)).containsText("appointment.booked");
 
         window.page().getByLabel("Clinic").selectOption("cln_station");

@@ -21,7 +21,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,7 +30,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * fails. {@code -Dscreenshots=../../docs/console} makes the pictures of docs/console.md anew.
  */
 @RequiresBrowser
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConsoleAppearanceTest {
 
     private static final Path SCREENSHOTS = Path.of("target/screenshots");
@@ -69,8 +67,9 @@ class ConsoleAppearanceTest {
         ReceiverInbox failing = ReceiverInbox.open(
                         site.target(), "fails", List.of("appointment.cancelled"), "cln_station")
                 .order("\"do\":\"status\",\"status\":503");
-        describe(owner, working, "Front desk");
-        describe(owner, failing, "Practice system");
+        // Other classes record events of the same clinics.
+        describe(owner, working, "Front desk", "prv_22");
+        describe(owner, failing, "Practice system", "prv_8");
         List<String> types = List.of("booked", "confirmed", "cancelled", "completed", "no_show");
         List<String> recorded = types.stream()
                 .map(type -> owner.record(ChangeSamples.of("appointment." + type, "cln_harbour", "prv_22")))
@@ -90,17 +89,20 @@ class ConsoleAppearanceTest {
         pages.put("webhook", List.of(webhook, "0 delivered"));
         pages.put("replay", List.of(webhook + "/replay", "Count the events"));
         pages.put("delivery", List.of(webhook + "/deliveries/" + first, "refused, 503"));
-        pages.put("events", List.of("/events", recorded.getLast()));
+        pages.put("events", List.of("/events", "Events, newest first"));
         pages.put("event", List.of("/events/" + recorded.getLast(), "succeeded, 200"));
         pages.put("types", List.of("/types", "offer.accepted"));
         pages.put("usage", List.of("/usage", "cln_harbour"));
-        pages.put("audit", List.of("/audit", "webhook.registered"));
+        pages.put("audit", List.of("/audit", "Changes, newest first"));
         pages.put("keys", List.of("/keys", "Console link"));
     }
 
-    private static void describe(ApiClientAccount owner, ReceiverInbox inbox, String description) {
+    private static void describe(ApiClientAccount owner, ReceiverInbox inbox, String description, String provider) {
         HttpsResponse changed = owner.send(
-                "PATCH", "/v1/webhooks/" + inbox.webhook(), owner.json(), "{\"description\":\"" + description + "\"}");
+                "PATCH",
+                "/v1/webhooks/" + inbox.webhook(),
+                owner.json(),
+                "{\"description\":\"" + description + "\",\"filter\":{\"provider_id\":[\"" + provider + "\"]}}");
         assertThat(changed.status()).as(changed.text()).isEqualTo(200);
     }
 
