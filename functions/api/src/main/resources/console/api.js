@@ -34,8 +34,8 @@ export class Api {
     return this.#send('PATCH', path, body);
   }
 
-  delete(path) {
-    return this.#send('DELETE', path);
+  delete(path, query = {}) {
+    return this.#send('DELETE', path + parameters(query));
   }
 
   async #send(method, path, body) {

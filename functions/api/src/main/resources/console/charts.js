@@ -7,6 +7,9 @@ const HOUR = 3_600_000;
 const HOURS = 24;
 const WIDEST_BAR = 32;
 
+/** The kinds of bars by the status of a delivery, from the bottom. */
+const KINDS = { succeeded: 'good', pending: 'warn', failed: 'bad', dismissed: 'plain' };
+
 /** The delivery log of the last 24 hours of a webhook, of which the newest pages are read. */
 export class LastDay {
   #api;
@@ -55,40 +58,40 @@ export class LastDay {
 }
 
 function summary(deliveries, newest, now) {
-  const hours = Array.from({ length: HOURS }, () => ({ delivered: 0, failed: 0 }));
+  const hours = Array.from({ length: HOURS }, () => ({ succeeded: 0, pending: 0, failed: 0, dismissed: 0 }));
   const times = [];
-  for (const delivery of deliveries.filter((one) => one.first_attempt_at)) {
-    const ago = Math.floor((now - Date.parse(delivery.first_attempt_at)) / HOUR);
+  for (const delivery of deliveries) {
+    // What was not attempted has no hour; as a rule, it waits now.
+    const ago = delivery.first_attempt_at ? Math.floor((now - Date.parse(delivery.first_attempt_at)) / HOUR) : 0;
     // The clocks may differ.
     const hour = hours[Math.min(HOURS - 1, HOURS - 1 - ago)];
     if (!hour) {
       continue;
     }
+    hour[delivery.status]++;
     if (delivery.status === 'succeeded') {
-      hour.delivered++;
       times.push(delivery.last_duration_ms);
-    } else {
-      hour.failed++;
     }
   }
-  const sum = (field) => hours.reduce((total, hour) => total + hour[field], 0);
   times.sort((one, other) => one - other);
-  return { hours, newest, delivered: sum('delivered'), failed: sum('failed'), median: times[Math.floor(times.length / 2)] };
+  return { hours, newest, median: times[Math.floor(times.length / 2)] };
 }
 
-/** Delivered and failed by the hour, and the median response time. */
+/** What became of deliveries by the hour, and the median response time. */
 export function dayChart(day) {
   if (!day) {
     return html`<span class="empty">…</span>`;
   }
+  const sum = (status) => day.hours.reduce((total, hour) => total + hour[status], 0);
   const words = [
-    `${day.delivered.toLocaleString()} delivered`,
-    `${day.failed.toLocaleString()} failed`,
+    `${sum('succeeded').toLocaleString()} delivered`,
+    sum('pending') ? `${sum('pending').toLocaleString()} pending` : null,
+    `${sum('failed').toLocaleString()} failed`,
+    sum('dismissed') ? `${sum('dismissed').toLocaleString()} dismissed` : null,
     day.median === undefined ? null : `median ${day.median} ms`,
   ].filter(Boolean);
-  const most = Math.max(1, ...day.hours.map((hour) => hour.delivered + hour.failed));
   return html`<figure class="day">
-    ${bars(day.hours.map((hour) => [hour.delivered, hour.failed]), most, 96, 24)}
+    ${bars(day.hours, 96, 24)}
     <figcaption>
       ${words.join(', ')}${day.newest ? `. There were more: this covers the newest ${day.newest.toLocaleString()} deliveries.` : nothing}
     </figcaption>
@@ -97,10 +100,9 @@ export function dayChart(day) {
 
 /** Events recorded and deliveries of each day. */
 export function usageChart(days) {
-  const most = Math.max(1, ...days.map((day) => day.succeeded + day.failed));
   const total = (field) => days.reduce((sum, day) => sum + day[field], 0);
   return html`<figure class="usage">
-    ${bars(days.map((day) => [day.succeeded, day.failed]), most, 640, 120)}
+    ${bars(days, 640, 120)}
     <figcaption>
       ${days.length ? `${days[0].date} to ${days.at(-1).date}: ` : ''}${count(total('events'), 'event')} recorded,
       ${count(total('succeeded'), 'delivery', 'deliveries')} succeeded, ${total('failed').toLocaleString()} failed
@@ -108,14 +110,20 @@ export function usageChart(days) {
   </figure>`;
 }
 
-function bars(stacks, most, width, height) {
+/** @param stacks each with numbers by the status of a delivery */
+function bars(stacks, width, height) {
+  const statuses = Object.keys(KINDS);
+  const most = Math.max(1, ...stacks.map((stack) => statuses.reduce((sum, status) => sum + (stack[status] ?? 0), 0)));
   const step = Math.min(width / stacks.length, WIDEST_BAR);
-  const bar = ([good, bad], at) => {
-    const up = (good / most) * height;
-    const on = (bad / most) * height;
-    const box = (kind, y, tall) =>
-      svg`<rect class=${kind} x=${at * step} y=${y} width=${Math.max(1, step - 1)} height=${tall}></rect>`;
-    return svg`${box('good', height - up, up)}${box('bad', height - up - on, on)}`;
+  const bar = (stack, at) => {
+    let top = height;
+    return statuses
+      .filter((status) => stack[status])
+      .map((status) => {
+        const tall = (stack[status] / most) * height;
+        top -= tall;
+        return svg`<rect class=${KINDS[status]} x=${at * step} y=${top} width=${Math.max(1, step - 1)} height=${tall}></rect>`;
+      });
   };
   return html`<svg viewBox="0 0 ${width} ${height}" width=${width} height=${height} aria-hidden="true" focusable="false">
     ${stacks.map(bar)}

@@ -3,7 +3,9 @@
 import { html, nothing } from './lit-html.js';
 import { show } from './dialog.js';
 import { PagedList, more, select, table } from './lists.js';
-import { time } from './words.js';
+import { count, time } from './words.js';
+
+const MOST_NAMED = 10;
 
 export function keysPage(app) {
   const list = new PagedList(app.api, '/v1/api_keys');
@@ -68,11 +70,13 @@ export function keysPage(app) {
     app.change(
       {
         title: 'Revoke the API key?',
-        text: `${key.description ?? key.id} is refused within a minute, for good. The webhooks that were registered with it stay.`,
+        text: `${key.description ?? key.id} is refused within a minute, for good. What was made with it stays, unless you take it along. If it was stolen, take both.`,
         action: 'Revoke',
+        fields: html`<label class="inline"><input type="checkbox" name="with_webhooks" value="true" /> Disable the webhooks that were registered with it</label>
+          <label class="inline"><input type="checkbox" name="with_issued_keys" value="true" /> Revoke the keys that it issued, and those that they issued</label>`,
       },
-      () => app.api.delete(`/v1/api_keys/${key.id}`),
-      () => `The key ${key.id} is revoked.`,
+      (form) => app.api.delete(`/v1/api_keys/${key.id}`, Object.fromEntries(form)),
+      revoked,
     );
 
   const columns = [
@@ -100,4 +104,21 @@ export function keysPage(app) {
       ${list.items ? table('API keys, newest first', columns, list.items, 'There is no API key.') : html`<p>Loading…</p>`}
       ${more(app, list)}`,
   };
+}
+
+/** What a revocation took along, and what it left. */
+function revoked(result) {
+  const along = sentence(' With it went ', result.revoked_api_key_ids, result.disabled_webhook_ids);
+  const left = sentence(' What was made with it is left: ', result.remaining_api_key_ids, result.remaining_webhook_ids);
+  return `The key ${result.id} is revoked.${along}${left}`;
+}
+
+function sentence(begin, keys, webhooks) {
+  const parts = [named(keys, 'key'), named(webhooks, 'webhook')].filter(Boolean);
+  return parts.length ? `${begin}${parts.join(' and ')}.` : '';
+}
+
+function named(ids, noun) {
+  const shown = ids.slice(0, MOST_NAMED).join(', ') + (ids.length > MOST_NAMED ? ', …' : '');
+  return ids.length ? `${count(ids.length, noun)} (${shown})` : null;
 }

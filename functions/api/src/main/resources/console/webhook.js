@@ -155,9 +155,8 @@ export function webhookPage(app, id) {
       }
     },
     async refresh() {
-      const newest = deliveries.items?.[0]?.event_id;
       [webhook] = await Promise.all([app.api.get(path), deliveries.refresh()]);
-      if (deliveries.items[0]?.event_id !== newest) {
+      if (day) {
         await lastDay.refresh();
         day = lastDay.summary;
       }

@@ -5,17 +5,35 @@ import { dayChart, LastDay } from './charts.js';
 import { PagedList, following, more, table } from './lists.js';
 import { backlog, clinics, host, name, state, types } from './words.js';
 
+/** Each chart is a request. */
+const CHARTS_AT_ONCE = 5;
+
 export function webhooksPage(app) {
   const list = new PagedList(app.api, '/v1/webhooks');
+  /** By webhook, in the order in which they were read. */
   const days = new Map();
 
-  async function readDays() {
-    for (const webhook of list.items.filter((one) => !days.has(one.id))) {
-      // One request for each webhook of the list.
-      const lastDay = new LastDay(app.api, webhook.id, 1);
-      await lastDay.read();
-      days.set(webhook.id, lastDay.summary);
+  /** Reads the charts that are missing, and those that were read longest ago. */
+  async function readDays(again) {
+    const missing = list.items.map((one) => one.id).filter((id) => !days.has(id));
+    const oldest = [...days.keys()].filter((id) => list.items.some((one) => one.id === id)).slice(0, again);
+    for (const id of [...missing, ...oldest]) {
+      await readDay(id);
       app.render();
+    }
+  }
+
+  async function readDay(id) {
+    const lastDay = new LastDay(app.api, id, 1);
+    try {
+      await lastDay.read();
+      days.delete(id);
+      days.set(id, lastDay.summary);
+    } catch (error) {
+      // It may have been deleted since the list was read.
+      if (error.status !== 404) {
+        throw error;
+      }
     }
   }
 
@@ -36,11 +54,11 @@ export function webhooksPage(app) {
     async load() {
       await list.first();
       app.render();
-      await readDays();
+      await readDays(0);
     },
     async refresh() {
       await list.refresh();
-      await readDays();
+      await readDays(CHARTS_AT_ONCE);
     },
     view: () => html`<p class="actions">
         ${app.can('webhooks:write') ? html`<a class="button" href="#/webhooks/new">Register a webhook</a>` : nothing}

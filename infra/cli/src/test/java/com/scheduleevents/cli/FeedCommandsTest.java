@@ -56,6 +56,18 @@ class FeedCommandsTest {
     }
 
     @Test
+    void eventIsShownWithWhatBecameOfItAtEachWebhook() {
+        api.on("GET /v1/events/evt_1/deliveries", 200, """
+                {"data": [{"webhook_id": "whk_2", "reason": null,
+                   "delivery": {"status": "failed", "attempts_count": 3, "last_outcome": "status", "last_status_code": 503}},
+                 {"webhook_id": "whk_1", "reason": "other_type", "delivery": null}], "has_more": false, "next_cursor": null}
+                """);
+        assertThat(program.run("events", "deliveries", "evt_1"))
+                .containsPattern("whk_2 +failed +3 +status +503")
+                .containsPattern("whk_1 .* other_type");
+    }
+
+    @Test
     void timeMayHaveAnOffset() {
         api.on("GET /v1/events", 200, page());
         program.run("events", "list", "--since", "2026-11-22T10:00:00+02:00");

@@ -97,6 +97,22 @@ class WebhookRequestsTest {
     }
 
     @Test
+    void createNeedsAUrlOrPull() {
+        api.on("POST /v1/webhooks", 201, "{\"id\":\"whk_1\",\"secret\":\"whsec_1\"}");
+        assertThat(program.run("webhooks", "create", "--pull", "--types", "offer.created"))
+                .contains("whsec_1");
+        assertThat(api.last().body()).isEqualTo("{\"types\":[\"offer.created\"],\"delivery\":\"pull\"}");
+
+        Program.Ended neither = program.execute("webhooks", "create");
+        assertThat(neither.status()).isEqualTo(2);
+        assertThat(neither.err()).contains("either --url, or --pull");
+        assertThat(program.execute("webhooks", "create", "--pull", "--url", "https://receiver.example/hooks")
+                        .status())
+                .isEqualTo(2);
+        assertThat(api.asked()).hasSize(1);
+    }
+
+    @Test
     void updateSendsOnlyWhatIsGiven() {
         api.on("PATCH /v1/webhooks/whk_1", 200, WEBHOOK);
         program.run(
@@ -174,6 +190,23 @@ class WebhookRequestsTest {
         program.run("deliveries", "dismiss", "whk_1", "evt_1");
         assertThat(api.lines().getFirst()).isEqualTo("GET /v1/webhooks/whk_1/deliveries?status=failed&limit=25");
         assertThat(api.asked()).hasSize(3);
+    }
+
+    @Test
+    void deliveriesOfAllWebhooksAreListedWithTheirWebhook() {
+        api.on(
+                "GET /v1/deliveries",
+                200,
+                "{\"data\":[{\"webhook_id\":\"whk_7\",\"event_id\":\"evt_1\",\"status\":\"failed\"}],\"has_more\":false}");
+        assertThat(program.run("deliveries", "list", "--status", "failed", "--since", "2h"))
+                .containsPattern("WEBHOOK +EVENT")
+                .containsPattern("whk_7 +evt_1");
+        assertThat(api.last().line())
+                .isEqualTo("GET /v1/deliveries?status=failed&since=2026-11-22T10%3A00%3A00Z&limit=25");
+        assertThat(program.execute("deliveries", "list", "--type", "offer.created")
+                        .err())
+                .contains("--type needs a webhook.");
+        assertThat(api.asked()).hasSize(1);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests docs/calculator.html in a browser, as a reader opens it. */
@@ -15,6 +16,10 @@ class CalculatorPageTest {
 
     CalculatorPageTest(ConsoleSite site) {
         page = site.empty();
+    }
+
+    @BeforeEach
+    void open() {
         page.navigate(Path.of("../../docs/calculator.html").toUri().toString());
     }
 

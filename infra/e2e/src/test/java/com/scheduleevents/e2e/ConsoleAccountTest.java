@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ class ConsoleAccountTest {
         String booked = account.record(ChangeSamples.of("appointment.booked", "cln_harbour", "prv_feed"));
         String cancelled = account.record(ChangeSamples.cancelled("cln_station", "prv_feed"));
         ConsoleWindow window = new ConsoleWindow(site.open("/events"));
+        window.page().getByLabel("Clinic").selectOption("cln_harbour");
         assertThat(window.rows(booked)).containsText("appointment.booked");
 
         window.page().getByLabel("Clinic").selectOption("cln_station");
@@ -126,6 +128,68 @@ class ConsoleAccountTest {
         window.says("is revoked");
         assertThat(window.rows("Chair 2")).hasCount(0);
         Await.await("the rejection").until(() -> issued.get("/v1/account").status() == 401);
+    }
+
+    @Test
+    void stolenKeyIsRevokedWithWhatWasMadeWithIt() {
+        String stolen = issue(site.account(), "Stolen", "\"keys:write\",\"webhooks:read\",\"webhooks:write\"");
+        ApiClientAccount thief = site.target().withKey(stolen);
+        String webhook = thief.register(
+                        site.target().receiver().resolve("/hooks/stolen"), List.of("offer.declined"), "cln_station")
+                .path("id")
+                .asText();
+        ApiClientAccount accomplice = site.target().withKey(issue(thief, "Accomplice", "\"webhooks:read\""));
+        ConsoleWindow window = new ConsoleWindow(site.open("/keys"));
+        window.button("Revoke Stolen").click();
+        window.dialog().getByLabel("Disable the webhooks").check();
+        window.dialog().getByLabel("Revoke the keys").check();
+        window.confirm("Revoke");
+
+        window.says("With it went 1 key (key_");
+        window.says("1 webhook (" + webhook + ")");
+        assertThat(site.account().webhook(webhook).path("disabled_reason").asText())
+                .isEqualTo("key_revoked");
+        Await.await("the rejection").until(() -> accomplice.get("/v1/account").status() == 401);
+    }
+
+    @Test
+    void revocationSaysWhatItLeaves() {
+        ApiClientAccount left =
+                site.target().withKey(issue(site.account(), "Left", "\"webhooks:read\",\"webhooks:write\""));
+        String webhook = left.register(
+                        site.target().receiver().resolve("/hooks/left"), List.of("offer.declined"), "cln_station")
+                .path("id")
+                .asText();
+        ConsoleWindow window = new ConsoleWindow(site.open("/keys"));
+        window.press("Revoke Left", "Revoke");
+
+        window.says("What was made with it is left: 1 webhook (" + webhook + ").");
+        assertThat(site.account().webhook(webhook).path("status").asText()).isEqualTo("active");
+        site.account().delete("/v1/webhooks/" + webhook);
+    }
+
+    private static String issue(ApiClientAccount owner, String description, String scopes) {
+        HttpsResponse issued = owner.post(
+                "/v1/api_keys",
+                "{\"description\":\"" + description + "\",\"scopes\":[" + scopes + "],\"clinic_ids\":null}");
+        assertThat(issued.status()).as(issued.text()).isEqualTo(201);
+        return issued.json().path("secret").asText();
+    }
+
+    @Test
+    void secretIsCopied() {
+        ConsoleWindow window = new ConsoleWindow(site.open("/keys"));
+        window.button("Make a link to the console").click();
+        window.dialog().getByLabel("events:read").check();
+        window.confirm("Make the link");
+        window.button("Copy").click();
+        assertThat(window.button("Copied")).isVisible();
+        String link = window.secret();
+
+        window.button("Issue an API key").click();
+        Locator field = window.dialog().getByLabel("Description");
+        field.press("Control+V");
+        assertThat(field).hasValue(link);
     }
 
     @Test

@@ -106,6 +106,7 @@ final class ConsoleSite implements AutoCloseable {
                 .setColorScheme(scheme)
                 .setLocale("en-GB")
                 .setTimezoneId("UTC")
+                .setPermissions(List.of("clipboard-read", "clipboard-write"))
                 .setBypassCSP(scriptable));
         visit.setDefaultTimeout(LIMIT);
         context = Optional.of(visit);

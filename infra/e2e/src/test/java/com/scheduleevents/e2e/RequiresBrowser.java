@@ -4,15 +4,15 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Selects the tests that open the console in the browser of the machine. One class at a time does, and where there is none they are skipped. */
+/**
+ * Selects the tests that open the console in the browser of the machine; where there is none they are skipped. A browser belongs to one
+ * thread, so that a class has one instance, whose tests run one after the other. Classes run beside each other, in the same account.
+ */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@Execution(ExecutionMode.SAME_THREAD)
-@ResourceLock("the browser")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @ExtendWith(InstalledBrowser.class)
 @interface RequiresBrowser {}

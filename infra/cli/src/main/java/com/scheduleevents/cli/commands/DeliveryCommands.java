@@ -5,10 +5,12 @@ import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.api.QueryString;
 import com.scheduleevents.cli.output.Column;
 import com.scheduleevents.cli.output.ResultPrinter;
+import com.scheduleevents.cli.output.WrongUsage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on deliveries. */
-@Command(name = "deliveries", description = "Shows what was sent to a webhook; sends an event again, or gives it up.")
+@Command(name = "deliveries", description = "Shows what was sent to webhooks; sends an event again, or gives it up.")
 public final class DeliveryCommands {
 
     static final List<Column> ATTEMPTS = List.of(
@@ -37,33 +39,51 @@ public final class DeliveryCommands {
             Column.of("last status", "/last_status_code"),
             Column.of("next attempt", "/next_attempt_at"));
 
-    @Command(name = "list", description = "Lists the deliveries of a webhook, newest event first.")
+    private static final List<Column> COLUMNS_WITH_WEBHOOK = Stream.concat(
+                    Stream.of(Column.of("webhook", "/webhook_id")), COLUMNS.stream())
+            .toList();
+
+    @Command(
+            name = "list",
+            description = {
+                "Lists the deliveries of a webhook, newest event first.",
+                "Without a webhook, lists what is pending or failed at all of them, webhook by webhook."
+            })
     void list(
             @Mixin ConnectionOptions connection,
             @Mixin ResultPrinter output,
             @Mixin ListOptions options,
-            @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook,
+            @Parameters(arity = "0..1", paramLabel = "WEBHOOK", description = Arguments.WEBHOOK)
+                    Optional<String> webhook,
             @Option(
                             names = "--status",
                             paramLabel = "STATUS",
-                            description = "Only these: pending, succeeded, failed or dismissed.")
+                            description = "Only these: pending or failed; of a webhook also succeeded or dismissed.")
                     Optional<String> status,
             @Option(
                             names = {"--type", "--types"},
                             split = ",",
                             paramLabel = "TYPE",
-                            description = "Only events of these types.")
+                            description = "Only events of these types; needs a webhook.")
                     @Nullable
                     Set<String> types,
             @Option(names = "--since", paramLabel = "TIME", description = Arguments.SINCE) Optional<Instant> since) {
+        if (webhook.isEmpty() && types != null) {
+            throw new WrongUsage("--type needs a webhook.");
+        }
         QueryString filter = QueryString.NONE
                 .with("status", status)
                 .withAll("type", Arguments.given(types))
                 .with("since", since);
         try (ApiSession api = connection.open()) {
             output.list(
-                    COLUMNS,
-                    options.read(api, ApiSession.path("webhooks", webhook, "deliveries"), filter, output),
+                    webhook.isPresent() ? COLUMNS : COLUMNS_WITH_WEBHOOK,
+                    options.read(
+                            api,
+                            webhook.map(id -> ApiSession.path("webhooks", id, "deliveries"))
+                                    .orElse(ApiSession.path("deliveries")),
+                            filter,
+                            output),
                     "No deliveries.");
         }
     }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on events. */
-@Command(name = "events", description = "Reads the feed of events.")
+@Command(name = "events", description = "Reads the feed of events, and what became of one.")
 public final class EventCommands {
 
     private static final List<Column> COLUMNS = List.of(
@@ -31,6 +31,15 @@ public final class EventCommands {
             Column.of("clinic", "/clinic_id"),
             Column.of("starts at", "/starts_at"),
             Column.of("recorded", "/created_at"));
+
+    private static final List<Column> OUTCOMES = List.of(
+            Column.of("webhook", "/webhook_id"),
+            Column.of("status", "/delivery/status"),
+            Column.of("attempts", "/delivery/attempts_count"),
+            Column.of("last outcome", "/delivery/last_outcome"),
+            Column.of("last status", "/delivery/last_status_code"),
+            Column.of("next attempt", "/delivery/next_attempt_at"),
+            Column.of("reason", "/reason"));
 
     private static final Duration INTERVAL = Duration.ofSeconds(2);
 
@@ -78,6 +87,25 @@ public final class EventCommands {
             @Parameters(paramLabel = "EVENT", description = Arguments.EVENT) String event) {
         try (ApiSession api = connection.open()) {
             output.object(api.get(ApiSession.path("events", event)));
+        }
+    }
+
+    @Command(
+            name = "deliveries",
+            description = {
+                "Shows what became of an event at every webhook, newest webhook first: its delivery, or why there is none.",
+                "Needs the scope webhooks:read."
+            })
+    void deliveries(
+            @Mixin ConnectionOptions connection,
+            @Mixin ResultPrinter output,
+            @Mixin ListOptions options,
+            @Parameters(paramLabel = "EVENT", description = Arguments.EVENT) String event) {
+        try (ApiSession api = connection.open()) {
+            output.list(
+                    OUTCOMES,
+                    options.read(api, ApiSession.path("events", event, "deliveries"), QueryString.NONE, output),
+                    "No webhooks.");
         }
     }
 

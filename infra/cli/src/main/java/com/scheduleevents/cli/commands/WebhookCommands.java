@@ -8,6 +8,7 @@ import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.api.QueryString;
 import com.scheduleevents.cli.output.Column;
 import com.scheduleevents.cli.output.ResultPrinter;
+import com.scheduleevents.cli.output.WrongUsage;
 import com.scheduleevents.cli.process.Surroundings;
 import java.time.Duration;
 import java.util.List;
@@ -65,8 +66,18 @@ public final class WebhookCommands {
             @Mixin ConnectionOptions connection,
             @Mixin ResultPrinter output,
             @Mixin WebhookFields fields,
-            @Option(names = "--url", required = true, paramLabel = "URL", description = WebhookFields.URL) String url) {
-        ObjectNode body = fields.json(Optional.of(url));
+            @Option(names = "--url", paramLabel = "URL", description = WebhookFields.URL) Optional<String> url,
+            @Option(
+                            names = "--pull",
+                            description = "Deliveries wait in a queue until they are pulled; there is no URL.")
+                    boolean pull) {
+        if (pull == url.isPresent()) {
+            throw new WrongUsage("Say how deliveries arrive: either --url, or --pull.");
+        }
+        ObjectNode body = fields.json(url);
+        if (pull) {
+            body.put("delivery", "pull");
+        }
         if (!body.has("types")) {
             body.putArray("types").add("*");
         }

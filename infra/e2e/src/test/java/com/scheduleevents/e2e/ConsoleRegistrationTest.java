@@ -1,0 +1,97 @@
+package com.scheduleevents.e2e;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.options.AriaRole;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests the console's form that registers a webhook, and the list that then shows it, on a running cloud. */
+@RequiresBrowser
+class ConsoleRegistrationTest {
+
+    private final ConsoleSite site;
+
+    ConsoleRegistrationTest(ConsoleSite site) {
+        this.site = site;
+    }
+
+    @AfterEach
+    void pageDidNothingThatItMustNot() {
+        site.endVisit();
+        assertThat(site.problems()).isEmpty();
+    }
+
+    @Test
+    void ownerRegistersAWebhookAndFollowsItsDeliveries() {
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks"));
+        window.link("Register a webhook").click();
+        window.field("URL")
+                .fill(site.target().receiver().resolve("/hooks/registered").toString());
+        window.page().getByLabel("Headers").fill("X-Api-Key: of-the-receiver\n\nX-Tenant: north:1\n");
+        window.field("Description").fill("Reception");
+        window.page().getByLabel("Only these:").check();
+        window.field("offer.created").check();
+        window.field("appointment.no_show").check();
+        window.field("cln_station").check();
+        window.press("Register", "Register");
+
+        assertThat(window.secret()).matches("whsec_[A-Za-z0-9+/]{44}");
+        assertThat(window.heading()).hasText("Reception");
+        assertThat(window.page().locator("dl")).containsText("appointment.no_show, offer.created");
+        assertThat(window.page().locator("dl")).containsText("cln_station");
+
+        ReceiverInbox inbox = ReceiverInbox.at(site.target(), "registered", id(window));
+        String event = site.account().record(ChangeSamples.of("appointment.no_show", "cln_station", "prv_console"));
+        assertThat(window.rows(event)).containsText("succeeded");
+        assertThat(inbox.deliveriesOf(event).getFirst().header("x-api-key")).isEqualTo("of-the-receiver");
+        assertThat(inbox.deliveriesOf(event).getFirst().header("x-tenant")).isEqualTo("north:1");
+        assertThat(window.page().locator("figcaption")).containsText("1 delivered, 0 failed, median");
+        window.rows(event).getByRole(AriaRole.LINK).click();
+        assertThat(window.heading()).hasText("Delivery");
+        assertThat(window.rows("1 of retry cycle 1")).containsText("succeeded, 200");
+        assertThat(window.page().locator("pre")).containsText(event);
+
+        window.link("Webhooks").click();
+        assertThat(window.rows("Reception")).containsText("localhost");
+        assertThat(window.rows("Reception")).containsText("1 delivered, 0 failed");
+        assertThat(window.rows("Reception")).containsText("active");
+        site.account().record(ChangeSamples.of("appointment.no_show", "cln_station", "prv_console"));
+        assertThat(window.rows("Reception")).containsText("2 delivered, 0 failed");
+        inbox.delete(site.account());
+    }
+
+    @Test
+    void ownerRegistersAWebhookThatIsPulledForSomeClinics() {
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/new"));
+        window.page().getByLabel("Pulled from a queue").check();
+        assertThat(window.field("URL")).hasCount(0);
+        window.field("Description").fill("Behind the firewall");
+        window.field("cln_harbour").check();
+        window.field("cln_oldtown").check();
+        window.press("Register", "Register");
+        window.secret();
+
+        assertThat(window.page().locator("dl")).containsText("none: its deliveries are pulled");
+        assertThat(window.page().locator("dl")).containsText("cln_harbour, cln_oldtown");
+        String webhook = id(window);
+        window.link("Webhooks").click();
+        assertThat(window.rows("Behind the firewall")).containsText("pulled");
+        assertThat(site.account().delete("/v1/webhooks/" + webhook).status()).isEqualTo(204);
+    }
+
+    private static String id(ConsoleWindow window) {
+        return window.page().url().replaceFirst(".*/webhooks/", "");
+    }
+
+    @Test
+    void registrationThatTheServiceRefusesSaysWhy() {
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/new"));
+        window.field("URL").fill("https://192.168.0.1/hooks");
+        window.press("Register", "Register");
+
+        window.says("The host is an IP address.");
+        assertThat(window.field("URL")).hasValue("https://192.168.0.1/hooks");
+    }
+}
