@@ -3,7 +3,7 @@
 import { html, nothing } from './lit-html.js';
 import { dayChart, LastDay } from './charts.js';
 import { PagedList, following, more, table } from './lists.js';
-import { backlog, clinics, host, name, state, types } from './words.js';
+import { clinics, host, listedBacklog, name, state, types } from './words.js';
 
 /** Each chart is a request. */
 const CHARTS_AT_ONCE = 5;
@@ -45,7 +45,7 @@ export function webhooksPage(app) {
     ['State', state],
     ['Types', types],
     ['Clinics', clinics],
-    ['Backlog', backlog],
+    ['Backlog', listedBacklog],
     ['Last 24 hours', (webhook) => dayChart(days.get(webhook.id))],
   ];
 

@@ -65,9 +65,16 @@ export function state(webhook) {
   }[webhook.health.circuit];
 }
 
+/** The API counts up to 1,000. */
 export function backlog(webhook) {
   const count = webhook.health.backlog;
   return count >= 1000 ? '1,000 or more' : `${count}`;
+}
+
+/** In lists, the API counts up to 100. */
+export function listedBacklog(webhook) {
+  const count = webhook.health.backlog;
+  return count >= 100 ? '100 or more' : `${count}`;
 }
 
 export function status(delivery) {

@@ -246,7 +246,7 @@ class CallsTest {
 
         calls.clear();
         assertThat(new EventOutcomes(webhooks, log, backlog)
-                        .page(account, new Clinics.All(), event, Optional.empty(), 100)
+                        .page(account, new Clinics.All(), event, Optional.empty(), 100, _ -> {})
                         .items())
                 .hasSize(30);
         assertThat(calls).containsExactly("Query", "BatchGetItem");
@@ -258,7 +258,7 @@ class CallsTest {
                         new DeliveryOverview(log, backlog, RETENTION),
                         new FeedReader(events, RETENTION),
                         RETENTION)
-                .page(account, query, Optional.empty(), now);
+                .page(account, query, Optional.empty(), now, _ -> {});
         assertThat(calls).containsOnly("Query").hasSize(1 + 2 * 30);
     }
 
@@ -321,7 +321,7 @@ class CallsTest {
 
     private int page(Optional<ClinicId> clinic) {
         FeedQuery query = new FeedQuery(clinic, Set.of(), Optional.empty(), Optional.empty(), FeedQuery.DEFAULT_LIMIT);
-        return feed.page(account, access.clinicsOf(caller), query, Instant.now())
+        return feed.page(account, access.clinicsOf(caller), query, Instant.now(), _ -> {})
                 .items()
                 .size();
     }

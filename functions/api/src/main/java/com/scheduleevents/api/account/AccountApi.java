@@ -31,6 +31,7 @@ import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.domain.audit.AuditReader;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.page.RowsRead;
 import com.scheduleevents.domain.rate.SharedTokens;
 import java.time.InstantSource;
 import java.util.Map;
@@ -124,8 +125,10 @@ public final class AccountApi
 
     private Response changes(Request request, Caller caller) {
         Optional<AuditId> startingAfter = request.query().startingAfter(AuditId::parse, "the newest entry");
+        RowsRead read = new RowsRead();
         Page<AuditEntry, AuditId> page =
-                auditLog.page(caller, startingAfter, request.query().limit());
+                auditLog.page(caller, startingAfter, request.query().limit(), read);
+        request.charge(read.furtherRequests());
         return Response.page(
                 page.items().stream().map(AuditEntryJson::of).toList(),
                 page.next().map(AuditId::value));

@@ -48,6 +48,7 @@ import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.page.RowsRead;
 import com.scheduleevents.domain.rate.SharedTokens;
 import java.time.Clock;
 import java.time.Duration;
@@ -175,7 +176,9 @@ public final class EventsApi
     private Response list(Request request, Caller caller) {
         FeedQuery query = FeedQueries.read(request.query(), types);
         Clinics visible = access.visible(caller, query.clinic());
-        Page<Event, EventId> page = feed.page(caller.account(), visible, query, clock.instant());
+        RowsRead read = new RowsRead();
+        Page<Event, EventId> page = feed.page(caller.account(), visible, query, clock.instant(), read);
+        request.charge(read.furtherRequests());
         return Response.page(
                 page.items().stream().map(event -> new RawValue(event.json())).toList(),
                 page.next().map(EventId::value));

@@ -5,11 +5,13 @@ import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.rate.LeasedTokens;
 import com.scheduleevents.domain.rate.LeasedTokens.Quota;
+import com.scheduleevents.domain.rate.Rate;
 import com.scheduleevents.domain.rate.RateLimit;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +23,12 @@ import org.slf4j.LoggerFactory;
 final class RequestCharge {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestCharge.class);
+
+    /** What a second of waiting costs at least. */
+    private static final int LEAST_PER_SECOND_OF_WAITING = 4;
+
+    /** A limit never allows more waiting requests than these all the time, so that no account takes all places of a function. */
+    private static final int MOST_WAITING = 25;
 
     private final List<LeasedTokens> limits;
     private final InstantSource clock;
@@ -38,13 +46,31 @@ final class RequestCharge {
      * @throws ApiException 429 when a limit does not allow it now
      */
     void pay(int cost) {
-        for (LeasedTokens limit : limits) {
-            long wait = checked(limit, lease -> lease.pay(cost, clock.instant()).toNanos());
-            if (wait > 0) {
-                refusal = Optional.of(new Refusal(limit.limit(), Duration.ofNanos(wait)));
-                throw refused(limit.limit());
-            }
+        limits.forEach(limit -> pay(limit, lease -> lease.pay(cost, clock.instant())));
+    }
+
+    /**
+     * Pays in advance for a time in which the request does nothing but occupy its function.
+     *
+     * @throws ApiException 429 when a limit does not allow it now
+     */
+    void payForWaiting(Duration time) {
+        limits.forEach(limit -> pay(
+                limit,
+                lease -> lease.payShared(costOfWaiting(time, limit.limit().rate()), clock.instant())));
+    }
+
+    private void pay(LeasedTokens limit, Function<LeasedTokens, Duration> payment) {
+        long wait = checked(limit, lease -> payment.apply(lease).toNanos());
+        if (wait > 0) {
+            refusal = Optional.of(new Refusal(limit.limit(), Duration.ofNanos(wait)));
+            throw refused(limit.limit());
         }
+    }
+
+    private static long costOfWaiting(Duration time, Rate rate) {
+        long perSecond = Math.max(LEAST_PER_SECOND_OF_WAITING, rate.perSecond() / MOST_WAITING);
+        return Math.ceilDiv(time.toMillis() * perSecond, 1_000);
     }
 
     /** Takes what the request turned out to cost, whether that is there or not. */

@@ -55,9 +55,6 @@ final class QueueRequests {
 
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-    /** What a second of waiting takes from the limits of the caller, so that no account takes all concurrency of this function. */
-    private static final int REQUESTS_PER_SECOND = 4;
-
     /** How many deliveries can be read for the price of a request. */
     private static final int DELIVERIES_PER_REQUEST = 25;
 
@@ -88,7 +85,10 @@ final class QueueRequests {
         this.clock = dependencies.clock();
     }
 
-    /** The webhook is read again before each look: it may be disabled, or see fewer clinics, while the request waits. */
+    /**
+     * The webhook is read again before each look: it may be disabled, or see fewer clinics, while the request waits. What a pause and a look
+     * cost is taken there and then, because the request may end with an error at the next one.
+     */
     Response pull(Request request, Caller caller) {
         QueryParameters query = request.query();
         int max = query.limit();
@@ -102,22 +102,26 @@ final class QueueRequests {
             return Response.json(200, new QueueJson(List.of()));
         }
         remember(webhook, begun);
-        Pulled pulled = reader.pull(webhook, max, visibility, begun);
-        int read = pulled.read();
+        List<PulledDelivery> pulled = look(request, webhook, max, visibility, begun);
         Instant now = clock.instant();
         for (Duration pause = FIRST_PAUSE;
-                pulled.deliveries().isEmpty() && now.isBefore(begun.plus(wait));
+                pulled.isEmpty() && now.isBefore(begun.plus(wait));
                 pause = shorter(pause.multipliedBy(2), LONGEST_PAUSE)) {
-            pauses.pause(shorter(pause, Duration.between(now, begun.plus(wait))));
+            Duration next = shorter(pause, Duration.between(now, begun.plus(wait)));
+            request.payForWaiting(next);
+            pauses.pause(next);
             now = clock.instant();
             webhook = active(request, caller, seen);
-            pulled = reader.pull(webhook, max, visibility, now);
-            read += pulled.read();
+            pulled = look(request, webhook, max, visibility, now);
             now = clock.instant();
         }
-        long waited = Duration.between(begun, now).toSeconds();
-        request.charge(Math.toIntExact(waited * REQUESTS_PER_SECOND + read / DELIVERIES_PER_REQUEST));
-        return Response.json(200, new QueueJson(signed(webhook, pulled.deliveries())));
+        return Response.json(200, new QueueJson(signed(webhook, pulled)));
+    }
+
+    private List<PulledDelivery> look(Request request, Webhook webhook, int max, Duration visibility, Instant now) {
+        Pulled pulled = reader.pull(webhook, max, visibility, now);
+        request.charge(pulled.read() / DELIVERIES_PER_REQUEST);
+        return pulled.deliveries();
     }
 
     /** A disabled webhook has nothing to pull, but what was pulled before may be acknowledged. */

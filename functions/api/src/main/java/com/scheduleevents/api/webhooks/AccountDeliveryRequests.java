@@ -57,7 +57,8 @@ final class AccountDeliveryRequests {
                 .filter(found -> seen.contains(found.clinic()))
                 .orElseThrow(() -> new ApiException(
                         ErrorCode.NOT_FOUND, "event_id", "There is no such event. Check its ID and the API key."));
-        Page<Outcome, WebhookId> page = outcomes.page(caller.account(), seen, event, startingAfter, limit);
+        Page<Outcome, WebhookId> page = outcomes.page(
+                caller.account(), seen, event, startingAfter, limit, looks -> request.pay(Math.max(0, looks - 1)));
         return Response.page(
                 page.items().stream().map(OutcomeJson::of).toList(), page.next().map(WebhookId::value));
     }
@@ -65,7 +66,7 @@ final class AccountDeliveryRequests {
     Response list(Request request, Caller caller) {
         Optional<Position> after = request.query().startingAfter(Position::parse, "the newest webhook");
         DeliveryQuery query = DeliveryQueries.ofAllWebhooks(request.query(), access.clinicsOf(caller));
-        Page<Found, Position> page = deliveries.page(caller.account(), query, after, clock.instant());
+        Page<Found, Position> page = deliveries.page(caller.account(), query, after, clock.instant(), request::charge);
         return Response.page(
                 page.items().stream().map(UndeliveredJson::of).toList(),
                 page.next().map(Position::text));

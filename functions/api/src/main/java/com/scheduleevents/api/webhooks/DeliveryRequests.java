@@ -26,6 +26,7 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.page.RowsRead;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Clock;
 import java.time.Duration;
@@ -75,8 +76,10 @@ final class DeliveryRequests {
     Response list(Request request, Caller caller) {
         DeliveryQuery query = queries.read(request.query(), access.clinicsOf(caller));
         Webhook webhook = webhooks.find(request, caller);
-        Page<LoggedDelivery, EventId> page =
-                new DeliveryReader(overview.of(webhook), feed, retention).page(webhook, query, clock.instant());
+        RowsRead read = new RowsRead();
+        Page<LoggedDelivery, EventId> page = new DeliveryReader(overview.of(webhook, read), feed, retention)
+                .page(webhook, query, clock.instant(), read);
+        request.charge(read.furtherRequests());
         return Response.page(
                 page.items().stream().map(DeliveryJson::of).toList(),
                 page.next().map(EventId::value));

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.Circuit;
@@ -55,11 +54,8 @@ record WebhookJson(
         HealthJson health,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
 
-    /** The largest number of deliveries of the backlog that is counted. */
-    private static final int MAX_COUNTED = 1_000;
-
-    /** @param backlog counted only while something is in it, because counting costs a query */
-    static WebhookJson of(Webhook webhook, Backlog backlog, Optional<SigningSecret> secret) {
+    /** @param waiting how many deliveries its backlog has */
+    static WebhookJson of(Webhook webhook, int waiting, Optional<SigningSecret> secret) {
         Health health = webhook.health();
         boolean open = health.isCircuitOpen();
         return new WebhookJson(
@@ -83,7 +79,7 @@ record WebhookJson(
                 new HealthJson(
                         health.circuit().state().wireName(),
                         time(health.failingSince()),
-                        health.hasBacklog() ? backlog.count(webhook.id(), webhook.generation(), MAX_COUNTED) : 0,
+                        waiting,
                         time(health.probeAt().filter(_ -> open)),
                         time(pulledAt(health))),
                 secret.map(SigningSecret::reveal).orElse(null));

@@ -7,9 +7,16 @@ import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /** Creates the responses that show webhooks. */
 final class WebhookResponses {
+
+    /** Up to how many deliveries a backlog is counted where one webhook is shown. */
+    private static final int MAX_COUNTED = 1_000;
+
+    /** The same for each webhook of a page, which may have a hundred backlogs. */
+    private static final int MAX_COUNTED_IN_PAGES = 100;
 
     private final Backlog backlog;
 
@@ -25,16 +32,26 @@ final class WebhookResponses {
         return tagged(status, webhook, Optional.of(secret));
     }
 
-    Response page(Page<Webhook, WebhookId> page) {
+    /** @param counted pays for counting so many backlogs, before it is done */
+    Response page(Page<Webhook, WebhookId> page, IntConsumer counted) {
+        counted.accept((int) page.items().stream()
+                .filter(webhook -> webhook.health().hasBacklog())
+                .count());
         return Response.page(
                 page.items().stream()
-                        .map(webhook -> WebhookJson.of(webhook, backlog, Optional.empty()))
+                        .map(webhook ->
+                                WebhookJson.of(webhook, waiting(webhook, MAX_COUNTED_IN_PAGES), Optional.empty()))
                         .toList(),
                 page.next().map(WebhookId::value));
     }
 
+    /** Counts only while something is in the backlog, because it costs a query. */
+    private int waiting(Webhook webhook, int max) {
+        return webhook.health().hasBacklog() ? backlog.count(webhook.id(), webhook.generation(), max) : 0;
+    }
+
     private Response tagged(int status, Webhook webhook, Optional<SigningSecret> secret) {
-        return Response.json(status, WebhookJson.of(webhook, backlog, secret))
+        return Response.json(status, WebhookJson.of(webhook, waiting(webhook, MAX_COUNTED), secret))
                 .with("ETag", WebhookEntityTags.tag(webhook));
     }
 }

@@ -130,7 +130,9 @@ public final class WebhooksApi
     private Response list(Request request, Caller caller) {
         Optional<WebhookId> startingAfter = request.query().startingAfter(WebhookId::parse, "the newest webhook");
         int limit = request.query().limit();
-        return responses.page(reader.page(caller.account(), access.clinicsOf(caller), startingAfter, limit));
+        return responses.page(
+                reader.page(caller.account(), access.clinicsOf(caller), startingAfter, limit),
+                counted -> request.pay(Math.max(0, counted - 1)));
     }
 
     private Response show(Request request, Caller caller) {

@@ -34,7 +34,7 @@ class AccountApiTest {
             Cors.NONE,
             Callers.UNASKED,
             new InMemorySharedTokens(),
-            InstantSource.system(),
+            InstantSource.fixed(Instant.parse("2026-11-21T09:30:00Z")),
             new InMemoryMetrics());
 
     @Test
@@ -102,6 +102,22 @@ class AccountApiTest {
         assertThat(changes(Callers.FULL, "").json().get("data")).hasSize(4);
     }
 
+    /** Its id tells when something was changed, and what, to those who know what it could have been. */
+    @Test
+    void pageOfTheAuditLogDependsOnNothingThatTheKeyDoesNotSee() {
+        put(0, new Clinics.Listed(Set.of(new ClinicId("cln_harbour"))));
+        ApiResponse alone = changes(Callers.HARBOUR, "limit=1");
+        for (int i = 1; i <= 2_500; i++) {
+            put(i, new Clinics.Listed(Set.of(new ClinicId("cln_oldtown"))));
+        }
+
+        ApiResponse page = changes(Callers.HARBOUR, "limit=1");
+
+        assertThat(page.json().get("data").findValuesAsText("webhook_id")).containsExactly("whk_0");
+        assertThat(page.text()).isEqualTo(alone.text());
+        assertThat(page.header("RateLimit")).as("ten more for 2,500 entries").contains(";r=188;");
+    }
+
     private void put(int number, Clinics clinics) {
         auditLog.put(AuditEntry.of(
                 Callers.ACCOUNT,
@@ -117,7 +133,11 @@ class AccountApiTest {
 
     private ApiResponse changes(Caller caller, String query) {
         return new ApiResponse(api.handleRequest(
-                ApiRequest.of(caller, "GET", "/audit_log").query(query).build(), null));
+                ApiRequest.of(caller, "GET", "/audit_log")
+                        .query(query)
+                        .found("requests_per_second", "100")
+                        .build(),
+                null));
     }
 
     private ApiResponse send(Caller caller, String query) {

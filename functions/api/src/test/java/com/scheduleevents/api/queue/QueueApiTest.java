@@ -60,7 +60,13 @@ final class QueueApiTest {
     private final InMemoryBacklog queue = new InMemoryBacklog(true);
     private final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
     private final List<Duration> pauses = new ArrayList<>();
+    private final InMemorySharedTokens buckets = new InMemorySharedTokens();
     private Instant now = START;
+
+    /** How many tokens were taken from the shared bucket. */
+    private long taken;
+
+    private int requestsPerSecond = 10;
 
     /** Runs while a request waits. */
     private Runnable meanwhile = () -> {};
@@ -76,7 +82,10 @@ final class QueueApiTest {
             Duration.ofDays(90),
             Cors.NONE,
             Callers.UNASKED,
-            new InMemorySharedTokens(),
+            (limit, tokens, required, seen, at) -> {
+                taken += tokens;
+                return buckets.take(limit, tokens, required, seen, at);
+            },
             ((InstantSource) () -> now).withZone(ZoneOffset.UTC),
             pause -> {
                 pauses.add(pause);
@@ -181,10 +190,50 @@ final class QueueApiTest {
     @Test
     void waitingAndReadingCountTowardsTheLimit() {
         assertThat(left(pull(""))).isEqualTo(19);
-        // The second in which it waits brings ten more, and the limit is twenty at once.
-        assertThat(left(pull("wait=1"))).isEqualTo(16);
+        // The second in which it waits brings ten more, but others may take them.
+        assertThat(left(pull("wait=1"))).isEqualTo(19 - 1 - 4);
         add(100);
-        assertThat(left(pull("limit=100"))).isEqualTo(11);
+        assertThat(left(pull("limit=100"))).isEqualTo(14 - 1 - 4);
+    }
+
+    /** It is taken from the shared bucket, in blocks of 25, however little of it this environment sees. */
+    @ParameterizedTest
+    @CsvSource({"100, 20, 100", "100, 4, 25", "1000, 1, 250", "1000, 20, 1000"})
+    void waitingIsPaidForWhereAllEnvironmentsCountIt(int perSecond, int seconds, int tokens) {
+        requestsPerSecond = perSecond;
+
+        assertThat(receipts(pull("wait=" + seconds))).isEmpty();
+
+        assertThat(taken).as("with the one of the request").isEqualTo(tokens + 1);
+    }
+
+    @Test
+    void waitingIsPaidForEvenIfTheRequestEndsWithAnError() {
+        requestsPerSecond = 100;
+        meanwhile = () -> {
+            if (now.isAfter(START.plusSeconds(10))) {
+                Webhook read = stored();
+                webhooks.update(read, read.disabled(new Disabling.Requested(now)));
+            }
+        };
+
+        pull("wait=20").assertError(409, "webhook_disabled", "webhook_id");
+
+        assertThat(taken).isBetween(41L, 75L);
+    }
+
+    @Test
+    void waitingEndsWhereTheLimitDoesNotAllowMoreOfIt() {
+        requestsPerSecond = 1;
+
+        ApiResponse refused = pull("wait=20");
+
+        refused.assertError(429, "rate_limited", "-");
+        assertThat(refused.header("Retry-After")).isEqualTo("1");
+        assertThat(pauses).containsExactly(Duration.ofMillis(250));
+        add(1);
+        now = now.plusSeconds(2);
+        assertThat(receipts(pull(""))).hasSize(1);
     }
 
     @Test
@@ -319,10 +368,10 @@ final class QueueApiTest {
         return new EventId("evt_" + receipt.substring(receipt.lastIndexOf('_') + 1));
     }
 
-    private static ApiRequest request(Caller caller, String method, String below, String webhook) {
+    private ApiRequest request(Caller caller, String method, String below, String webhook) {
         return ApiRequest.of(caller, method, "/webhooks/{webhook_id}/queue" + below)
                 .path("webhook_id", webhook)
-                .found("requests_per_second", "10");
+                .found("requests_per_second", Integer.toString(requestsPerSecond));
     }
 
     private ApiResponse send(ApiRequest request) {

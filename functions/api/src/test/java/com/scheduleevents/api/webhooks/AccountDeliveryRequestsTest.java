@@ -175,6 +175,29 @@ class AccountDeliveryRequestsTest {
         assertThat(walked(Callers.FULL, "")).hasSize(1);
     }
 
+    @Test
+    void listsCostWhatTheyRead() {
+        List<Webhook> webhooks = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            Webhook made = webhook("*", Optional.empty());
+            world.webhooks.update(made, made.asSuspended());
+            webhooks.add(made);
+        }
+        assertThat(left(list(Callers.FULL, ""))).as("five webhooks").isEqualTo(199 - 4);
+        List<Event> events = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            events.add(recorded(i, "offer.created", "cln_harbour"));
+            attempted(webhooks.getFirst(), events.getLast(), DeliveryStatus.SUCCEEDED);
+            world.backlog.add(DeliveryMessage.first(webhooks.getFirst(), events.getLast(), NOW), NOW);
+        }
+        assertThat(left(list(Callers.FULL, ""))).as("and 600 rows").isEqualTo(199 - 4 - 2);
+        assertThat(left(ofWebhook(webhooks.getFirst(), "status=failed"))).isEqualTo(199 - 2);
+        assertThat(left(ofWebhook(webhooks.getFirst(), ""))).isEqualTo(199);
+        assertThat(left(ofEvent(Callers.FULL, events.getFirst().id().value(), "")))
+                .as("looks into four backlogs")
+                .isEqualTo(199 - 3);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "status=succeeded, invalid_parameter, status",
@@ -219,7 +242,22 @@ class AccountDeliveryRequestsTest {
 
     private ApiResponse list(Caller caller, String query) {
         return world.send(
-                NOW.plusSeconds(60), ApiRequest.of(caller, "GET", "/deliveries").query(query));
+                NOW.plusSeconds(600),
+                ApiRequest.of(caller, "GET", "/deliveries").query(query).found("requests_per_second", "100"));
+    }
+
+    private ApiResponse ofWebhook(Webhook webhook, String query) {
+        return world.send(
+                NOW.plusSeconds(600),
+                ApiRequest.of(Callers.FULL, "GET", "/webhooks/{webhook_id}/deliveries")
+                        .path("webhook_id", webhook.id().value())
+                        .query(query)
+                        .found("requests_per_second", "100"));
+    }
+
+    private static int left(ApiResponse response) {
+        assertThat(response.status()).as(response.text()).isEqualTo(200);
+        return Integer.parseInt(response.header("RateLimit").replaceAll(".*;r=([0-9]+).*", "$1"));
     }
 
     private ApiResponse ofEvent(Caller caller, String event, String query) {
@@ -227,7 +265,8 @@ class AccountDeliveryRequestsTest {
                 NOW.plusSeconds(600),
                 ApiRequest.of(caller, "GET", "/events/{event_id}/deliveries")
                         .path("event_id", event)
-                        .query(query));
+                        .query(query)
+                        .found("requests_per_second", "100"));
     }
 
     private Webhook webhook(String type, Optional<ClinicId> clinic) {

@@ -67,7 +67,24 @@ final class HealthTest {
                 .isEqualTo("{\"circuit\":\"open\",\"failing_since\":\"2026-11-20T14:02:11.337Z\",\"backlog\":2,"
                         + "\"next_attempt_at\":\"2026-11-20T14:02:21.337Z\"}");
         addToBacklog(1_100);
-        assertThat(health().get("backlog").intValue()).isEqualTo(1_000);
+        assertThat(call("GET", "").json().at("/health/backlog").intValue()).isEqualTo(1_000);
+        assertThat(listed().at("/health/backlog").intValue()).as("in lists").isEqualTo(100);
+    }
+
+    @Test
+    void listCostsARequestForEachBacklogThatIsCounted() {
+        for (int i = 0; i < 3; i++) {
+            webhook = register();
+            write(Health.UNKNOWN.withCircuit(new Circuit.Open(Duration.ofSeconds(10)), NOW.plusSeconds(10)));
+        }
+
+        ApiResponse list =
+                world.send(NOW, ApiRequest.of(Callers.FULL, "GET", "/webhooks").found("requests_per_second", "100"));
+
+        assertThat(list.json().get("data")).hasSize(4);
+        assertThat(list.header("RateLimit"))
+                .as("one for the request and its first")
+                .contains(";r=197;");
     }
 
     @Test
@@ -100,15 +117,18 @@ final class HealthTest {
 
     private JsonNode health() {
         JsonNode one = call("GET", "").json().get("health");
-        JsonNode listed = world.send(NOW, ApiRequest.of(Callers.FULL, "GET", "/webhooks"))
+        assertThat(listed().get("health")).isEqualTo(one);
+        return one;
+    }
+
+    private JsonNode listed() {
+        return world.send(NOW, ApiRequest.of(Callers.FULL, "GET", "/webhooks"))
                 .json()
                 .get("data")
                 .valueStream()
                 .filter(row -> row.get("id").asText().equals(webhook.id().value()))
                 .findFirst()
                 .orElseThrow();
-        assertThat(listed.get("health")).isEqualTo(one);
-        return one;
     }
 
     private ApiResponse call(String method, String below) {

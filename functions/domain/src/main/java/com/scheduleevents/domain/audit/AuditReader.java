@@ -5,13 +5,12 @@ import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.page.FilteredList;
 import com.scheduleevents.domain.page.Page;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /** Reads the audit log on behalf of an API key, which sees only entries whose clinics it sees all of. */
 public final class AuditReader {
-
-    /** The maximum number of entries that one page reads, including those that the key does not see. */
-    static final int READ_BUDGET = 1_000;
 
     /** How many entries a query reads at least for a key that sees some clinics, because it may see few of the entries. */
     private static final int LEAST_READ = 250;
@@ -25,17 +24,24 @@ public final class AuditReader {
     }
 
     /**
-     * Reads one page, newest first. A page that ends at the read budget is short and has a cursor.
+     * Reads one page, newest first. However many entries the key does not see, all are read until the page is full: an id tells when
+     * something was changed, and which change it was to those who know what could have been changed. So neither the cursor nor the end may
+     * depend on a hidden entry.
      *
      * @param limit the size of the page, at least 1
+     * @param read is told how many entries each query read
      */
-    public Page<AuditEntry, AuditId> page(Caller caller, Optional<AuditId> startingAfter, int limit) {
+    public Page<AuditEntry, AuditId> page(Caller caller, Optional<AuditId> startingAfter, int limit, IntConsumer read) {
         Clinics seen = access.clinicsOf(caller);
         return new FilteredList<AuditEntry, AuditId>(
-                        (after, max) -> log.newestFirst(caller.account(), after, max),
+                        (after, max) -> {
+                            List<AuditEntry> entries = log.newestFirst(caller.account(), after, max);
+                            read.accept(entries.size());
+                            return entries;
+                        },
                         AuditEntry::id,
                         seen instanceof Clinics.Listed ? Math.max(limit + 1, LEAST_READ) : limit + 1,
-                        READ_BUDGET)
+                        FilteredList.NO_BUDGET)
                 .matching(startingAfter, limit, entry -> entry.isSeenBy(seen));
     }
 }

@@ -4,10 +4,10 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
 import com.scheduleevents.domain.delivery.DeliveryReader;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
-import com.scheduleevents.domain.delivery.OrderedDeliveries;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.page.RowsRead;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookReader;
@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /**
  * Lists the deliveries of all webhooks that a key sees: one webhook after the other, the newest first, and of each the newest event first.
@@ -26,7 +27,7 @@ public final class AccountDeliveries {
     /** How many webhooks one page looks at, at two queries each. */
     static final int WEBHOOKS = 100;
 
-    /** After how many deliveries a page begins with no further webhook. The last webhook may add as many again. */
+    /** After how many rows a page begins with no further webhook. The last webhook may add as many deliveries again. */
     static final int READ_BUDGET = 1_000;
 
     private final WebhookReader webhooks;
@@ -79,9 +80,17 @@ public final class AccountDeliveries {
      *
      * @param query the wanted deliveries and the size of the page; where it begins is ignored
      * @param after where the previous page ended
+     * @param cost is told how many simple requests cost as much beyond one: one for each webhook but the first, and those of the rows
      */
-    public Page<Found, Position> page(AccountId account, DeliveryQuery query, Optional<Position> after, Instant now) {
+    public Page<Found, Position> page(
+            AccountId account, DeliveryQuery query, Optional<Position> after, Instant now, IntConsumer cost) {
         Walk walk = new Walk(query, now);
+        Page<Found, Position> page = page(account, query, after, walk);
+        cost.accept(Math.max(0, walk.lookedAt - 1) + walk.read.furtherRequests());
+        return page;
+    }
+
+    private Page<Found, Position> page(AccountId account, DeliveryQuery query, Optional<Position> after, Walk walk) {
         Optional<Position> end = after.filter(position -> position.event().isPresent())
                 .flatMap(position -> webhooks.one(account, query.seen(), position.webhook())
                         .flatMap(webhook -> walk.over(webhook, position.event())));
@@ -104,7 +113,8 @@ public final class AccountDeliveries {
         private final DeliveryQuery query;
         private final Instant now;
         private final List<Found> found = new ArrayList<>();
-        private int read;
+        private final RowsRead read = new RowsRead();
+        private int lookedAt;
 
         Walk(DeliveryQuery query, Instant now) {
             this.query = query;
@@ -113,19 +123,12 @@ public final class AccountDeliveries {
 
         /** Collects deliveries of one webhook. Returns where the page ends, or empty when it goes on with the next webhook. */
         Optional<Position> over(Webhook webhook, Optional<EventId> after) {
-            Page<LoggedDelivery, EventId> page = new DeliveryReader(counted(overview.of(webhook)), feed, retention)
-                    .page(webhook, query.page(after, query.limit() - found.size()), now);
+            lookedAt++;
+            Page<LoggedDelivery, EventId> page = new DeliveryReader(overview.of(webhook, read), feed, retention)
+                    .page(webhook, query.page(after, query.limit() - found.size()), now, read);
             page.items().forEach(delivery -> found.add(new Found(webhook.id(), delivery)));
-            boolean ends = page.next().isPresent() || found.size() == query.limit() || read >= READ_BUDGET;
+            boolean ends = page.next().isPresent() || found.size() == query.limit() || read.count() >= READ_BUDGET;
             return ends ? Optional.of(new Position(webhook.id(), page.next())) : Optional.empty();
-        }
-
-        private OrderedDeliveries counted(OrderedDeliveries deliveries) {
-            return (webhook, range, max) -> {
-                List<LoggedDelivery> some = deliveries.newestFirst(webhook, range, max);
-                read += some.size();
-                return some;
-            };
         }
     }
 }

@@ -3,6 +3,7 @@ package com.scheduleevents.domain.circuit;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.delivery.DeliveryLog;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.Dismissals;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 
 /**
@@ -40,9 +42,13 @@ public final class DeliveryOverview {
         this.retention = retention;
     }
 
-    /** The deliveries of one webhook, newest first. */
-    public OrderedDeliveries of(Webhook webhook) {
-        return (id, range, max) -> newestFirst(id, webhook.generation(), range, max);
+    /**
+     * The deliveries of one webhook, newest first.
+     *
+     * @param rows is told how many rows each read took, a delivery that is in both places counting twice
+     */
+    public OrderedDeliveries of(Webhook webhook, IntConsumer rows) {
+        return (id, range, max) -> newestFirst(id, webhook.generation(), range, max, rows);
     }
 
     /**
@@ -101,11 +107,13 @@ public final class DeliveryOverview {
                 .mintedAt();
     }
 
-    private List<LoggedDelivery> newestFirst(WebhookId webhook, long generation, EventRange range, int max) {
+    private List<LoggedDelivery> newestFirst(
+            WebhookId webhook, long generation, EventRange range, int max, IntConsumer rows) {
         TreeMap<EventId, LoggedDelivery> known = new TreeMap<>(Collections.reverseOrder());
-        Stream<LoggedDelivery> waiting =
-                backlog.newestFirst(webhook, generation, range, max).stream().map(LoggedDelivery::backlog);
-        Stream.concat(waiting, log.newestFirst(webhook, range, max).stream())
+        List<DeliveryMessage> waiting = backlog.newestFirst(webhook, generation, range, max);
+        List<LoggedDelivery> logged = log.newestFirst(webhook, range, max);
+        rows.accept(waiting.size() + logged.size());
+        Stream.concat(waiting.stream().map(LoggedDelivery::backlog), logged.stream())
                 .forEach(delivery -> known.put(delivery.event(), delivery));
         return known.values().stream().limit(max).toList();
     }

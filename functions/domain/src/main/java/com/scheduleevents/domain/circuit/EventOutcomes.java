@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
 /** What became of one event at each webhook that a key sees: its delivery, or why there is none. */
@@ -63,12 +64,21 @@ public final class EventOutcomes {
      *
      * @param event an event that the key sees
      * @param limit the size of the page, from 1 to 100
+     * @param looks pays for so many looks into backlogs, before they are made
      */
     public Page<Outcome, WebhookId> page(
-            AccountId account, Clinics seen, Event event, Optional<WebhookId> startingAfter, int limit) {
+            AccountId account,
+            Clinics seen,
+            Event event,
+            Optional<WebhookId> startingAfter,
+            int limit,
+            IntConsumer looks) {
         Page<Webhook, WebhookId> page = webhooks.page(account, seen, startingAfter, limit);
         Set<WebhookId> ids = page.items().stream().map(Webhook::id).collect(Collectors.toUnmodifiableSet());
         Map<WebhookId, LoggedDelivery> logged = log.ofEvent(event.id(), ids);
+        looks.accept((int) page.items().stream()
+                .filter(webhook -> !logged.containsKey(webhook.id()) && mayWait(webhook))
+                .count());
         return new Page<>(
                 page.items().stream()
                         .map(webhook -> outcome(webhook, event, Optional.ofNullable(logged.get(webhook.id()))))
@@ -82,9 +92,13 @@ public final class EventOutcomes {
                 webhook.id(), delivery, delivery.isPresent() ? Optional.empty() : Optional.of(absence(webhook, event)));
     }
 
-    /** Looks into the backlog only where something may be in it: most webhooks have none. */
+    /** Most webhooks have nothing in the backlog. */
+    private static boolean mayWait(Webhook webhook) {
+        return webhook.suspended() || webhook.health().hasBacklog();
+    }
+
     private Optional<LoggedDelivery> waiting(Webhook webhook, EventId event) {
-        return webhook.suspended() || webhook.health().hasBacklog()
+        return mayWait(webhook)
                 ? backlog.find(webhook.id(), webhook.generation(), event).map(LoggedDelivery::backlog)
                 : Optional.empty();
     }

@@ -35,6 +35,11 @@ public record DeliveryQuery(
         return new DeliveryQuery(seen, statuses, types, since, after, size);
     }
 
+    /** Whether every delivery of the webhook is wanted. */
+    boolean wantsAll() {
+        return statuses.isEmpty() && types.isEmpty() && seen instanceof Clinics.All;
+    }
+
     boolean wants(LoggedDelivery delivery) {
         return (statuses.isEmpty() || statuses.contains(delivery.status()))
                 && (types.isEmpty() || types.contains(delivery.type()))

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /** Reads pages of a webhook's deliveries, newest event first. */
 public final class DeliveryReader {
@@ -34,9 +35,13 @@ public final class DeliveryReader {
         this.retention = retention;
     }
 
-    /** Reads one page. */
-    public Page<LoggedDelivery, EventId> page(Webhook webhook, DeliveryQuery query, Instant now) {
-        int chunk = Math.max(query.limit() + 1, FILTERED_CHUNK);
+    /**
+     * Reads one page.
+     *
+     * @param events is told how many events were read to find the cursor
+     */
+    public Page<LoggedDelivery, EventId> page(Webhook webhook, DeliveryQuery query, Instant now, IntConsumer events) {
+        int chunk = query.wantsAll() ? query.limit() + 1 : Math.max(query.limit() + 1, FILTERED_CHUNK);
         Page<LoggedDelivery, EventId> page = new FilteredList<LoggedDelivery, EventId>(
                         (after, max) -> EventRange.of(now, retention, query.since(), after)
                                 .map(range -> deliveries.newestFirst(webhook.id(), range, max))
@@ -46,7 +51,9 @@ public final class DeliveryReader {
                         READ_BUDGET)
                 .matching(query.startingAfter(), query.limit(), query::wants);
         return query.seen() instanceof Clinics.Listed
-                ? new Page<>(page.items(), page.next().flatMap(cursor -> discreet(page, cursor, webhook, query, now)))
+                ? new Page<>(
+                        page.items(),
+                        page.next().flatMap(cursor -> discreet(page, cursor, webhook, query, now, events)))
                 : page;
     }
 
@@ -55,12 +62,17 @@ public final class DeliveryReader {
      * from the key, because the webhook had other clinics before; then the cursor is the id just after the next event that the key sees.
      */
     private Optional<EventId> discreet(
-            Page<LoggedDelivery, EventId> page, EventId cursor, Webhook webhook, DeliveryQuery query, Instant now) {
+            Page<LoggedDelivery, EventId> page,
+            EventId cursor,
+            Webhook webhook,
+            DeliveryQuery query,
+            Instant now,
+            IntConsumer events) {
         boolean endsAtAnItem =
                 !page.items().isEmpty() && page.items().getLast().event().equals(cursor);
         if (endsAtAnItem) {
             return Optional.of(cursor);
         }
-        return feed.cursorAfter(cursor, webhook.account(), query.seen(), query.since(), now);
+        return feed.cursorAfter(cursor, webhook.account(), query.seen(), query.since(), now, events);
     }
 }

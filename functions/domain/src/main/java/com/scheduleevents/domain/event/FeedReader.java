@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntConsumer;
 
 /**
  * Reads pages of the feed, newest first. The cost of a page does not depend on the size of the account: one clinic or the whole account
@@ -22,13 +23,11 @@ public final class FeedReader {
     static final int MAX_MERGED_CLINICS = 50;
 
     /**
-     * The maximum number of events that one request reads: at 600 bytes an event some 150 read units, and well within the time-out of
-     * API Gateway. A page that ends here is short, and has a cursor if an older event follows of a clinic that it shows.
+     * The maximum number of events that one request looks at: at 600 bytes an event some 150 read units, and well within the time-out of
+     * API Gateway. It reads at most twice as many, and a few of each clinic. A page that ends here is short, and has a cursor if an older
+     * event follows of a clinic that it shows.
      */
     static final int READ_BUDGET = 2_000;
-
-    /** How many events are read at a time when a filter drops most of them. */
-    private static final int FILTERED_CHUNK = 250;
 
     private final EventStore store;
     private final Duration retention;
@@ -43,21 +42,22 @@ public final class FeedReader {
      * Reads one page.
      *
      * @param visible the clinics that the caller sees; the caller of this method checks a clinic that the query names
+     * @param read is told how many events each query read
      */
-    public Page<Event, EventId> page(AccountId account, Clinics visible, FeedQuery query, Instant now) {
+    public Page<Event, EventId> page(
+            AccountId account, Clinics visible, FeedQuery query, Instant now, IntConsumer read) {
         Optional<EventRange> range = EventRange.of(now, retention, query.since(), query.startingAfter());
         if (range.isEmpty()) {
             return Page.last(List.of());
         }
         Source source = source(account, visible, query);
-        int chunk = source.filtered() || !query.types().isEmpty() ? FILTERED_CHUNK : query.limit() + 1;
-        MergedFeeds feeds = new MergedFeeds(store, source.feeds(), range.get(), chunk);
+        MergedFeeds feeds = new MergedFeeds(store, source.feeds(), range.get(), query.limit() + 1, read);
         Page<Event, EventId> page = new FilteredList<Event, EventId>(
                         (_, _) -> feeds.next().stream().toList(), Event::id, 1, READ_BUDGET)
                 .matching(query.startingAfter(), query.limit(), event -> query.wants(event) && source.shows(event));
         return source.only()
-                .flatMap(clinics ->
-                        page.next().map(cursor -> discreet(page, cursor, feedOfEach(account, clinics), range.get())))
+                .flatMap(clinics -> page.next()
+                        .map(cursor -> discreet(page, cursor, feedOfEach(account, clinics), range.get(), read)))
                 .orElse(page);
     }
 
@@ -66,13 +66,14 @@ public final class FeedReader {
      * clinic; then the cursor is the id just after the next event that is shown, which costs one small query for each clinic.
      */
     private Page<Event, EventId> discreet(
-            Page<Event, EventId> page, EventId cursor, List<Feed> shown, EventRange range) {
+            Page<Event, EventId> page, EventId cursor, List<Feed> shown, EventRange range, IntConsumer read) {
         boolean endsAtAnItem =
                 !page.items().isEmpty() && page.items().getLast().id().equals(cursor);
         if (endsAtAnItem) {
             return page;
         }
-        Optional<Event> next = range.olderThan(cursor).flatMap(rest -> new MergedFeeds(store, shown, rest, 1).next());
+        Optional<Event> next =
+                range.olderThan(cursor).flatMap(rest -> new MergedFeeds(store, shown, rest, 1, read).next());
         return new Page<>(page.items(), next.flatMap(event -> event.id().successor()));
     }
 
@@ -81,9 +82,14 @@ public final class FeedReader {
      * it depends on nothing else. Empty if there is no such event.
      */
     public Optional<EventId> cursorAfter(
-            EventId hidden, AccountId account, Clinics visible, Optional<Instant> since, Instant now) {
+            EventId hidden,
+            AccountId account,
+            Clinics visible,
+            Optional<Instant> since,
+            Instant now,
+            IntConsumer read) {
         FeedQuery query = new FeedQuery(Optional.empty(), Set.of(), since, Optional.of(hidden), 1);
-        Page<Event, EventId> next = page(account, visible, query, now);
+        Page<Event, EventId> next = page(account, visible, query, now, read);
         return next.items().isEmpty()
                 ? next.next()
                 : next.items().getFirst().id().successor();
@@ -117,10 +123,6 @@ public final class FeedReader {
 
     /** The feeds to read, and the clinics to show if the feeds contain others too. */
     private record Source(List<Feed> feeds, Optional<Set<ClinicId>> only) {
-
-        boolean filtered() {
-            return only.isPresent();
-        }
 
         boolean shows(Event event) {
             return only.isEmpty() || only.get().contains(event.clinic());

@@ -74,13 +74,28 @@ public final class LeasedTokens {
      * @return how long it has to wait; zero when it is paid
      */
     public Duration pay(long cost, Instant now) {
-        boolean quiet = isQuiet(cost, now);
+        return pay(cost, isQuiet(cost, now) && !now.isBefore(scarceUntil), now);
+    }
+
+    /**
+     * Pays for what occupies this environment, such as waiting. A request that takes long keeps what its environment sees below a tenth of
+     * the rate, in any number of environments; so its time is never paid for without a call.
+     *
+     * @return how long it has to wait; zero when it is paid
+     */
+    public Duration payShared(long cost, Instant now) {
+        // Counted all the same, so that this environment's other requests are not quiet.
+        isQuiet(cost, now);
+        return pay(cost, false, now);
+    }
+
+    private Duration pay(long cost, boolean withoutCall, Instant now) {
         expire(now);
         if (leased >= cost || now.isBefore(uncheckedUntil)) {
             leased = Math.max(0, leased - cost);
             return Duration.ZERO;
         }
-        if (quiet && !now.isBefore(scarceUntil) && believed.tokens(rate, now) >= cost) {
+        if (withoutCall && believed.tokens(rate, now) >= cost) {
             believed = believed.without(rate, cost, now);
             return Duration.ZERO;
         }

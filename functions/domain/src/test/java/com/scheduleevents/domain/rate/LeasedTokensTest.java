@@ -65,6 +65,17 @@ class LeasedTokensTest {
     }
 
     @Test
+    void paysForWaitingWithACallHoweverLittleItIs() {
+        LeasedTokens lease = lease(100);
+        assertThat(lease.payShared(1, NOW)).isZero();
+        assertThat(taken).containsExactly(25L);
+        assertThat(lease.payShared(24, NOW)).isZero();
+        assertThat(taken).hasSize(1);
+        bucket = new TokenBucket(NOW.plusSeconds(60));
+        assertThat(lease.payShared(1, NOW)).isPositive();
+    }
+
+    @Test
     void losesTokensThatItDoesNotUse() {
         LeasedTokens lease = lease(20);
         for (int i = 0; i < 5; i++) {

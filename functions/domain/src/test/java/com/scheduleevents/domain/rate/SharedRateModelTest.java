@@ -63,6 +63,34 @@ class SharedRateModelTest {
         assertThat(LeasedTokens.BLOCK * shared.calls).isPositive().isLessThanOrEqualTo(requests);
     }
 
+    /** Each request occupies its environment while it waits, so that no environment ever sees much of the account. */
+    @ParameterizedTest(name = "requests that wait {0} s")
+    @CsvSource({"1", "4", "20"})
+    void waitingIsLimitedHoweverManyEnvironmentsItIsSpreadOver(int seconds) {
+        RateLimit limit = RateLimit.of(new AccountId("acc_1"), new Rate(100));
+        PriorityQueue<Waiting> waits = new PriorityQueue<>(Comparator.comparing(Waiting::at));
+        for (int i = 0; i < 100; i++) {
+            waits.add(new Waiting(START.plusMillis(i), new LeasedTokens(limit, shared, START), 0));
+        }
+        Duration pause = Duration.ofMillis(500);
+        Duration waited = Duration.ZERO;
+        while (waits.element().at().isBefore(START.plus(HALF_A_MINUTE))) {
+            Waiting next = waits.remove();
+            boolean begins = next.pauses() == 0;
+            LeasedTokens environment = next.environment();
+            if ((begins && environment.pay(1, next.at()).isPositive())
+                    || environment.payShared(2, next.at()).isPositive()) {
+                waits.add(new Waiting(next.at().plusMillis(20), environment, 0));
+                continue;
+            }
+            waited = waited.plus(pause);
+            waits.add(new Waiting(next.at().plus(pause), environment, (next.pauses() + 1) % (2 * seconds)));
+        }
+
+        long allowed = 100 / 4 * HALF_A_MINUTE.toSeconds();
+        assertThat(waited.toSeconds()).isBetween(allowed / 4, allowed * 13 / 10);
+    }
+
     private void run(Rate rate, int clients, int environments, Duration service, Duration pause) {
         RateLimit limit = RateLimit.of(new AccountId("acc_1"), rate);
         List<LeasedTokens> free = new ArrayList<>();
@@ -108,6 +136,13 @@ class SharedRateModelTest {
      * @param done the environment that has handled a request; empty when a client makes one
      */
     private record Step(Instant at, Optional<LeasedTokens> done) {}
+
+    /**
+     * The next pause of a request that waits.
+     *
+     * @param pauses how many pauses it has made; 0 when it begins
+     */
+    private record Waiting(Instant at, LeasedTokens environment, int pauses) {}
 
     /** The shared bucket. */
     private static final class OneBucket implements SharedTokens {

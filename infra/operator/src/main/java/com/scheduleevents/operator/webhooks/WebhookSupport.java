@@ -89,7 +89,8 @@ final class WebhookSupport {
             Webhook webhook, Optional<DeliveryStatus> status, Optional<Instant> since, int limit) {
         Set<DeliveryStatus> statuses = status.map(Set::of).orElseGet(Set::of);
         DeliveryQuery query = new DeliveryQuery(new Clinics.All(), statuses, Set.of(), since, Optional.empty(), limit);
-        return new DeliveryReader(overview().of(webhook), feed, retention).page(webhook, query, clock.instant());
+        return new DeliveryReader(overview().of(webhook, _ -> {}), feed, retention)
+                .page(webhook, query, clock.instant(), _ -> {});
     }
 
     /** Requires that the webhook has a delivery of the event. */

@@ -124,7 +124,7 @@ public abstract class BatchStoreContract {
     private List<Event> all(AccountId account) {
         FeedQuery every = new FeedQuery(Optional.empty(), Set.of(), Optional.empty(), Optional.empty(), 100);
         return new FeedReader(events(), Duration.ofDays(90))
-                .page(account, new Clinics.All(), every, Instant.now())
+                .page(account, new Clinics.All(), every, Instant.now(), _ -> {})
                 .items();
     }
 

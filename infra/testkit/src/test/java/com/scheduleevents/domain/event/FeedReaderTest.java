@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
@@ -25,6 +26,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FeedReaderTest {
 
@@ -86,10 +89,52 @@ class FeedReaderTest {
         IntStream.rangeClosed(1, between)
                 .forEach(i -> store.putIfAbsent(ACCOUNT, event(NOW.minusSeconds(i), 0, TYPES.get(0), random), NOW));
         FeedQuery rare = new FeedQuery(Optional.empty(), Set.of(TYPES.get(1)), Optional.empty(), Optional.empty(), 25);
-        Page<Event, EventId> first = new FeedReader(store, RETENTION).page(ACCOUNT, new Clinics.All(), rare, NOW);
+        Page<Event, EventId> first =
+                new FeedReader(store, RETENTION).page(ACCOUNT, new Clinics.All(), rare, NOW, _ -> {});
         assertThat(first.items()).containsExactly(wanted.get(0));
         assertThat(first.next()).isPresent();
         assertThat(walk(store, new Clinics.All(), rare, () -> {})).isEqualTo(wanted);
+    }
+
+    /** Five of each fit into what a query costs at least. */
+    @ParameterizedTest
+    @CsvSource({"50, 0, 250", "50, 1, 250", "25, 0, 125", "1, 0, 26", "1, 1, 104"})
+    void pageReadsLittleOfEachClinic(int clinics, int types, int expected) {
+        InMemoryEvents store = new InMemoryEvents();
+        Random random = new Random(6);
+        for (int i = 0; i < 120 * clinics; i++) {
+            store.putIfAbsent(
+                    ACCOUNT, event(NOW.minusSeconds(i), i % clinics, TYPES.get(i / clinics % 3), random), NOW);
+        }
+        Clinics seen = listed(IntStream.range(0, clinics).boxed().collect(Collectors.toSet()));
+        FeedQuery query = new FeedQuery(
+                Optional.empty(), Set.copyOf(TYPES.subList(0, types)), Optional.empty(), Optional.empty(), 25);
+        AtomicInteger read = new AtomicInteger();
+
+        assertThat(new FeedReader(store, RETENTION)
+                        .page(ACCOUNT, seen, query, NOW, read::addAndGet)
+                        .items())
+                .hasSize(25);
+
+        assertThat(read).hasValue(expected);
+    }
+
+    @Test
+    void selectiveFilterOverManyClinicsReadsNoMoreThanTwiceTheBudget() {
+        InMemoryEvents store = new InMemoryEvents();
+        Random random = new Random(6);
+        for (int i = 0; i < 100 * FeedReader.MAX_MERGED_CLINICS; i++) {
+            store.putIfAbsent(
+                    ACCOUNT, event(NOW.minusSeconds(i), i % FeedReader.MAX_MERGED_CLINICS, TYPES.get(0), random), NOW);
+        }
+        Clinics seen =
+                listed(IntStream.range(0, FeedReader.MAX_MERGED_CLINICS).boxed().collect(Collectors.toSet()));
+        FeedQuery rare = new FeedQuery(Optional.empty(), Set.of(TYPES.get(1)), Optional.empty(), Optional.empty(), 25);
+        AtomicInteger read = new AtomicInteger();
+
+        new FeedReader(store, RETENTION).page(ACCOUNT, seen, rare, NOW, read::addAndGet);
+
+        assertThat(read.get()).isBetween(FeedReader.READ_BUDGET, 2 * FeedReader.READ_BUDGET);
     }
 
     @Test
@@ -98,7 +143,7 @@ class FeedReaderTest {
         record(store, FeedReader.READ_BUDGET, 0, 5);
         FeedQuery rare = new FeedQuery(Optional.empty(), Set.of(TYPES.get(1)), Optional.empty(), Optional.empty(), 25);
 
-        assertThat(new FeedReader(store, RETENTION).page(ACCOUNT, new Clinics.All(), rare, NOW))
+        assertThat(new FeedReader(store, RETENTION).page(ACCOUNT, new Clinics.All(), rare, NOW, _ -> {}))
                 .isEqualTo(Page.last(List.of()));
     }
 
@@ -116,8 +161,8 @@ class FeedReaderTest {
             visible.forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
             record(store, 2 * FeedReader.READ_BUDGET, 0, seed);
             FeedReader reader = new FeedReader(store, RETENTION);
-            Page<Event, EventId> first = reader.page(ACCOUNT, many, query(25), NOW);
-            Page<Event, EventId> second = reader.page(ACCOUNT, many, after(first.next()), NOW);
+            Page<Event, EventId> first = reader.page(ACCOUNT, many, query(25), NOW, _ -> {});
+            Page<Event, EventId> second = reader.page(ACCOUNT, many, after(first.next()), NOW, _ -> {});
             assertThat(first.items()).containsExactly(visible.get(0));
             assertThat(second).isEqualTo(Page.last(visible.subList(1, 2)));
             cursors.add(List.of(first.next(), second.next()));
@@ -136,7 +181,7 @@ class FeedReaderTest {
                 .boxed()
                 .collect(Collectors.toSet()));
 
-        assertThat(new FeedReader(store, RETENTION).page(ACCOUNT, many, query(25), NOW))
+        assertThat(new FeedReader(store, RETENTION).page(ACCOUNT, many, query(25), NOW, _ -> {}))
                 .isEqualTo(Page.last(List.of()));
     }
 
@@ -147,7 +192,7 @@ class FeedReaderTest {
         Event gone = event(NOW.minus(RETENTION).minusMillis(1), 0, TYPES.get(0), new Random(2));
         List.of(kept, gone).forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
         FeedReader reader = new FeedReader(store, RETENTION);
-        assertThat(reader.page(ACCOUNT, new Clinics.All(), query(25), NOW))
+        assertThat(reader.page(ACCOUNT, new Clinics.All(), query(25), NOW, _ -> {}))
                 .isEqualTo(new Page<>(List.of(kept), Optional.empty()));
         assertThat(reader.one(ACCOUNT, kept.id(), NOW)).contains(kept);
         assertThat(reader.one(ACCOUNT, gone.id(), NOW)).isEmpty();
@@ -162,7 +207,7 @@ class FeedReaderTest {
         EventId neverStored = EventId.mint(NOW, new Random(9));
         FeedQuery query = new FeedQuery(Optional.empty(), Set.of(), Optional.empty(), Optional.of(neverStored), 1);
         assertThat(new FeedReader(store, RETENTION)
-                        .page(ACCOUNT, new Clinics.All(), query, NOW)
+                        .page(ACCOUNT, new Clinics.All(), query, NOW, _ -> {})
                         .items())
                 .containsExactly(old);
     }
@@ -208,7 +253,7 @@ class FeedReaderTest {
         List<Event> walked = new ArrayList<>();
         FeedQuery next = query;
         while (true) {
-            Page<Event, EventId> page = reader.page(ACCOUNT, seen, next, NOW);
+            Page<Event, EventId> page = reader.page(ACCOUNT, seen, next, NOW, _ -> {});
             assertThat(page.items().size()).isLessThanOrEqualTo(query.limit());
             walked.addAll(page.items());
             if (page.next().isEmpty()) {

@@ -106,12 +106,12 @@ class DiscreetListsTest {
             delivered(event(OTHER, between, random), webhook, events, log);
         }
         DeliveryReader reader = new DeliveryReader(log, new FeedReader(events, RETENTION), RETENTION);
-        Page<LoggedDelivery, EventId> first = reader.page(webhook, query(Optional.empty()), NOW);
+        Page<LoggedDelivery, EventId> first = reader.page(webhook, query(Optional.empty()), NOW, _ -> {});
         assertThat(first.items())
                 .extracting(LoggedDelivery::event)
                 .containsExactly(own.getFirst().id());
-        first.next().ifPresent(cursor -> assertThat(
-                        reader.page(webhook, query(Optional.of(cursor)), NOW).items())
+        first.next().ifPresent(cursor -> assertThat(reader.page(webhook, query(Optional.of(cursor)), NOW, _ -> {})
+                        .items())
                 .extracting(LoggedDelivery::event)
                 .containsExactly(own.getLast().id()));
         return first.next();
