@@ -41,7 +41,6 @@ class AccountStatesTest {
 
         assertThat(operator.run("account", "suspend", account.value())).contains("suspended");
         operator.run("account", "suspend", account.value());
-        inbox.order(ALWAYS_200);
         IntStream.range(0, 5)
                 .forEach(n -> rows.send(
                         "ChangesQueue", """
@@ -59,6 +58,7 @@ class AccountStatesTest {
                 .contains("is suspended");
         assertThat(inbox.deliveries()).extracting(Delivery::event).containsOnly(failing);
 
+        inbox.order(ALWAYS_200);
         operator.run("account", "resume", account.value());
         Await.await("everything").until(() -> inbox.distinct() == 6 && rows.backlog(inbox.webhook()) == 0);
         Await.await("requests accepted again")

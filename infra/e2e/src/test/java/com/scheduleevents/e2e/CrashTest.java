@@ -36,6 +36,7 @@ class CrashTest {
         assertThat(inbox.deliveriesOf(event)).allMatch(Delivery::verified);
         assertThat(inbox.deliveriesOf(event)).extracting(Delivery::attempt).containsExactly(1, 1);
         assertThat(inbox.deliveriesOf(event)).extracting(Delivery::duplicate).containsExactly(false, true);
+        inbox.delete(target.account());
     }
 
     @Test
@@ -48,6 +49,7 @@ class CrashTest {
         Await.await("the kill").until(killed::isDone);
         Await.await("an empty deliveries queue").until(() -> isEmpty(cloud, "DeliveriesQueue"));
         assertThat(inbox.deliveriesOf(event)).hasSize(1);
+        inbox.delete(target.account());
     }
 
     @Test
@@ -61,6 +63,7 @@ class CrashTest {
         Await.await("the kill").until(killed::isDone);
         Await.await("the retry").until(() -> inbox.accepted(event));
         assertThat(inbox.deliveriesOf(event)).extracting(Delivery::attempt).containsExactly(1, 2);
+        inbox.delete(target.account());
     }
 
     @Test

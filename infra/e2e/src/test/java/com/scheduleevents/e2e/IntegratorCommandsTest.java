@@ -92,7 +92,7 @@ class IntegratorCommandsTest {
 
     @Test
     void realDeliveryVerifiesAndAChangedOneDoesNot(Target target) {
-        ReceiverInbox inbox = ReceiverInbox.open(target, "captured", List.of(TYPE), "cln_station");
+        ReceiverInbox inbox = ReceiverInbox.open(target, "verified", List.of(TYPE), "cln_station");
         String secret = json(target, "webhooks", "rotate", inbox.webhook(), "--expires-in", "0")
                 .path("secret")
                 .asText();
@@ -105,7 +105,7 @@ class IntegratorCommandsTest {
                         "service-signature", "webhook-id", "webhook-timestamp", "webhook-signature", "content-type")
                 .map(name -> name + ": " + delivery.header(name) + "\r\n")
                 .collect(Collectors.joining());
-        String captured = "POST /hooks/captured HTTP/1.1\r\n" + headers + "\r\n" + delivery.body();
+        String captured = "POST /hooks/verified HTTP/1.1\r\n" + headers + "\r\n" + delivery.body();
 
         assertThat(verify(target, captured, secret)).contains("verified");
         assertThat(verify(target, captured.replace(TYPE, "offer.created"), secret, "--fetch"))

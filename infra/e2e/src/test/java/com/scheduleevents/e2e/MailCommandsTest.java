@@ -35,7 +35,8 @@ class MailCommandsTest {
         ReceiverInbox inbox = ReceiverInbox.open(target, "pasted", List.of("appointment.confirmed"), "cln_station")
                 .order("\"do\":\"status\",\"status\":500");
         String event = target.account().record(ChangeSamples.of("appointment.confirmed", "cln_station", "prv_pasted"));
-        Await.await("a failed attempt").until(() -> !inbox.deliveriesOf(event).isEmpty());
+        Await.await("a failed attempt in the log")
+                .until(() -> !target.account().attempts(inbox.webhook(), event).isEmpty());
         Instant now = Instant.now();
         About about = new About(
                 new AccountId("acc_any"),
@@ -50,8 +51,8 @@ class MailCommandsTest {
         assertThat(warning.get(1).path("status").asText()).isEqualTo("dismissed");
 
         String other = target.account().record(ChangeSamples.of("appointment.confirmed", "cln_station", "prv_pasted"));
-        Await.await("another failed attempt")
-                .until(() -> !inbox.deliveriesOf(other).isEmpty());
+        Await.await("another failed attempt in the log")
+                .until(() -> !target.account().attempts(inbox.webhook(), other).isEmpty());
         RejectedEvent refusal = new RejectedEvent(new EventId(other), now, 6, LAST, now);
         List<JsonNode> refused = run(target, new Notice.Refused(about, refusal), Map.of());
         assertThat(refused.get(0).path("data").findValuesAsText("event_id")).contains(other);

@@ -27,7 +27,9 @@ class PullTest {
         String queue = queue(webhook);
         String event = account.record(ChangeSamples.cancelled("cln_harbour", "prv_pulled"));
 
-        JsonNode first = pull(account, queue + "?wait=20&visibility=1").getFirst();
+        JsonNode first = Await.await("the delivery")
+                .until(() -> pull(account, queue + "?wait=20&visibility=1"), found -> !found.isEmpty())
+                .getFirst();
 
         assertThat(first.at("/headers/webhook-id").asText()).isEqualTo(event);
         assertThat(first.path("body").asText())

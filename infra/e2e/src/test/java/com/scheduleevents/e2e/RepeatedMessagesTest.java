@@ -54,6 +54,7 @@ class RepeatedMessagesTest {
 
         Await.await("the refusals").until(() -> first.isDone() && retry.isDone());
         Await.await("the delivery").until(() -> inbox.accepted(event));
+        inbox.delete(target.account());
     }
 
     @Test
@@ -76,6 +77,7 @@ class RepeatedMessagesTest {
 
         Await.await("the refusals").until(() -> refused.stream().allMatch(CompletableFuture::isDone));
         Await.await("the pings").until(() -> pings.stream().allMatch(inbox::accepted));
+        inbox.delete(target.account());
     }
 
     @Test

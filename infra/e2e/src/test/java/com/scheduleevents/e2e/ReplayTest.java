@@ -40,13 +40,16 @@ class ReplayTest {
 
         HttpsResponse started = replay(target, inbox, since, ",\"status\":\"missed\"");
         assertThat(started.status()).as(started.text()).isEqualTo(202);
-        HttpsResponse second = replay(target, inbox, since, "");
-        assertThat(second.status()).as(second.text()).isEqualTo(409);
-        assertThat(second.json().at("/error/code").asText()).isEqualTo("replay_running");
 
         Await.await("what was missed").until(() -> missed.stream().allMatch(inbox::accepted));
         JsonNode replay = completed(target, inbox, started);
-        assertThat(replay.path("events_looked_at").asInt()).isEqualTo(6);
+        // Other tests record events of other types in this clinic.
+        Instant until = Instant.parse(replay.path("until").asText());
+        assertThat(target.account().walk("/v1/events?clinic_id=cln_oldtown&limit=100&since=" + since))
+                .filteredOn(event ->
+                        Instant.parse(event.path("created_at").asText()).isBefore(until))
+                .hasSizeGreaterThanOrEqualTo(6)
+                .hasSize(replay.path("events_looked_at").asInt());
         assertThat(replay.path("events_queued").asInt()).isEqualTo(5);
         assertThat(inbox.deliveriesOf(before)).hasSize(1);
         assertThat(inbox.deliveries()).allMatch(ReceiverInbox.Delivery::verified);
@@ -167,7 +170,7 @@ class ReplayTest {
     }
 
     @Test
-    void replayOfMoreThanAHundredEventsRunsInSteps(Target target) {
+    void replayOfMoreThanAHundredEventsRunsInStepsAndAlone(Target target) {
         ReceiverInbox inbox = ReceiverInbox.open(target, "long-walk", List.of("appointment.no_show"), "cln_station");
         String since = Instant.now().toString();
         String item = "{\"event\":" + ChangeSamples.of("appointment.completed", "cln_station", "prv_long_walk") + "}";
@@ -180,6 +183,11 @@ class ReplayTest {
 
         assertThat(replay.path("events_looked_at").asInt()).isGreaterThanOrEqualTo(102);
         assertThat(replay.path("events_queued").asInt()).isZero();
+        // On a slow machine, one may have ended before the next is requested.
+        HttpsResponse refused = Await.await("a request while a replay is running")
+                .until(() -> replay(target, inbox, since, ""), response -> response.status() != 202);
+        assertThat(refused.status()).as(refused.text()).isEqualTo(409);
+        assertThat(refused.json().at("/error/code").asText()).isEqualTo("replay_running");
     }
 
     private static JsonNode completed(Target target, ReceiverInbox inbox, HttpsResponse started) {

@@ -16,10 +16,11 @@ class SelectiveWebhooksTest {
 
     @Test
     void filteredWebhookGetsItsProvidersEventsOnlyWithItsHeaders(Target target) {
-        ReceiverInbox inbox = ReceiverInbox.open(target, "selective", List.of(TYPE), "cln_harbour");
+        // Until it has its filter, of a type that no test records.
+        ReceiverInbox inbox = ReceiverInbox.open(target, "selective", List.of("offer.expired"), "cln_harbour");
         String change = """
-                {"clinic_ids":["cln_harbour","cln_station"],"filter":{"provider_id":["prv_selected"]},\
-                "headers":{"X-Api-Key":"of-the-receiver"}}""";
+                {"types":["appointment.cancelled"],"clinic_ids":["cln_harbour","cln_station"],\
+                "filter":{"provider_id":["prv_selected"]},"headers":{"X-Api-Key":"of-the-receiver"}}""";
         assertThat(target.account()
                         .send(
                                 "PATCH",

@@ -15,9 +15,14 @@ class TrustTest {
     @Test
     void endpointOfATrustedAuthorityGetsItsDeliveries(Target target) {
         try (LocalEndpoint receiver = LocalEndpoint.trusted()) {
-            target.account().register(receiver.address(), List.of(TYPE), "cln_harbour");
+            String webhook = target.account()
+                    .register(receiver.address(), List.of(TYPE), "cln_harbour")
+                    .path("id")
+                    .asText();
             String event = target.account().record(ChangeSamples.of(TYPE, "cln_harbour", "prv_own"));
             Await.await("the delivery").until(() -> receiver.got(event));
+            // Another test's receiver may get the port.
+            target.account().delete("/v1/webhooks/" + webhook);
         }
     }
 
@@ -46,6 +51,7 @@ class TrustTest {
                             .asText())
                     .isIn("incomplete_chain", "self_signed", "untrusted");
             assertThat(receiver.bodies()).isEmpty();
+            target.account().delete("/v1/webhooks/" + webhook);
         }
     }
 }

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.scheduleevents.contract.Contract;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -25,9 +27,10 @@ final class ContractSamples {
             "\"1\"",
             "*");
 
-    private static final String MOMENT = "2026-11-20T14:02:11Z";
-
     private final Contract contract;
+
+    /** Not in the future, and not before the events that are kept. */
+    private final Instant moment = Instant.now().minus(1, ChronoUnit.HOURS).truncatedTo(ChronoUnit.HOURS);
 
     ContractSamples(Contract contract) {
         this.contract = contract;
@@ -82,9 +85,9 @@ final class ContractSamples {
         return object;
     }
 
-    private static TextNode text(JsonNode schema) {
+    private TextNode text(JsonNode schema) {
         if (schema.path("format").asText().equals("date-time")) {
-            return TextNode.valueOf(MOMENT);
+            return TextNode.valueOf(moment.toString());
         }
         Pattern pattern = Pattern.compile(schema.path("pattern").asText(""));
         return TextNode.valueOf(TEXTS.stream()

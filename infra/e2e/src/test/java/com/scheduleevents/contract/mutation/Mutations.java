@@ -3,6 +3,8 @@ package com.scheduleevents.contract.mutation;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +14,9 @@ import java.util.stream.Stream;
 /** Mutates the requests of a contract. */
 public final class Mutations {
 
+    /** Where the contract's examples have a range of time begin, which is too long ago one day. */
+    private static final String SINCE = "2026-11-20T14:00:00Z";
+
     private final Contract contract;
     private final UnaryOperator<String> adapted;
 
@@ -20,7 +25,9 @@ public final class Mutations {
      */
     public Mutations(Contract contract, UnaryOperator<String> adapted) {
         this.contract = contract;
-        this.adapted = adapted;
+        String recently =
+                Instant.now().minus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString();
+        this.adapted = body -> adapted.apply(body.replace(SINCE, recently));
     }
 
     /** The valid request: with its headers, and with a body where the operation takes one. */
