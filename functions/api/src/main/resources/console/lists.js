@@ -43,12 +43,14 @@ export class PagedList {
 
   /** Reads the first page again: new elements come first, known ones are replaced. */
   async refresh() {
-    if (this.#pages <= 1) {
-      return this.first();
-    }
+    const pages = this.#pages;
     const page = await this.#page();
-    const known = new Set(this.items.map((item) => item[this.#key]));
-    if (!page.data.some((item) => known.has(item[this.#key]))) {
+    if (pages !== this.#pages) {
+      // Somebody went on meanwhile; the next refresh reads what is new.
+      return;
+    }
+    const known = new Set((this.items ?? []).map((item) => item[this.#key]));
+    if (pages <= 1 || !page.data.some((item) => known.has(item[this.#key]))) {
       // There may be others between the new elements and the known ones.
       this.items = page.data;
       this.#next = page.next_cursor;

@@ -22,6 +22,12 @@ export function webhookPage(app, id) {
   let chosen = { status: '', type: '' };
   let deliveries = new PagedList(app.api, `${path}/deliveries`, {}, 'event_id');
 
+  const readEventTypes = async () => {
+    if (app.can('events:read') && !eventTypes.length) {
+      eventTypes = (await app.api.get('/v1/event_types')).data.map((type) => type.name);
+    }
+  };
+
   const filter = (form) => {
     chosen = Object.fromEntries(form);
     deliveries = new PagedList(app.api, `${path}/deliveries`, chosen, 'event_id');
@@ -46,8 +52,10 @@ export function webhookPage(app, id) {
       () => 'The webhook is disabled.',
     );
 
-  const test = () =>
-    app.change(
+  const test = async () => {
+    // The button may be pressed before the page has read everything.
+    await app.attempt(readEventTypes);
+    return app.change(
       {
         title: 'Send a test event?',
         text: 'It is the example of its type, marked as a test, and attempted once. Its outcome has no consequences.',
@@ -57,6 +65,7 @@ export function webhookPage(app, id) {
       (form) => (form.get('type') ? app.api.post(`${path}/test`, { type: form.get('type') }) : app.api.post(`${path}/ping`)),
       (sent) => `The test event ${sent.event_id} is on its way. Its delivery appears below.`,
     );
+  };
 
   const rotate = async () => {
     const rotated = await app.change(
@@ -150,9 +159,7 @@ export function webhookPage(app, id) {
       app.render();
       await lastDay.read();
       day = lastDay.summary;
-      if (app.can('events:read') && !eventTypes.length) {
-        eventTypes = (await app.api.get('/v1/event_types')).data.map((type) => type.name);
-      }
+      await readEventTypes();
     },
     async refresh() {
       [webhook] = await Promise.all([app.api.get(path), deliveries.refresh()]);

@@ -168,8 +168,9 @@ class ConsoleAccessTest {
                         .setBody("<iframe src='" + site.target().at("/v1/console") + "'></iframe>")));
         page.navigate("https://portal.example/");
 
-        Await.await("the refusal").until(() -> page.frames().getLast().url().startsWith("chrome-error:"));
+        page.waitForCondition(() -> page.frames().getLast().url().startsWith("chrome-error:"));
         // The embedding page is foreign.
+        site.endVisit();
         site.problems();
     }
 
@@ -197,6 +198,7 @@ class ConsoleAccessTest {
                 })""", site.target().at("/v1/webhooks").toString());
 
         assertThat(status).isEqualTo("refused");
+        site.endVisit();
         site.problems();
     }
 

@@ -75,9 +75,15 @@ class ConsoleAppearanceTest {
                 .at("/health/circuit")
                 .asText()
                 .equals("open"));
-        String first = refused.getFirst();
-        Await.await("a failed attempt")
-                .until(() -> !owner.attempts(failing.webhook(), first).isEmpty());
+        // The open circuit keeps some of them back, and the first may be one of these.
+        String first = Await.await("a failed attempt")
+                .until(
+                        () -> refused.stream()
+                                .filter(event -> !owner.attempts(failing.webhook(), event)
+                                        .isEmpty())
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
         webhook = "/webhooks/" + failing.webhook();
         pages.put("webhooks", List.of("/webhooks", "5 delivered"));
         pages.put("registration", List.of("/webhooks/new", "Only these:"));

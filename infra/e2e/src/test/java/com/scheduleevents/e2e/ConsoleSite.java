@@ -7,12 +7,15 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Request;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A browser, and the console that it opens. What a page must never do is noted while it is open. */
@@ -32,6 +35,7 @@ final class ConsoleSite implements AutoCloseable {
     private final Playwright playwright;
     private final Browser browser;
     private final List<String> problems = new CopyOnWriteArrayList<>();
+    private final Set<Request> underWay = ConcurrentHashMap.newKeySet();
     private Optional<BrowserContext> context = Optional.empty();
 
     /** @param chromium the browser's program */
@@ -118,6 +122,10 @@ final class ConsoleSite implements AutoCloseable {
                 problems.add("console: " + message.text());
             }
         });
+        underWay.clear();
+        page.onRequest(underWay::add);
+        page.onRequestFinished(underWay::remove);
+        page.onRequestFailed(underWay::remove);
         page.onRequest(request -> {
             if (!request.url().startsWith(target().api().toString())
                     && !request.url().startsWith("blob:")) {
@@ -136,6 +144,11 @@ final class ConsoleSite implements AutoCloseable {
         List<String> noted = List.copyOf(problems);
         problems.clear();
         return noted;
+    }
+
+    /** Waits until the page has read what it asked for. */
+    void awaitResponses(Page page) {
+        page.waitForCondition(underWay::isEmpty);
     }
 
     /** Closes the window, with its session. */

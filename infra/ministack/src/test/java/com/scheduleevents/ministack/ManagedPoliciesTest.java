@@ -34,8 +34,7 @@ class ManagedPoliciesTest {
             "arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess");
 
     /** What SAM adds for a VpcConfig, even if it is conditional: network interfaces, anywhere. */
-    private static final String NETWORK =
-            "arn:aws:iam::aws:policy/service-role/AWSLambdaVPCAccessExecutionRole";
+    private static final String NETWORK = "arn:aws:iam::aws:policy/service-role/AWSLambdaVPCAccessExecutionRole";
 
     @TempDir
     private Path directory;
@@ -48,8 +47,7 @@ class ManagedPoliciesTest {
         roles.forEach((id, role) -> {
             assertThat(managed(role))
                     .as(id)
-                    .allMatch(policy -> ALLOWED.contains(policy)
-                            || (policy.equals(NETWORK) && deniesNetworks(role)));
+                    .allMatch(policy -> ALLOWED.contains(policy) || (policy.equals(NETWORK) && deniesNetworks(role)));
             assertThat(statements(role, "Allow").map(statement -> statement.path("Resource")))
                     .as(id)
                     .noneMatch(ManagedPoliciesTest::isEverything);
@@ -59,8 +57,8 @@ class ManagedPoliciesTest {
     /** SenderNetworkTest has when it holds: always without a network, and for the function's code with one. */
     private static boolean deniesNetworks(JsonNode role) {
         return statements(role, "Deny")
-                .anyMatch(statement -> statement.path("Action").asText().equals("ec2:*")
-                        && isEverything(statement.path("Resource")));
+                .anyMatch(statement ->
+                        statement.path("Action").asText().equals("ec2:*") && isEverything(statement.path("Resource")));
     }
 
     private static Stream<JsonNode> statements(JsonNode role, String effect) {

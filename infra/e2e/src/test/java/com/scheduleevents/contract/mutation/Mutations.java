@@ -25,8 +25,10 @@ public final class Mutations {
      */
     public Mutations(Contract contract, UnaryOperator<String> adapted) {
         this.contract = contract;
-        String recently =
-                Instant.now().minus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString();
+        String recently = Instant.now()
+                .minus(1, ChronoUnit.DAYS)
+                .truncatedTo(ChronoUnit.SECONDS)
+                .toString();
         this.adapted = body -> adapted.apply(body.replace(SINCE, recently));
     }
 
