@@ -272,6 +272,22 @@ class GoldenRowsTest {
     }
 
     @Test
+    void readsADeliveryThatCameBackToTheBacklog() {
+        Map<String, AttributeValue> golden = rows.put("backlog-v3-drained");
+        DynamoBacklog backlog = new DynamoBacklog(TABLES.dynamoDb(), TABLES.named("BacklogTable"));
+        EventId event = new EventId(GoldenRows.text(golden, "event_id"));
+
+        DeliveryMessage read = backlog.find(WEBHOOK, 1, event).orElseThrow();
+        assertThat(read.drainedAt()).contains(Instant.ofEpochMilli(1795186991951L));
+        backlog.remove(read);
+        assertThat(backlog.find(WEBHOOK, 1, event)).isEmpty();
+        backlog.add(read, EXPIRY);
+
+        assertThat(rows.now("backlog-v3-drained")).isEqualTo(golden);
+        rows.remove("backlog-v3-drained");
+    }
+
+    @Test
     void readsAPulledDeliveryInTheBacklog() {
         Map<String, AttributeValue> golden = rows.put("backlog-v2-pulled");
         DynamoPullQueue queue = new DynamoPullQueue(TABLES.dynamoDb(), TABLES.named("BacklogTable"));
