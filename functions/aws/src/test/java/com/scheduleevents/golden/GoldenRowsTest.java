@@ -167,7 +167,7 @@ class GoldenRowsTest {
         assertThat(webhooks.candidates(ACCOUNT, CLINIC).unreadable()).isEmpty();
         Optional.ofNullable(mail).map(DueMail::new).ifPresent(due -> {
             assertThat(webhooks.claim(ACCOUNT, id, due, NOW, NOW)).isEqualTo(MailClaim.CLAIMED);
-            webhooks.markMailed(ACCOUNT, id, due);
+            webhooks.markMailed(ACCOUNT, id, due, NOW);
             assertThat(rows.now(name)).doesNotContainKey("mails_due");
         });
         assertThat(webhooks.delete(ACCOUNT, id, EXPIRY)).isTrue();
