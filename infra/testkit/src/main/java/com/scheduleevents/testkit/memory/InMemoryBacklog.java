@@ -48,7 +48,9 @@ public final class InMemoryBacklog implements Backlog, PullQueue {
             throw new IllegalStateException("throttled");
         }
         kept.merge(
-                key(message), new WaitingDelivery(message), (before, now) -> isReplaced(before, message) ? now : before);
+                key(message),
+                new WaitingDelivery(message),
+                (before, now) -> isReplaced(before, message) ? now : before);
     }
 
     private static boolean isReplaced(WaitingDelivery before, DeliveryMessage message) {
