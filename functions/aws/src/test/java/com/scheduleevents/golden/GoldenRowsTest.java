@@ -167,7 +167,7 @@ class GoldenRowsTest {
         assertThat(webhooks.candidates(ACCOUNT, CLINIC).unreadable()).isEmpty();
         Optional.ofNullable(mail).map(DueMail::new).ifPresent(due -> {
             assertThat(webhooks.claim(ACCOUNT, id, due, NOW, NOW)).isEqualTo(MailClaim.CLAIMED);
-            webhooks.markMailed(ACCOUNT, id, due);
+            webhooks.markMailed(ACCOUNT, id, due, NOW);
             assertThat(rows.now(name)).doesNotContainKey("mails_due");
         });
         assertThat(webhooks.delete(ACCOUNT, id, EXPIRY)).isTrue();
@@ -269,6 +269,22 @@ class GoldenRowsTest {
         backlog.add(read.getFirst(), EXPIRY);
 
         assertThat(rows.now("backlog-v1")).isEqualTo(golden);
+    }
+
+    @Test
+    void readsADeliveryThatCameBackToTheBacklog() {
+        Map<String, AttributeValue> golden = rows.put("backlog-v3-drained");
+        DynamoBacklog backlog = new DynamoBacklog(TABLES.dynamoDb(), TABLES.named("BacklogTable"));
+        EventId event = new EventId(GoldenRows.text(golden, "event_id"));
+
+        DeliveryMessage read = backlog.find(WEBHOOK, 1, event).orElseThrow();
+        assertThat(read.drainedAt()).contains(Instant.ofEpochMilli(1795186991951L));
+        backlog.remove(read);
+        assertThat(backlog.find(WEBHOOK, 1, event)).isEmpty();
+        backlog.add(read, EXPIRY);
+
+        assertThat(rows.now("backlog-v3-drained")).isEqualTo(golden);
+        rows.remove("backlog-v3-drained");
     }
 
     @Test

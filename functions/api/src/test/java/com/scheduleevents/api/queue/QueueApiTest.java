@@ -57,7 +57,7 @@ final class QueueApiTest {
     private static final WebhookId PUSHED = new WebhookId("whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9AB");
 
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
-    private final InMemoryBacklog queue = new InMemoryBacklog(true);
+    private final InMemoryBacklog queue = new InMemoryBacklog();
     private final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
     private final List<Duration> pauses = new ArrayList<>();
     private final InMemorySharedTokens buckets = new InMemorySharedTokens();

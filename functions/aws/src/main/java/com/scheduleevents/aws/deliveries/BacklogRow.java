@@ -24,6 +24,9 @@ final class BacklogRow {
     static final Attribute<EventId> EVENT = Attribute.text("event_id").as(EventId::new, EventId::value);
     static final Attribute<Integer> CYCLE = Attribute.integer("retry_cycle");
 
+    /** When a drain put the delivery on the queue, from where it came back; absent if it was never drained. */
+    static final Attribute<Instant> DRAINED_AT = Attribute.millis("drained_at");
+
     /** How often a consumer pulled the delivery, when it last did, and from when it can be pulled again; absent before the first time. */
     static final Attribute<Integer> PULLS = Attribute.integer("pulls");
 
@@ -52,6 +55,7 @@ final class BacklogRow {
         item.putAll(new Item()
                 .with(MESSAGE, MessageCodec.DELIVERY.write(message))
                 .with(CYCLE, message.cycle())
+                .with(DRAINED_AT, message.drainedAt())
                 .with(Attribute.EXPIRES_AT, expiresAt)
                 .toMap());
         return item;

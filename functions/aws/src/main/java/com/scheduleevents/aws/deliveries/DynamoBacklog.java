@@ -32,7 +32,12 @@ import software.amazon.awssdk.services.dynamodb.model.Select;
 public final class DynamoBacklog implements Backlog {
 
     private static final Logger LOG = LoggerFactory.getLogger(DynamoBacklog.class);
-    private static final String NO_LATER_CYCLE = "attribute_not_exists(#cycle) OR #cycle <= :cycle";
+    private static final String EARLIER_CYCLE = "attribute_not_exists(#cycle) OR #cycle < :cycle";
+    private static final String EARLIER_DRAIN = EARLIER_CYCLE
+            + " OR (#cycle = :cycle AND attribute_not_exists(pulls)"
+            + " AND (attribute_not_exists(drained_at) OR drained_at < :drained))";
+    private static final String NO_LATER_DRAIN =
+            EARLIER_CYCLE + " OR (#cycle = :cycle AND (attribute_not_exists(drained_at) OR drained_at <= :drained))";
 
     private final DynamoDbClient dynamoDb;
     private final Table table;
@@ -64,13 +69,14 @@ public final class DynamoBacklog implements Backlog {
 
     @Override
     public void add(DeliveryMessage message, Instant expiresAt) {
+        boolean drained = message.drainedAt().isPresent();
         try {
             dynamoDb.putItem(put -> put.tableName(table.name())
                     .item(BacklogRow.item(message, expiresAt))
-                    .conditionExpression(NO_LATER_CYCLE)
+                    .conditionExpression(drained ? EARLIER_DRAIN : EARLIER_CYCLE)
                     .expressionAttributeNames(BacklogRow.NAMES)
-                    .expressionAttributeValues(cycle(message)));
-        } catch (ConditionalCheckFailedException laterCycleIsKept) {
+                    .expressionAttributeValues(drained ? drain(message) : cycle(message)));
+        } catch (ConditionalCheckFailedException isThere) {
             return;
         }
     }
@@ -132,10 +138,10 @@ public final class DynamoBacklog implements Backlog {
         try {
             dynamoDb.deleteItem(delete -> delete.tableName(table.name())
                     .key(BacklogRow.key(message))
-                    .conditionExpression(NO_LATER_CYCLE)
+                    .conditionExpression(NO_LATER_DRAIN)
                     .expressionAttributeNames(BacklogRow.NAMES)
-                    .expressionAttributeValues(cycle(message)));
-        } catch (ConditionalCheckFailedException replacedByLaterCycle) {
+                    .expressionAttributeValues(drain(message)));
+        } catch (ConditionalCheckFailedException replacedByALaterOne) {
             return;
         }
     }
@@ -205,5 +211,12 @@ public final class DynamoBacklog implements Backlog {
 
     private static Map<String, AttributeValue> cycle(DeliveryMessage message) {
         return Map.of(":cycle", BacklogRow.CYCLE.write(message.cycle()));
+    }
+
+    /** The retry cycle, and the drain that the message is of; one that was never drained is earlier than all drains. */
+    private static Map<String, AttributeValue> drain(DeliveryMessage message) {
+        return Map.of(
+                ":cycle", BacklogRow.CYCLE.write(message.cycle()),
+                ":drained", BacklogRow.DRAINED_AT.write(message.drainedAt().orElse(Instant.EPOCH)));
     }
 }

@@ -4,6 +4,7 @@ import com.scheduleevents.aws.tables.Attribute;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.delivery.DeliveryLog;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -21,8 +22,10 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** The delivery log, one row per delivery, which contains the attempts. */
 public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
@@ -83,6 +86,7 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
         Map<String, AttributeValue> values = newRowValues(made, expiresAt);
         values.put(":none", AttributeValue.fromL(List.of()));
         values.put(":before", DeliveryRow.COUNT.write(made.made() - 1));
+        boolean mayBeLong = made.made() == 1 && made.cycle() > DeliveryMessage.FIRST_CYCLE;
         boolean undoesDismissal = made.status() != DeliveryStatus.SUCCEEDED;
         if (undoesDismissal) {
             values.put(":dismissed", DeliveryRow.STATUS.write(DeliveryStatus.DISMISSED));
@@ -93,9 +97,27 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
                         + (undoesDismissal ? " AND #status <> :dismissed)" : ")")
                         + (made.made() == 1 ? BEGINS_CYCLE : ""))
                 .expressionAttributeValues(values)
+                .returnValues(mayBeLong ? ReturnValue.ALL_NEW : ReturnValue.NONE)
                 .build();
-        // The SDK repeats a write whose response was lost; the row then has this attempt already.
-        return write(update).map(before -> isLastOf(before, made)).orElse(true);
+        try {
+            UpdateItemResponse written = dynamoDb.updateItem(update);
+            if (mayBeLong) {
+                trim(webhook, DeliveryRow.read(written.attributes()));
+            }
+            return true;
+        } catch (ConditionalCheckFailedException e) {
+            // The SDK repeats a write whose response was lost; the row then has this attempt already.
+            Optional<LoggedDelivery> same = found(e).filter(row -> isLastOf(Optional.of(row), made));
+            same.ifPresent(row -> trim(webhook, row));
+            return same.isPresent();
+        }
+    }
+
+    /** Replays begin retry cycles without {@link #replace}. A row that another message has changed meanwhile stays as it is. */
+    private void trim(WebhookId webhook, LoggedDelivery read) {
+        if (read.isTrimmable()) {
+            replace(webhook, read, read.trimmed());
+        }
     }
 
     @Override
@@ -162,8 +184,13 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
             dynamoDb.updateItem(update);
             return Optional.empty();
         } catch (ConditionalCheckFailedException e) {
-            return Optional.of(e.hasItem() ? Optional.of(DeliveryRow.read(e.item())) : Optional.empty());
+            return Optional.of(found(e));
         }
+    }
+
+    /** The row that did not meet the condition. */
+    private static Optional<LoggedDelivery> found(ConditionalCheckFailedException e) {
+        return e.hasItem() ? Optional.of(DeliveryRow.read(e.item())) : Optional.empty();
     }
 
     private static boolean isLastOf(Optional<LoggedDelivery> found, LoggedDelivery made) {

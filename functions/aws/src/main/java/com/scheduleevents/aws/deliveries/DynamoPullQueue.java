@@ -51,15 +51,7 @@ public final class DynamoPullQueue implements PullQueue {
 
     @Override
     public void add(DeliveryMessage message, Instant expiresAt) {
-        try {
-            dynamoDb.putItem(put -> put.tableName(table.name())
-                    .item(BacklogRow.item(message, expiresAt))
-                    .conditionExpression("attribute_not_exists(event_id) OR #cycle < :cycle")
-                    .expressionAttributeNames(BacklogRow.NAMES)
-                    .expressionAttributeValues(Map.of(":cycle", BacklogRow.CYCLE.write(message.cycle()))));
-        } catch (ConditionalCheckFailedException isThere) {
-            return;
-        }
+        backlog.add(message, expiresAt);
     }
 
     @Override

@@ -253,29 +253,48 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     @Override
-    public void release(AccountId account, WebhookId id) {
-        endClaim(update(account, id)
-                .updateExpression("REMOVE #claimed")
-                .expressionAttributeNames(Map.of("#claimed", WebhookRow.MAILS_CLAIMED_UNTIL.name())));
+    public void release(AccountId account, WebhookId id, Instant until) {
+        try {
+            dynamoDb.updateItem(update(account, id)
+                    .conditionExpression("#claimed = :until")
+                    .updateExpression("REMOVE #claimed")
+                    .expressionAttributeNames(Map.of("#claimed", WebhookRow.MAILS_CLAIMED_UNTIL.name()))
+                    .expressionAttributeValues(Map.of(":until", WebhookRow.MAILS_CLAIMED_UNTIL.write(until)))
+                    .build());
+        } catch (ConditionalCheckFailedException goneOrEnded) {
+            return;
+        }
     }
 
     @Override
-    public void markMailed(AccountId account, WebhookId id, DueMail mail) {
-        endClaim(update(account, id)
-                .updateExpression("DELETE #due :mail REMOVE #claimed")
-                .expressionAttributeNames(
-                        Map.of("#due", WebhookRow.MAILS_DUE.name(), "#claimed", WebhookRow.MAILS_CLAIMED_UNTIL.name()))
-                .expressionAttributeValues(Map.of(":mail", WebhookRow.MAILS_DUE.write(Set.of(mail.name())))));
+    public void markMailed(AccountId account, WebhookId id, DueMail mail, Instant until) {
+        AttributeValue mails = WebhookRow.MAILS_DUE.write(Set.of(mail.name()));
+        try {
+            dynamoDb.updateItem(update(account, id)
+                    .conditionExpression("#claimed = :until")
+                    .updateExpression("DELETE #due :mail REMOVE #claimed")
+                    .expressionAttributeNames(Map.of(
+                            "#due", WebhookRow.MAILS_DUE.name(), "#claimed", WebhookRow.MAILS_CLAIMED_UNTIL.name()))
+                    .expressionAttributeValues(
+                            Map.of(":mail", mails, ":until", WebhookRow.MAILS_CLAIMED_UNTIL.write(until)))
+                    .build());
+        } catch (ConditionalCheckFailedException goneOrEnded) {
+            if (WebhookRow.mailsDue(goneOrEnded.item()).contains(mail)) {
+                markMailedAfterTheClaim(update(account, id), mails);
+            }
+        }
     }
 
-    private void endClaim(UpdateItemRequest.Builder update) {
+    /** The e-mail was sent all the same; whoever has claimed others since keeps the claim. */
+    private void markMailedAfterTheClaim(UpdateItemRequest.Builder update, AttributeValue mails) {
         try {
-            dynamoDb.updateItem(
-                    update.conditionExpression("attribute_exists(id)").build());
+            dynamoDb.updateItem(update.conditionExpression("attribute_exists(id)")
+                    .updateExpression("DELETE #due :mail")
+                    .expressionAttributeNames(Map.of("#due", WebhookRow.MAILS_DUE.name()))
+                    .expressionAttributeValues(Map.of(":mail", mails))
+                    .build());
         } catch (ConditionalCheckFailedException gone) {
-            if (gone.hasItem()) {
-                throw gone;
-            }
+            return;
         }
     }
 

@@ -49,7 +49,7 @@ final class DueMailScanTest {
                 .extracting(notice -> ((Notice.UrlChanged) notice).oldHost())
                 .as("the row does not have it any more")
                 .containsExactly(Notice.UrlChanged.UNKNOWN_HOST);
-        webhooks.markMailed(account, webhook.id(), DueMail.urlChanged(moved.version()));
+        webhooks.markMailed(account, webhook.id(), DueMail.urlChanged(moved.version()), T);
         assertThat(found()).isEmpty();
     }
 

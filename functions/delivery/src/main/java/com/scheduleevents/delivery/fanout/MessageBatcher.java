@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Collects the messages for the records of a batch, sends them ten per call and many calls side by side, and knows which record each
  * message is for. Messages for healthy webhooks go to one queue, those for doubtful webhooks to another. Those of pull webhooks and of open
- * circuits are added to the backlog. The queue of doubtful webhooks takes what cannot be added for an open circuit: the sender then adds
- * it, and neighbours do not wait for a backlog that has reached the limit of its partition.
+ * circuits are added to the backlog. The queue of doubtful webhooks takes what cannot be added: the sender then adds it, and neighbours do
+ * not wait for a backlog that has reached the limit of its partition.
  */
 final class MessageBatcher {
 
@@ -43,6 +43,9 @@ final class MessageBatcher {
      * dead webhooks would otherwise take the time of its neighbours; ten for a call go to the queue.
      */
     static final int MAX_ADDED = 100;
+
+    /** The same for pull webhooks, whose consumers wait: more, because being pulled from the backlog is what they are for. */
+    static final int MAX_ADDED_TO_PULL = 10 * MAX_ADDED;
 
     /** How many calls to a queue are made at once: a hundred events for a thousand webhooks are ten thousand calls. */
     static final int CONCURRENCY = 32;
@@ -77,10 +80,13 @@ final class MessageBatcher {
     }
 
     private Way wayOf(Match match) {
-        return match.way() == Way.OPEN_CIRCUIT
-                        && outgoing(Way.OPEN_CIRCUIT).pending.size() == MAX_ADDED
-                ? Way.RETRIES
-                : match.way();
+        int max =
+                switch (match.way()) {
+                    case DELIVERIES, RETRIES -> Integer.MAX_VALUE;
+                    case OPEN_CIRCUIT -> MAX_ADDED;
+                    case BACKLOG -> MAX_ADDED_TO_PULL;
+                };
+        return outgoing(match.way()).pending.size() < max ? match.way() : Way.RETRIES;
     }
 
     /**
@@ -90,9 +96,10 @@ final class MessageBatcher {
      * @return the first record of which a message may not have been sent
      */
     Optional<StreamRecord> send(Supplier<Duration> timeLeft) {
-        outgoing(Way.RETRIES).pending.addAll(outgoing(Way.OPEN_CIRCUIT).send(timeLeft));
-        return Stream.of(Way.values())
-                .filter(way -> way != Way.OPEN_CIRCUIT)
+        for (Way added : List.of(Way.BACKLOG, Way.OPEN_CIRCUIT)) {
+            outgoing(Way.RETRIES).pending.addAll(outgoing(added).send(timeLeft));
+        }
+        return Stream.of(Way.DELIVERIES, Way.RETRIES)
                 .flatMap(way -> outgoing(way).send(timeLeft).stream())
                 .min(Comparator.comparingInt(Pending::index))
                 .map(Pending::record);

@@ -169,7 +169,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         primed.accounts.ownerEmail(about.account());
         primed.accounts.furtherRecipients(about.account());
         primed.service.send(primed.mails.write(List.of("priming@priming.invalid"), notice, 0, Optional.empty()));
-        primed.webhooks.markMailed(about.account(), about.webhook(), notice.due());
+        primed.webhooks.markMailed(about.account(), about.webhook(), notice.due(), Instant.EPOCH);
     }
 
     @Override
@@ -206,13 +206,9 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     private void handle(Notice.OfWebhook notice) {
         Notice.About about = notice.about();
         Instant now = clock.instant();
-        switch (webhooks.claim(
-                about.account(),
-                about.webhook(),
-                notice.due(),
-                now,
-                now.plus(CLAIM).plusMillis(random.nextInt(CLAIM_SPREAD_MILLIS)))) {
-            case CLAIMED -> send(notice);
+        Instant until = now.plus(CLAIM).plusMillis(random.nextInt(CLAIM_SPREAD_MILLIS));
+        switch (webhooks.claim(about.account(), about.webhook(), notice.due(), now, until)) {
+            case CLAIMED -> send(notice, until);
             case CLAIMED_ELSEWHERE ->
                 throw new IllegalStateException("another mailer is sending an e-mail about the same webhook");
             case NOT_DUE ->
@@ -261,7 +257,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     }
 
     /** A claim without an e-mail is released, so that the next delivery of the message need not wait for its end. */
-    private void send(Notice.OfWebhook notice) {
+    private void send(Notice.OfWebhook notice, Instant claim) {
         Notice.About about = notice.about();
         try {
             List<String> to = recipients(notice);
@@ -275,10 +271,10 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
                         about.webhook().value());
             }
         } catch (RuntimeException e) {
-            webhooks.release(about.account(), about.webhook());
+            webhooks.release(about.account(), about.webhook(), claim);
             throw e;
         }
-        webhooks.markMailed(about.account(), about.webhook(), notice.due());
+        webhooks.markMailed(about.account(), about.webhook(), notice.due(), claim);
     }
 
     private void handOver(Mail mail) {

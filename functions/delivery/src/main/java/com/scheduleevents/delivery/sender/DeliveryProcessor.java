@@ -35,6 +35,9 @@ final class DeliveryProcessor {
     /** What was read so long ago is read again before an attempt. */
     private static final Duration STALE = Duration.ofSeconds(5);
 
+    /** How much longer than a retry window the log of a delivery is kept after an attempt: the last one may come late. */
+    private static final Duration AFTER_WINDOW = Duration.ofDays(1);
+
     private final SenderDependencies ports;
     private final ReceiverVerifier receivers;
     private final HealthRecorder health;
@@ -203,11 +206,11 @@ final class DeliveryProcessor {
                         message.webhook().value(),
                         outcome.summary());
         attempts.add(message, outcome, origin == Origin.PROBE, begun);
-        if (ports.log().append(message.webhook(), made, expiry(message))) {
+        if (ports.log().append(message.webhook(), made, logExpiry(message))) {
             follow(message, made);
             responses.after(webhook, outcome, made);
         } else {
-            overtaken(message, webhook, origin);
+            overtaken(message, made, webhook, origin);
         }
         health.after(webhook, message, outcome, made);
         return outcome.succeeded() ? DeliveryResult.SUCCEEDED : DeliveryResult.FAILED;
@@ -227,12 +230,13 @@ final class DeliveryProcessor {
     }
 
     /** Another message logged this attempt. It may have been an earlier receive of this message, whose sender has crashed since. */
-    private void overtaken(DeliveryMessage message, Webhook webhook, Origin origin) {
-        if (NextStep.byLog(message, origin, webhook, logged(message))
-                instanceof NextStep.Resume(LoggedDelivery logged)) {
-            follow(message, logged);
-        } else {
-            drop(message, NextStep.Reason.OVERTAKEN);
+    private void overtaken(DeliveryMessage message, LoggedDelivery made, Webhook webhook, Origin origin) {
+        switch (NextStep.byLog(message, origin, webhook, logged(message))) {
+            case NextStep.Resume(LoggedDelivery logged) -> follow(message, logged);
+            // Nobody is ahead: the log has lost earlier attempts, because the table was restored or the row has
+            // expired.
+            case NextStep.Attempt _ -> follow(message, made);
+            default -> drop(message, NextStep.Reason.OVERTAKEN);
         }
     }
 
@@ -285,6 +289,14 @@ final class DeliveryProcessor {
 
     private Instant expiry(DeliveryMessage message) {
         return message.payload().id().expiresAt(ports.retention());
+    }
+
+    /** The log of an old event, which may be sent again, outlives the retry schedule that depends on it. */
+    private Instant logExpiry(DeliveryMessage message) {
+        Instant scheduled =
+                ports.clock().instant().plus(ports.schedule().window()).plus(AFTER_WINDOW);
+        Instant expiry = expiry(message);
+        return expiry.isAfter(scheduled) ? expiry : scheduled;
     }
 
     private Optional<LoggedDelivery> logged(DeliveryMessage message) {

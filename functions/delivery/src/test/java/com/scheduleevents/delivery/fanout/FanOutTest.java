@@ -60,7 +60,7 @@ final class FanOutTest {
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     private final List<DeliveryMessage> sent = Collections.synchronizedList(new ArrayList<>());
     private final List<DeliveryMessage> sentOnTheRetryQueue = Collections.synchronizedList(new ArrayList<>());
-    private final InMemoryBacklog backlog = new InMemoryBacklog(true);
+    private final InMemoryBacklog backlog = new InMemoryBacklog();
     private final List<String> dead = new ArrayList<>();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
     private static final LastFailure FAILURE = new LastFailure(OutcomeClass.DNS, OptionalInt.empty());
@@ -298,16 +298,7 @@ final class FanOutTest {
 
     @Test
     void addsEventsOfAPullWebhookToItsBacklogAndLeavesWhatIsThere() throws IOException {
-        WebhookId pulled = new WebhookId("whk_pulled");
-        webhooks.insert(Webhook.registered(
-                new AccountId("acc_1"),
-                pulled,
-                new ApiKeyId("key_1"),
-                new WebhookSettings(
-                        WebhookSettings.PULLED, List.of("offer.accepted"), Optional.empty(), Optional.empty()),
-                new Clinics.All(),
-                new SealedSecret(1, "key", "…"),
-                NOW));
+        WebhookId pulled = registerPulled("offer.accepted");
         String record = record(1, "offer.accepted", "cln_harbour");
 
         assertThat(handle(record, record(2, "appointment.booked", "cln_harbour")))
@@ -323,6 +314,42 @@ final class FanOutTest {
         assertThat(backlog.look(pulled, 1, 10, NOW).visible())
                 .as("a repeated record does not make it visible")
                 .isEmpty();
+    }
+
+    @Test
+    void queuesWhatTheBacklogOfAPullWebhookRefuses() throws IOException {
+        registerPulled("appointment.booked");
+        backlog.refuse();
+
+        assertThat(handle(records(15))).isEqualTo(NOTHING_FAILED);
+
+        assertThat(sentOnTheRetryQueue)
+                .hasSize(15)
+                .allMatch(message -> message.webhook().value().equals("whk_pulled"));
+        assertThat(sent).as("neighbours get theirs once").hasSize(15);
+    }
+
+    @Test
+    void queuesWhatIsTooMuchForOneInvocationToAddForConsumers() throws IOException {
+        WebhookId pulled = registerPulled("appointment.booked");
+
+        assertThat(handle(records(MessageBatcher.MAX_ADDED_TO_PULL + 20))).isEqualTo(NOTHING_FAILED);
+
+        assertThat(backlog.count(pulled, 1, 10_000)).isEqualTo(MessageBatcher.MAX_ADDED_TO_PULL);
+        assertThat(sentOnTheRetryQueue).hasSize(20);
+    }
+
+    private WebhookId registerPulled(String type) {
+        WebhookId pulled = new WebhookId("whk_pulled");
+        webhooks.insert(Webhook.registered(
+                new AccountId("acc_1"),
+                pulled,
+                new ApiKeyId("key_1"),
+                new WebhookSettings(WebhookSettings.PULLED, List.of(type), Optional.empty(), Optional.empty()),
+                new Clinics.All(),
+                new SealedSecret(1, "key", "…"),
+                NOW));
+        return pulled;
     }
 
     private void open(String webhook) {

@@ -94,6 +94,19 @@ final class DeliveryProcessorTest {
     }
 
     @Test
+    void goesOnToTheEndOfTheScheduleWhenTheLogWasLost() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.handle(FIRST);
+        sender.log.clear();
+
+        sender.handleToTheEnd(sender.retries.removeFirst());
+
+        assertThat(sender.attempts).hasSize(11);
+        assertThat(exhausted(sender).attempts()).isEqualTo(11);
+        assertThat(exhausted(sender).failingSince()).isEqualTo(START);
+    }
+
+    @Test
     void startsTheNextRetryCycleAfterAChangeOfUrl() {
         SenderFixture sender = new SenderFixture(_ -> false);
         sender.handle(FIRST);

@@ -123,6 +123,24 @@ final class ProbeProcessorTest {
         assertThat(((Circuit.Draining) sender.health().circuit()).pace()).isEqualTo(BacklogDrain.INCREASE);
     }
 
+    /** The receiver fails again while a drain is under way, and another sender is faster than the drain. */
+    @Test
+    void keepsADrainedDeliveryThatCameBackBeforeTheDrainHadRemovedIt() {
+        SenderFixture sender = withBacklog(1, _ -> true);
+        sender.write(sender.health().withClosedCircuit(Optional.of(sender.now.plusSeconds(60))));
+        sender.probe();
+        assertThat(sender.health().circuit()).isInstanceOf(Circuit.Draining.class);
+        sender.afterSend = _ -> {
+            sender.openCircuit();
+            sender.handle(sender.retries.removeFirst());
+        };
+
+        sender.probe();
+
+        assertThat(sender.attempts).isEmpty();
+        assertThat(sender.backlog()).containsExactly(FIRST.drained(sender.now));
+    }
+
     /** The message of a drained delivery may come twice, and the delivery may have been attempted by a probe before. */
     @Test
     void attemptsADrainedDeliveryOnlyIfTheLogSaysSo() {

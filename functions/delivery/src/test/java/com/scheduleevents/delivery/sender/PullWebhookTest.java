@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.pull.WaitingDelivery;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -42,6 +43,20 @@ final class PullWebhookTest {
         assertThat(sender.attempts).isEmpty();
         assertThat(sender.retries).isEmpty();
         assertThat(sender.probes).isEmpty();
+    }
+
+    @Test
+    void leavesADeliveryWithTheConsumerThatHasIt() {
+        sender.handle(FIRST);
+        WaitingDelivery waiting = sender.waiting().getFirst();
+        sender.take(waiting);
+
+        sender.handle(FIRST);
+        sender.handleAgain(FIRST);
+        sender.handle(FIRST.drained(sender.now));
+
+        assertThat(sender.waiting()).isEmpty();
+        assertThat(sender.backlog()).containsExactly(FIRST);
     }
 
     @Test

@@ -14,6 +14,7 @@ import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.pull.WaitingDelivery;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.CapturedResponse;
@@ -44,6 +45,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +68,9 @@ final class SenderFixture {
 
     /** The messages on the retry queue that were not handled yet. */
     final List<DeliveryMessage> retries = new CopyOnWriteArrayList<>();
+
+    /** Called with what is sent to the retry queue in one call, after it was. */
+    Consumer<List<DeliveryMessage>> afterSend = _ -> {};
 
     final List<Probe> probes = new ArrayList<>();
     Instant now = START;
@@ -101,7 +106,7 @@ final class SenderFixture {
                 log,
                 new Responses(),
                 backlog,
-                new RetryQueue(retries),
+                new RetryQueue(),
                 (more, _) -> probes.addAll(more),
                 (_, _) -> {
                     throw new AssertionError("every message can be read");
@@ -225,6 +230,18 @@ final class SenderFixture {
         return backlog.oldestAndNewest(webhook().id(), webhook().generation(), 100, true);
     }
 
+    /** The deliveries that a consumer can pull. */
+    List<WaitingDelivery> waiting() {
+        return backlog.look(webhook().id(), webhook().generation(), 100, now).visible();
+    }
+
+    /** Takes a delivery for a minute, as a consumer does. */
+    void take(WaitingDelivery waiting) {
+        if (!backlog.take(waiting, waiting.pulled(now, now.plusSeconds(60)))) {
+            throw new AssertionError("somebody else has " + waiting);
+        }
+    }
+
     private Optional<AttemptOutcome> receive(AttemptRequest request, BooleanSupplier stillWanted) {
         Runnable happens = whileItWaits;
         whileItWaits = null;
@@ -262,10 +279,11 @@ final class SenderFixture {
         return attempts.size();
     }
 
-    private record RetryQueue(List<DeliveryMessage> messages) implements DeliveryQueue {
+    private final class RetryQueue implements DeliveryQueue {
         @Override
         public void send(List<DeliveryMessage> several) {
-            messages.addAll(several);
+            retries.addAll(several);
+            afterSend.accept(several);
         }
 
         @Override
@@ -273,7 +291,8 @@ final class SenderFixture {
             if (delay.compareTo(MAX_DELAY) > 0) {
                 throw new AssertionError("a hop of " + delay);
             }
-            messages.add(message);
+            retries.add(message);
+            afterSend.accept(List.of(message));
         }
     }
 }

@@ -14,8 +14,8 @@ import java.util.Optional;
 public interface Backlog {
 
     /**
-     * Adds a delivery; idempotent. A later retry cycle of the same delivery replaces an earlier one, and an earlier one never
-     * replaces a later one.
+     * Adds a delivery; idempotent. One that is there already stays as it is, unless what is added belongs to a later retry cycle, or a
+     * later drain of the same one has put it back and nobody has pulled it.
      *
      * @param expiresAt when the delivery may be deleted
      */
@@ -54,6 +54,6 @@ public interface Backlog {
     /** Finds a delivery; empty when it is not in the backlog, or cannot be read. */
     Optional<DeliveryMessage> find(WebhookId webhook, long generation, EventId event);
 
-    /** Removes a delivery, unless a later retry cycle has replaced it; idempotent. */
+    /** Removes a delivery, unless a later retry cycle or what a later drain put back has replaced it; idempotent. */
     void remove(DeliveryMessage message);
 }

@@ -30,7 +30,8 @@ public interface DeliveryLog extends OrderedDeliveries {
 
     /**
      * Logs an attempt, on condition that it is the next one; idempotent. Attempt n requires n - 1 logged attempts of the same retry
-     * cycle, and the first attempt begins the cycle. A failed attempt is not logged after the delivery was dismissed.
+     * cycle, and the first attempt begins the cycle. A failed attempt is not logged after the delivery was dismissed. A row stays small
+     * after any number of retry cycles, as {@link LoggedDelivery#trimmed} says.
      *
      * @param made the delivery with this attempt as its only one
      * @param expiresAt when the row may be deleted

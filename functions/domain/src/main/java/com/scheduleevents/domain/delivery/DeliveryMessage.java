@@ -85,9 +85,13 @@ public record DeliveryMessage(
         return at(cycle + 1, 1, Optional.empty(), Optional.empty(), now, Optional.empty());
     }
 
-    /** The message of a delivery that a drain puts back on the queue. */
+    /** The message of a delivery that a drain puts back on the queue; later than that of the drain before, whatever the clocks say. */
     public DeliveryMessage drained(Instant now) {
-        return at(cycle, attempt, firstAttempt, lastAttempt, now, Optional.of(now));
+        Instant at = drainedAt
+                .map(before -> before.plusMillis(1))
+                .filter(now::isBefore)
+                .orElse(now);
+        return at(cycle, attempt, firstAttempt, lastAttempt, at, Optional.of(at));
     }
 
     private DeliveryMessage at(

@@ -125,15 +125,40 @@ public record LoggedDelivery(
 
     /** The same delivery at the beginning of its next retry cycle. */
     public LoggedDelivery nextCycle(Instant now) {
-        int dropped = Math.max(0, attempts.size() - MAX_EARLIER);
-        List<LoggedAttempt> kept = Stream.concat(
+        return new LoggedDelivery(
+                event,
+                type,
+                clinic,
+                cycle + 1,
+                0,
+                DeliveryStatus.PENDING,
+                Optional.empty(),
+                Optional.of(now),
+                kept(attempts.size()));
+    }
+
+    /** The same delivery without the attempts of earlier retry cycles that are not kept. */
+    public LoggedDelivery trimmed() {
+        long earlier =
+                attempts.stream().filter(attempt -> attempt.cycle() < cycle).count();
+        return new LoggedDelivery(
+                event, type, clinic, cycle, made, status, firstAttempt, nextAttempt, kept(Math.toIntExact(earlier)));
+    }
+
+    /** Whether {@link #trimmed} is worth a write: not after every retry cycle, only after many. */
+    public boolean isTrimmable() {
+        return attempts.size() > 2 * MAX_EARLIER;
+    }
+
+    /** @param earlier how many attempts are of earlier retry cycles */
+    private List<LoggedAttempt> kept(int earlier) {
+        int dropped = Math.max(0, earlier - MAX_EARLIER);
+        return Stream.concat(
                         attempts.subList(0, dropped).stream()
                                 .filter(attempt -> attempt.outcome() == OutcomeClass.SUCCEEDED)
                                 .limit(1),
                         attempts.subList(dropped, attempts.size()).stream())
                 .toList();
-        return new LoggedDelivery(
-                event, type, clinic, cycle + 1, 0, DeliveryStatus.PENDING, Optional.empty(), Optional.of(now), kept);
     }
 
     /** The same delivery after its owner dismissed it; unchanged unless it is pending. */

@@ -97,7 +97,7 @@ public sealed interface NextStep {
         }
         if (!row.suspended()) {
             Duration wait = Duration.between(now, message.notBefore());
-            if (wait.isPositive() && !isExpedited(message, row)) {
+            if (origin != Origin.PROBE && wait.isPositive() && !isExpedited(message, row)) {
                 return new Hop(hop(wait));
             }
             if (origin != Origin.PROBE && goesToBacklog(message, row, now)) {

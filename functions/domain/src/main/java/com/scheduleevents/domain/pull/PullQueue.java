@@ -16,7 +16,7 @@ public interface PullQueue {
     int MAX = 100;
 
     /**
-     * Adds a delivery; idempotent. One that is there already stays as it is, unless it belongs to an earlier retry cycle.
+     * Adds a delivery; idempotent. One that is there already stays as it is, unless what is added belongs to a later retry cycle.
      *
      * @param expiresAt when the delivery may be deleted
      */

@@ -123,11 +123,19 @@ public interface WebhookStore {
      */
     MailClaim claim(AccountId account, WebhookId id, DueMail mail, Instant now, Instant until);
 
-    /** Ends a claim without an e-mail. */
-    void release(AccountId account, WebhookId id);
+    /**
+     * Ends a claim without an e-mail; idempotent.
+     *
+     * @param until the claim; one that somebody else has made since stays as it is
+     */
+    void release(AccountId account, WebhookId id, Instant until);
 
-    /** Removes an e-mail from those that are due, and ends the claim; idempotent. */
-    void markMailed(AccountId account, WebhookId id, DueMail mail);
+    /**
+     * Removes an e-mail from those that are due, and ends the claim; idempotent.
+     *
+     * @param until the claim; one that somebody else has made since stays as it is
+     */
+    void markMailed(AccountId account, WebhookId id, DueMail mail, Instant until);
 
     /** The result of {@link #write}. */
     sealed interface Written {

@@ -94,6 +94,15 @@ final class NextStepTest {
         assertThat(name(step)).isEqualTo(expected);
     }
 
+    /** Whoever read it from the backlog removes it from there, and a message that waits could come back before that. */
+    @Test
+    void aDeliveryOfTheBacklogIsNotPutOff() {
+        NextStep step = NextStep.of(
+                message(1, 1, NOW.plusSeconds(1)), Origin.PROBE, Optional.of(WEBHOOK), Optional::empty, NOW);
+
+        assertThat(name(step)).isEqualTo("attempt");
+    }
+
     /** The sender that logged the attempt may have crashed before it sent the next message, and the backlog kept the delivery. */
     @Test
     void aDrainedDeliveryGoesOnAfterTheAttemptThatIsLogged() {

@@ -90,12 +90,12 @@ final class CountedWebhooks implements WebhookStore {
     }
 
     @Override
-    public void release(AccountId account, WebhookId id) {
-        webhooks.release(account, id);
+    public void release(AccountId account, WebhookId id, Instant until) {
+        webhooks.release(account, id, until);
     }
 
     @Override
-    public void markMailed(AccountId account, WebhookId id, DueMail mail) {
-        webhooks.markMailed(account, id, mail);
+    public void markMailed(AccountId account, WebhookId id, DueMail mail, Instant until) {
+        webhooks.markMailed(account, id, mail, until);
     }
 }

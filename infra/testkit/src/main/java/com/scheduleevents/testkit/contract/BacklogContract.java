@@ -79,6 +79,54 @@ public abstract class BacklogContract {
     }
 
     @Test
+    void addingAgainLeavesADeliveryOfTheSameCycleAsItIs() {
+        DeliveryMessage first = message(1, 2);
+        backlog().add(first, EXPIRY);
+        backlog().add(first.nextCycle(T.plusSeconds(1)), EXPIRY);
+        backlog().add(first.nextCycle(T.plusSeconds(2)), EXPIRY);
+        assertThat(backlog().oldest(webhook, 1, 5)).containsExactly(first.nextCycle(T.plusSeconds(1)));
+    }
+
+    /** What a drain puts on the queue may come back to the backlog before the drain has removed what it read. */
+    @Test
+    void removingLeavesWhatALaterDrainPutBack() {
+        DeliveryMessage never = message(1, 1);
+        DeliveryMessage once = never.drained(T.plusSeconds(60));
+        DeliveryMessage twice = once.drained(T.plusSeconds(59));
+        backlog().add(never, EXPIRY);
+        backlog().add(once, EXPIRY);
+        backlog().remove(never);
+        assertThat(backlog().oldest(webhook, 1, 5)).containsExactly(once);
+
+        backlog().add(twice, EXPIRY);
+        backlog().remove(once);
+        assertThat(backlog().oldest(webhook, 1, 5)).containsExactly(twice);
+        backlog().remove(twice);
+        assertThat(backlog().anyOf(webhook, 1)).isFalse();
+
+        backlog().add(once, EXPIRY);
+        backlog().remove(twice);
+        assertThat(backlog().anyOf(webhook, 1)).isFalse();
+    }
+
+    @Test
+    void whatALaterDrainPutBackIsOnlyReplacedByALaterRetryCycle() {
+        DeliveryMessage never = message(1, 1);
+        DeliveryMessage once = never.drained(T.plusSeconds(60));
+        DeliveryMessage twice = once.drained(T.plusSeconds(90));
+        backlog().add(twice, EXPIRY);
+        backlog().add(once, EXPIRY);
+        backlog().add(never, EXPIRY);
+        assertThat(backlog().oldest(webhook, 1, 5)).containsExactly(twice);
+
+        backlog().add(message(1, 2), EXPIRY);
+        backlog().add(twice, EXPIRY);
+        assertThat(backlog().oldest(webhook, 1, 5)).containsExactly(message(1, 2));
+        backlog().remove(twice);
+        assertThat(backlog().anyOf(webhook, 1)).isTrue();
+    }
+
+    @Test
     void countStopsAtItsBound() {
         IntStream.range(0, 7).forEach(n -> backlog().add(message(n, 1), EXPIRY));
         assertThat(backlog().count(webhook, 1, 5)).isEqualTo(5);

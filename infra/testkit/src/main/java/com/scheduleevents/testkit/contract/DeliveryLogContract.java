@@ -21,6 +21,7 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link DeliveryLog}, including reads of many deliveries at once. */
@@ -97,6 +98,39 @@ public abstract class DeliveryLogContract {
     }
 
     @Test
+    void attemptsOfManyRetryCyclesAreNotAllKept() {
+        LoggedAttempt first = attempt(1, 1, DeliveryStatus.SUCCEEDED).last();
+        LoggedDelivery latest = attempt(66, 1, DeliveryStatus.FAILED);
+        List<LoggedAttempt> attempts = Stream.concat(
+                        Stream.of(first),
+                        IntStream.rangeClosed(2, 66).mapToObj(cycle -> attempt(cycle, 1, DeliveryStatus.FAILED)
+                                .last()))
+                .toList();
+        assertThat(log().begin(
+                                webhook,
+                                new LoggedDelivery(
+                                        event,
+                                        latest.type(),
+                                        latest.clinic(),
+                                        latest.cycle(),
+                                        latest.made(),
+                                        latest.status(),
+                                        latest.firstAttempt(),
+                                        latest.nextAttempt(),
+                                        attempts),
+                                EXPIRY))
+                .isTrue();
+
+        assertThat(append(attempt(67, 1, DeliveryStatus.PENDING))).isTrue();
+
+        LoggedDelivery found = log().find(webhook, event).orElseThrow();
+        assertThat(found.attempts()).hasSizeLessThan(40).startsWith(first);
+        assertThat(found.last().cycle()).isEqualTo(67);
+        assertThat(append(attempt(66, 2, DeliveryStatus.PENDING))).isFalse();
+        assertThat(append(attempt(67, 2, DeliveryStatus.SUCCEEDED))).isTrue();
+    }
+
+    @Test
     void failedAttemptLeavesADismissalAsItIs() {
         append(attempt(1, 1, DeliveryStatus.PENDING));
         LoggedDelivery read = log().find(webhook, event).orElseThrow();
@@ -160,13 +194,14 @@ public abstract class DeliveryLogContract {
     }
 
     private static LoggedDelivery attempt(EventId id, int cycle, int number, DeliveryStatus status) {
+        boolean succeeded = status == DeliveryStatus.SUCCEEDED;
         LoggedAttempt attempt = new LoggedAttempt(
                 cycle,
                 number,
                 NOW,
                 Duration.ofMillis(12),
-                OutcomeClass.TLS,
-                Optional.of(CertificateFault.EXPIRED),
+                succeeded ? OutcomeClass.SUCCEEDED : OutcomeClass.TLS,
+                succeeded ? Optional.empty() : Optional.of(CertificateFault.EXPIRED),
                 OptionalInt.empty(),
                 Long.toHexString(RANDOM.nextLong()));
         return new LoggedDelivery(

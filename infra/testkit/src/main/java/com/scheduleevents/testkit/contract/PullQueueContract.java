@@ -78,6 +78,7 @@ public abstract class PullQueueContract {
 
         queue().add(message(1, 1), EXPIRY);
         queue().add(message(1, 2), EXPIRY);
+        queue().add(message(1, 2).drained(LATER), EXPIRY);
         assertThat(queue().look(webhook, 1, 1, T).visible()).isEmpty();
         queue().add(message(1, 3), EXPIRY);
         assertThat(queue().look(webhook, 1, 1, T).visible()).containsExactly(new WaitingDelivery(message(1, 3)));

@@ -162,8 +162,8 @@ public abstract class WebhookStoreContract {
         assertThat(webhooks().find(account, webhook.id())).contains(webhook.disabled(WHY));
         assertThat(isDue(webhook, mail)).isTrue();
         assertThat(isDue(webhook, DueMail.disabled(2))).isFalse();
-        webhooks().markMailed(account, webhook.id(), mail);
-        webhooks().markMailed(account, webhook.id(), mail);
+        webhooks().markMailed(account, webhook.id(), mail, NOW);
+        webhooks().markMailed(account, webhook.id(), mail, NOW);
         assertThat(isDue(webhook, mail)).isFalse();
     }
 
@@ -176,12 +176,34 @@ public abstract class WebhookStoreContract {
         assertThat(claim(webhook, mail, NOW)).isEqualTo(MailClaim.CLAIMED);
         assertThat(claim(webhook, mail, NOW.plusSeconds(29))).isEqualTo(MailClaim.CLAIMED_ELSEWHERE);
         assertThat(claim(webhook, mail, NOW.plusSeconds(30))).isEqualTo(MailClaim.CLAIMED);
-        webhooks().release(account, webhook.id());
+        webhooks().release(account, webhook.id(), NOW.plusSeconds(60));
         assertThat(claim(webhook, mail, NOW.plusSeconds(31))).isEqualTo(MailClaim.CLAIMED);
-        webhooks().markMailed(account, webhook.id(), mail);
+        webhooks().markMailed(account, webhook.id(), mail, NOW.plusSeconds(61));
         assertThat(claim(webhook, mail, NOW.plusSeconds(31))).isEqualTo(MailClaim.NOT_DUE);
         webhooks().delete(account, webhook.id(), NOW);
         assertThat(claim(webhook, mail, NOW.plusSeconds(32))).isEqualTo(MailClaim.NOT_DUE);
+    }
+
+    /** A mailer may be slow, and the SDK repeats a write whose response was lost. */
+    @Test
+    void claimOfAnotherMailerIsNotEnded() {
+        Webhook webhook = inserted();
+        WebhookSettings old = webhook.settings();
+        Webhook moved = webhook.with(
+                new WebhookSettings("https://example.org/", old.types(), old.clinic(), old.description()),
+                WHY.failingSince().minusSeconds(1));
+        assertThat(webhooks().update(webhook, moved)).isTrue();
+        assertThat(webhooks().disable(account, webhook.id(), 1, WHY)).isEqualTo(Exhaustion.DISABLED);
+        DueMail mine = DueMail.disabled(1);
+        DueMail other = DueMail.urlChanged(moved.version());
+        assertThat(claim(webhook, mine, NOW)).isEqualTo(MailClaim.CLAIMED);
+        assertThat(claim(webhook, other, NOW.plusSeconds(30))).isEqualTo(MailClaim.CLAIMED);
+
+        webhooks().release(account, webhook.id(), NOW.plusSeconds(30));
+        assertThat(claim(webhook, other, NOW.plusSeconds(40))).isEqualTo(MailClaim.CLAIMED_ELSEWHERE);
+        webhooks().markMailed(account, webhook.id(), mine, NOW.plusSeconds(30));
+        assertThat(claim(webhook, mine, NOW.plusSeconds(40))).as("it was sent").isEqualTo(MailClaim.NOT_DUE);
+        assertThat(claim(webhook, other, NOW.plusSeconds(40))).isEqualTo(MailClaim.CLAIMED_ELSEWHERE);
     }
 
     @Test
@@ -284,7 +306,7 @@ public abstract class WebhookStoreContract {
         assertThat(isDue(webhook, DueMail.urlChanged(2))).isFalse();
         assertThat(webhooks().update(labelled, moved)).isTrue();
         assertThat(isDue(webhook, DueMail.urlChanged(3))).isTrue();
-        webhooks().markMailed(account, webhook.id(), DueMail.urlChanged(3));
+        webhooks().markMailed(account, webhook.id(), DueMail.urlChanged(3), NOW);
         assertThat(webhooks().update(moved, moved.disabled(WHY))).isTrue();
         assertThat(isDue(webhook, DueMail.urlChanged(3))).isFalse();
         assertThat(isDue(webhook, DueMail.urlChanged(4))).isFalse();
@@ -309,7 +331,7 @@ public abstract class WebhookStoreContract {
         assertThat(webhooks().delete(account, webhook.id(), Instant.now())).isFalse();
         assertThat(webhooks().disable(account, webhook.id(), 1, WHY)).isEqualTo(Exhaustion.NOT_CONCERNED);
         assertThat(webhooks().update(webhook, webhook.disabled(WHY))).isFalse();
-        webhooks().markMailed(account, webhook.id(), DueMail.disabled(1));
+        webhooks().markMailed(account, webhook.id(), DueMail.disabled(1), NOW);
         assertThat(isDue(webhook, DueMail.disabled(1))).isFalse();
         assertThat(webhooks().find(account, webhook.id())).isEmpty();
         assertThat(webhooks().newestFirst(account, Optional.empty(), 10)).isEmpty();

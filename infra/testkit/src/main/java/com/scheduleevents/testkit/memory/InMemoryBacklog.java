@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.NavigableMap;
@@ -23,20 +24,13 @@ import java.util.stream.Stream;
 /** Backlogged deliveries in memory, those of pull webhooks included. */
 public final class InMemoryBacklog implements Backlog, PullQueue {
 
+    /** The later of two messages of one delivery; one that was never drained is earlier than all drains. */
+    private static final Comparator<DeliveryMessage> ORDER = Comparator.comparingInt(DeliveryMessage::cycle)
+            .thenComparing(message -> message.drainedAt().orElse(Instant.EPOCH));
+
     private final NavigableMap<String, WaitingDelivery> kept = new TreeMap<>();
-    private final boolean pulled;
     private int lookUps;
     private boolean refusing;
-
-    /** A backlog of webhooks that deliveries are sent to. */
-    public InMemoryBacklog() {
-        this(false);
-    }
-
-    /** @param pulled whether what is added again stays as it is, as in the queue of a pull webhook */
-    public InMemoryBacklog(boolean pulled) {
-        this.pulled = pulled;
-    }
 
     /** Refuses further deliveries, as a partition does that is written too often. */
     public synchronized void refuse() {
@@ -53,10 +47,15 @@ public final class InMemoryBacklog implements Backlog, PullQueue {
         if (refusing) {
             throw new IllegalStateException("throttled");
         }
-        kept.merge(key(message), new WaitingDelivery(message), (before, now) -> {
-            int difference = Integer.compare(message.cycle(), before.message().cycle());
-            return difference < 0 || (pulled && difference == 0) ? before : now;
-        });
+        kept.merge(
+                key(message),
+                new WaitingDelivery(message),
+                (before, now) -> isReplaced(before, message) ? now : before);
+    }
+
+    private static boolean isReplaced(WaitingDelivery before, DeliveryMessage message) {
+        return before.message().cycle() < message.cycle()
+                || (before.pulls() == 0 && ORDER.compare(before.message(), message) < 0);
     }
 
     @Override
@@ -111,7 +110,7 @@ public final class InMemoryBacklog implements Backlog, PullQueue {
 
     @Override
     public synchronized void remove(DeliveryMessage message) {
-        kept.computeIfPresent(key(message), (_, found) -> found.message().cycle() > message.cycle() ? found : null);
+        kept.computeIfPresent(key(message), (_, found) -> ORDER.compare(found.message(), message) > 0 ? found : null);
     }
 
     @Override

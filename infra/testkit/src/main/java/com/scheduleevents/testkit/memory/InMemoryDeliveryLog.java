@@ -28,6 +28,11 @@ public final class InMemoryDeliveryLog implements DeliveryLog, LoggedDeliveries,
     private final Map<WebhookId, NavigableMap<EventId, LoggedDelivery>> rows = new HashMap<>();
     private final List<AuditEntry> audited = new ArrayList<>();
 
+    /** Loses all rows, as a table that was restored to an earlier time. */
+    public synchronized void clear() {
+        rows.clear();
+    }
+
     @Override
     public synchronized Optional<LoggedDelivery> find(WebhookId webhook, EventId event) {
         return Optional.ofNullable(of(webhook).get(event));
@@ -113,15 +118,16 @@ public final class InMemoryDeliveryLog implements DeliveryLog, LoggedDeliveries,
                 .put(
                         made.event(),
                         new LoggedDelivery(
-                                made.event(),
-                                made.type(),
-                                made.clinic(),
-                                made.cycle(),
-                                made.made(),
-                                made.status(),
-                                made.firstAttempt(),
-                                made.nextAttempt(),
-                                attempts));
+                                        made.event(),
+                                        made.type(),
+                                        made.clinic(),
+                                        made.cycle(),
+                                        made.made(),
+                                        made.status(),
+                                        made.firstAttempt(),
+                                        made.nextAttempt(),
+                                        attempts)
+                                .trimmed());
     }
 
     private NavigableMap<EventId, LoggedDelivery> of(WebhookId webhook) {

@@ -202,13 +202,13 @@ public final class InMemoryWebhooks implements WebhookStore {
     }
 
     @Override
-    public synchronized void release(AccountId account, WebhookId id) {
-        claims.remove(id);
+    public synchronized void release(AccountId account, WebhookId id, Instant until) {
+        claims.remove(id, until);
     }
 
     @Override
-    public synchronized void markMailed(AccountId account, WebhookId id, DueMail mail) {
+    public synchronized void markMailed(AccountId account, WebhookId id, DueMail mail, Instant until) {
         due.computeIfAbsent(id, _ -> new HashSet<>()).remove(mail);
-        claims.remove(id);
+        claims.remove(id, until);
     }
 }

@@ -43,7 +43,7 @@ final class PullReaderTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final Duration RETENTION = Duration.ofDays(90);
 
-    private final InMemoryBacklog queue = new InMemoryBacklog(true);
+    private final InMemoryBacklog queue = new InMemoryBacklog();
     private final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
     private final PullReader reader = new PullReader(queue, log, new Random(1));

@@ -5,7 +5,7 @@ import com.scheduleevents.testkit.contract.PullQueueContract;
 
 final class InMemoryPullQueueTest extends PullQueueContract {
 
-    private final PullQueue queue = new InMemoryBacklog(true);
+    private final PullQueue queue = new InMemoryBacklog();
 
     @Override
     protected PullQueue queue() {
