@@ -21,6 +21,7 @@ import com.scheduleevents.testkit.contract.ApiKeysContract;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -165,6 +166,25 @@ class DynamoApiKeysTest extends ApiKeysContract {
 
         assertThat(expiry("key_12")).contains(later.plus(Duration.ofDays(90)));
         assertThat(expiry("key_9")).isEmpty();
+    }
+
+    @Test
+    void countReadsNoRevokedKeys() {
+        stored.issue(key("live"), secret());
+        List<Double> read = new ArrayList<>();
+        DynamoApiKeys metered =
+                new DynamoApiKeys(TABLES.metered((_, units) -> read.add(units)), TABLES.named("AccountsTable"));
+        assertThat(metered.count(account)).isEqualTo(1);
+        List<Double> before = List.copyOf(read);
+        read.clear();
+        IntStream.range(0, 60).forEach(i -> {
+            stored.issue(key("revoked" + i), secret());
+            keys.revoke(account, new ApiKeyId("key_revoked" + i), Origin.operator(NOW));
+        });
+
+        assertThat(metered.count(account)).isEqualTo(1);
+        assertThat(read).isEqualTo(before);
+        assertThat(keys.all(account)).hasSize(61);
     }
 
     private Optional<Instant> expiry(String key) {
