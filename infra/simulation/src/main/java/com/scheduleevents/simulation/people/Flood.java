@@ -37,6 +37,9 @@ public final class Flood {
     private static final int BATCH = 100;
     private static final Duration ONE_SECOND = Duration.ofSeconds(1);
 
+    /** A flood that the API refuses delays nobody. */
+    private static final Map<String, String> UNLIMITED = Map.of("RequestsPerSecond", "1000");
+
     /** For so long neighbours record before the flood, so that what they wait without it is not the start of environments. */
     private static final Duration WARM_UP = Duration.ofSeconds(10);
 
@@ -63,7 +66,7 @@ public final class Flood {
      * @param arguments the template, how many events the flooding tenant records a second, and for how many seconds
      */
     public static void main(String[] arguments) {
-        Template template = SimulatedDeployment.template(Path.of(arguments[0]), Map.of());
+        Template template = SimulatedDeployment.template(Path.of(arguments[0]), UNLIMITED);
         Duration time = Duration.ofSeconds(Integer.parseInt(arguments[2]));
         Duration alone = firstAttemptWait(template, 0, time);
         Duration beside = firstAttemptWait(template, Integer.parseInt(arguments[1]), time);
