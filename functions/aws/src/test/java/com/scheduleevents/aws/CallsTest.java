@@ -236,20 +236,21 @@ class CallsTest {
     }
 
     @Test
-    void deliveriesOfAnEventTakeTwoReadsAndUndeliveredOnesTwoForEachWebhook() {
+    void deliveriesOfAnEventTakeThreeReadsAndUndeliveredOnesTwoForEachWebhook() {
         WebhookReader webhooks = new WebhookReader(new DynamoWebhooks(dynamoDb, TABLES.named("WebhooksTable")));
         DeliveryLog log = new DynamoDeliveryLog(dynamoDb, TABLES.named("DeliveriesTable"));
         Backlog backlog = new DynamoBacklog(dynamoDb, TABLES.named("BacklogTable"));
         Instant now = Instant.now();
         IntStream.range(0, 30).forEach(_ -> StoredWebhooks.put(TABLES, webhook(now)));
-        Event event = EventSamples.draft().as(EventId.mint(now, RANDOM));
+        Recorded recorded = recording.record(account, EventSamples.draft(), Optional.empty());
 
         calls.clear();
+        Event event = feed.one(account, recorded.event().id(), now).orElseThrow();
         assertThat(new EventOutcomes(webhooks, log, backlog)
                         .page(account, new Clinics.All(), event, Optional.empty(), 100, _ -> {})
                         .items())
                 .hasSize(30);
-        assertThat(calls).containsExactly("Query", "BatchGetItem");
+        assertThat(calls).containsExactly("GetItem", "Query", "BatchGetItem");
         calls.clear();
         DeliveryQuery query = new DeliveryQuery(
                 new Clinics.All(), Set.of(DeliveryStatus.FAILED), Set.of(), Optional.empty(), Optional.empty(), 25);

@@ -110,9 +110,17 @@ final class ApiKeyIssuer {
                 body.scopes(),
                 body.clinics(),
                 now,
-                KeyDelegation.end(caller, body.expiresAt(), now),
+                KeyDelegation.end(caller, end(body, caller), now),
                 grant.keyRequestsPerSecond(),
                 Origin.of(caller, request, now));
+    }
+
+    /** Who makes a link says how long it is valid, and not when it ends: it ends with the caller's key where that is earlier. */
+    private static Optional<Instant> end(ApiKeyBody body, Caller caller) {
+        return ApiKey.isOfALink(body.description())
+                ? body.expiresAt()
+                        .filter(end -> caller.expiresAt().filter(end::isAfter).isEmpty())
+                : body.expiresAt();
     }
 
     /** Links to the console make room by themselves, because nobody deletes their keys. */

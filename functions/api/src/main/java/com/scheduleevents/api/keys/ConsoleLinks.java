@@ -8,7 +8,6 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ConsoleUrl;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.time.Timestamps;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 
@@ -32,14 +31,9 @@ final class ConsoleLinks {
                         + " request creates another link.");
         ConsoleLinkBody body = ConsoleLinkBody.of(request.body());
         ApiKeySecret secret = issuer.secret(caller);
-        NewApiKey key = issuer.issue(body.key(ApiKey.LINK_LABEL, end(body, caller)), caller, request.id(), secret);
+        NewApiKey key = issuer.issue(
+                body.key(ApiKey.LINK_LABEL, clock.instant().plus(body.validity())), caller, request.id(), secret);
         return Response.json(201, new LinkJson(url(request).with(secret), end(key)));
-    }
-
-    /** Not later than the caller's key. */
-    private Instant end(ConsoleLinkBody body, Caller caller) {
-        Instant wanted = clock.instant().plus(body.validity());
-        return caller.expiresAt().filter(wanted::isAfter).orElse(wanted);
     }
 
     private static String end(NewApiKey key) {

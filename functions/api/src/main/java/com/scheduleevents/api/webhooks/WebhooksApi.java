@@ -141,6 +141,7 @@ public final class WebhooksApi
 
     /** A concurrent deletion is no error: the webhook is gone either way. */
     private Response delete(Request request, Caller caller) {
+        request.requireNoFields();
         Webhook webhook = webhooks.read(request, caller).webhook().by(webhooks.origin(request, caller));
         store.delete(webhook, clock.instant().plus(retention));
         return Response.noContent();

@@ -92,6 +92,15 @@ class ConsoleLinksTest {
     }
 
     @Test
+    void linkEndsWithTheKeyThatMakesItAlsoWhenTheGatewayKnowsALaterEnd() {
+        Caller asCached = new Caller(ENDING.account(), ENDING.key(), ENDING.scopes(), true);
+        keys.unlisted(ENDING);
+        ApiResponse made = post(asCached, all("webhooks:read"));
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        assertThat(made.json().get("expires_at").asText()).isEqualTo("2026-11-21T09:40:00.000Z");
+    }
+
+    @Test
     void linkNeverHasMoreThanTheKeyThatMakesIt() {
         post(MAKER, all("webhooks:write")).assertError(403, "missing_scope", "scopes");
         assertThat(post(MAKER, all("webhooks:read")).status()).isEqualTo(201);

@@ -111,6 +111,18 @@ class WebhooksApiTest {
     }
 
     @Test
+    void refusesABodyThatAsksForMoreThanADeletion() {
+        String id = id(post(Callers.FULL, ALL));
+        send(
+                        NOW,
+                        ApiRequest.of(Callers.FULL, "DELETE", "/webhooks/{webhook_id}")
+                                .path("webhook_id", id)
+                                .json("{\"keep_deliveries\":true}"))
+                .assertError(400, "unknown_field", "keep_deliveries");
+        assertThat(one(Callers.FULL, "GET", id).status()).isEqualTo(200);
+    }
+
+    @Test
     void enablesADisabledWebhookInANewGeneration() {
         String id = id(post(Callers.FULL, ALL));
         store.disable(

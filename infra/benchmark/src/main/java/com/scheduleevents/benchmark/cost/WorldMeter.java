@@ -67,7 +67,7 @@ final class WorldMeter {
         all.put(new BillItem("KMS: requests", "kms.request"), (double)
                 calls(row -> row.site().port().equals("kms")));
         all.put(new BillItem("SES: e-mails", "ses.email"), (double)
-                world.ses().sent().size());
+                world.ses().sent().stream().mapToLong(mail -> mail.to().size()).sum());
         long invocations = template.functions().keySet().stream()
                 .mapToLong(id -> world.lambda().function(id).totals().invocations())
                 .sum();
