@@ -5,7 +5,10 @@ import com.scheduleevents.domain.mail.MailQueue;
 import com.scheduleevents.domain.mail.Notice;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** The e-mails that are due, on a standard queue of SQS. */
+/**
+ * The e-mails that are due, on a standard queue of SQS, with the account as message group, so that those of one tenant do not delay those
+ * of others (fair queues).
+ */
 public final class SqsMailQueue implements MailQueue {
 
     private final SqsClient sqs;
@@ -19,6 +22,8 @@ public final class SqsMailQueue implements MailQueue {
 
     @Override
     public void send(Notice notice) {
-        sqs.sendMessage(send -> send.queueUrl(url).messageBody(MessageCodec.NOTICE.write(notice)));
+        sqs.sendMessage(send -> send.queueUrl(url)
+                .messageGroupId(notice.account().value())
+                .messageBody(MessageCodec.NOTICE.write(notice)));
     }
 }

@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 public final class DynamoIdempotentChanges implements IdempotentChanges {
 
     private final DynamoDbClient dynamoDb;
-    private final String webhooks;
+    private final Table webhooks;
     private final Table keys;
 
     /**
@@ -29,7 +29,7 @@ public final class DynamoIdempotentChanges implements IdempotentChanges {
      */
     public DynamoIdempotentChanges(DynamoDbClient dynamoDb, String webhooks, String keys) {
         this.dynamoDb = dynamoDb;
-        this.webhooks = webhooks;
+        this.webhooks = new Table(dynamoDb, webhooks);
         this.keys = new Table(dynamoDb, keys);
     }
 
@@ -43,12 +43,12 @@ public final class DynamoIdempotentChanges implements IdempotentChanges {
     @Override
     public boolean update(Webhook read, IdempotentChange change, Instant now) {
         Webhook webhook = change.webhook();
-        WebhookUpdate wanted = new WebhookUpdate(read, webhook);
+        WebhookUpdate wanted = new WebhookUpdate(read, webhook, () -> WebhookRow.mailsDue(webhooks, read));
         return Transaction.write(
                 dynamoDb,
                 IdempotentChangeRow.take(keys.name(), change, now),
                 TransactWriteItem.builder()
-                        .update(update -> update.tableName(webhooks)
+                        .update(update -> update.tableName(webhooks.name())
                                 .key(WebhookRow.key(webhook.account(), webhook.id()))
                                 .conditionExpression(WebhookUpdate.CONDITION)
                                 .updateExpression(wanted.expression())

@@ -139,7 +139,7 @@ public final class DynamoWebhooks implements WebhookStore {
 
     @Override
     public boolean update(Webhook read, Webhook changed) {
-        WebhookUpdate wanted = new WebhookUpdate(read, changed);
+        WebhookUpdate wanted = new WebhookUpdate(read, changed, () -> WebhookRow.mailsDue(table, read));
         UpdateItemRequest.Builder update = update(changed.account(), changed.id())
                 .conditionExpression(WebhookUpdate.CONDITION)
                 .updateExpression(wanted.expression())

@@ -76,8 +76,7 @@ public record WebhookChange(
     /** The same e-mails for the address that the webhook had in this write, besides the account's. */
     private static Stream<Notice> copies(Optional<Map<String, AttributeValue>> image, List<Notice.OfWebhook> notices) {
         return notices.stream()
-                .filter(notice ->
-                        notice.optional().filter(mail -> !mail.isAboutState()).isEmpty())
+                .filter(notice -> !(notice instanceof Notice.OfChange))
                 .flatMap(notice -> webhook(image).settings().notified().stream()
                         .filter(recipient -> recipient.wants(notice.optional()))
                         .map(recipient -> new Notice.Copy(recipient.address(), notice)));

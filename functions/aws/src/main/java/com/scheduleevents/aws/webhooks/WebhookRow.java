@@ -6,6 +6,7 @@ import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.MailRecipientAttribute;
 import com.scheduleevents.aws.tables.OriginAttribute;
 import com.scheduleevents.aws.tables.Row;
+import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -170,6 +171,13 @@ public final class WebhookRow {
     public static Set<DueMail> mailsDue(Map<String, AttributeValue> item) {
         return new Row("Webhooks", item)
                 .find(MAILS_DUE).orElse(Set.of()).stream().map(DueMail::new).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The e-mails that are due for a webhook now. */
+    static Set<DueMail> mailsDue(Table webhooks, Webhook webhook) {
+        return webhooks.find(key(webhook.account(), webhook.id()))
+                .map(WebhookRow::mailsDue)
+                .orElse(Set.of());
     }
 
     /** The partition of an account's deleted webhooks; no id contains the separator. */

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -55,7 +55,10 @@ final class WebhookUpdate {
     private final Map<String, AttributeValue> values = new HashMap<>();
     private final String expression;
 
-    WebhookUpdate(Webhook read, Webhook changed) {
+    /**
+     * @param due reads the e-mails that are due. It is asked after the webhook was read, so a change that makes another one due fails this one.
+     */
+    WebhookUpdate(Webhook read, Webhook changed, Supplier<Set<DueMail>> due) {
         Map<String, AttributeValue> item = new TreeMap<>(WebhookRow.item(changed));
         FIXED.forEach(attribute -> item.remove(attribute.name()));
         HealthRow.ALL.forEach(attribute -> item.remove(attribute.name()));
@@ -89,18 +92,15 @@ final class WebhookUpdate {
             values.put(":one", number(1));
             adds.add("#revision :one");
         }
-        mail(read, changed).ifPresent(adds::add);
+        DueMail.of(read, changed).filter(mail -> !mail.isOneTooMany(due)).ifPresent(mail -> adds.add(added(mail)));
         this.expression =
                 "SET " + String.join(", ", sets) + removes + (adds.isEmpty() ? "" : " ADD " + String.join(", ", adds));
     }
 
-    private Optional<String> mail(Webhook read, Webhook changed) {
-        Optional<DueMail> mail = DueMail.of(read, changed);
-        mail.ifPresent(due -> {
-            names.put("#mails", WebhookRow.MAILS_DUE.name());
-            values.put(":mail", WebhookRow.MAILS_DUE.write(Set.of(due.name())));
-        });
-        return mail.map(_ -> "#mails :mail");
+    private String added(DueMail mail) {
+        names.put("#mails", WebhookRow.MAILS_DUE.name());
+        values.put(":mail", WebhookRow.MAILS_DUE.write(Set.of(mail.name())));
+        return "#mails :mail";
     }
 
     private static List<Attribute<?>> removedHealth(Webhook read, Webhook changed) {

@@ -2,6 +2,7 @@ package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.ConsoleUrl;
+import com.scheduleevents.domain.mail.ChangeMailLimit.Answer;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
@@ -51,12 +52,13 @@ public final class MailComposer {
      *     notices, or if it is that of the first failed attempt
      */
     public Mail write(List<String> to, Notice.OfWebhook notice, int waiting, Optional<Instant> missingSince) {
-        return write(to, notice, waiting, missingSince, Optional.empty());
+        return write(to, notice, waiting, missingSince, Answer.SEND, Optional.empty());
     }
 
     /**
      * The same with a link to the console that signs its reader in.
      *
+     * @param answer whether it says that the others of its kind and hour are not sent
      * @param link empty for a link to the page at which the owner signs in
      */
     Mail write(
@@ -64,14 +66,20 @@ public final class MailComposer {
             Notice.OfWebhook notice,
             int waiting,
             Optional<Instant> missingSince,
+            Answer answer,
             Optional<MailLink> link) {
-        return write(to, notice, waiting, missingSince, MailWording.reason(notice), link);
+        return write(to, notice, waiting, missingSince, frame(notice, answer), link);
     }
 
     /** Writes the same e-mail for the address of the webhook, which anybody with an API key can set: its link signs nobody in. */
     public Mail write(Notice.Copy copy, int waiting, Optional<Instant> missingSince) {
         return write(
-                List.of(copy.address()), copy.of(), waiting, missingSince, MailWording.reason(copy), Optional.empty());
+                List.of(copy.address()),
+                copy.of(),
+                waiting,
+                missingSince,
+                Map.of(MailTemplate.REASON, MailWording.reason(copy)),
+                Optional.empty());
     }
 
     private Mail write(
@@ -79,12 +87,12 @@ public final class MailComposer {
             Notice.OfWebhook notice,
             int waiting,
             Optional<Instant> missingSince,
-            String reason,
+            Map<String, Object> frame,
             Optional<MailLink> link) {
         Map<String, Object> values = values(notice.about(), waiting);
         values.putAll(console(notice.about(), link));
         values.putAll(own(notice, missingSince));
-        values.put(MailTemplate.REASON, reason);
+        values.putAll(frame);
         MailTemplate template = templates.get(notice.due().kind());
         if (template == null) {
             throw new IllegalStateException("an e-mail of this kind has no template");
@@ -93,22 +101,23 @@ public final class MailComposer {
     }
 
     /** Writes the e-mail about an API key that another one has issued. */
-    public Mail write(List<String> to, Notice.KeyIssued issued) {
-        return keyIssued.fill(
-                to,
-                Map.of(
-                        "api",
-                        apiAddress,
-                        "key",
-                        issued.key().value(),
-                        "label",
-                        issued.label().map(MailWording::oneLine).orElse("none"),
-                        "by",
-                        issued.by().value(),
-                        "issued_at",
-                        MailWording.time(issued.at()),
-                        MailTemplate.REASON,
-                        MailWording.reason(issued)));
+    Mail write(List<String> to, Notice.KeyIssued issued, Answer answer) {
+        Map<String, Object> values = frame(issued, answer);
+        values.put("api", apiAddress);
+        values.put("key", issued.key().value());
+        values.put("label", issued.label().map(MailWording::oneLine).orElse("none"));
+        values.put("by", issued.by().value());
+        values.put("issued_at", MailWording.time(issued.at()));
+        return keyIssued.fill(to, values);
+    }
+
+    private static Map<String, Object> frame(Notice notice, Answer answer) {
+        Map<String, Object> values = new HashMap<>();
+        values.put(MailTemplate.REASON, MailWording.reason(notice));
+        if (answer == Answer.SEND_AS_LAST && notice instanceof Notice.OfChange change) {
+            values.put(MailTemplate.NOTE, MailWording.last(change));
+        }
+        return values;
     }
 
     private Map<String, Object> console(About about, Optional<MailLink> link) {

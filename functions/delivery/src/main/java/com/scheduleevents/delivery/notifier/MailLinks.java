@@ -63,9 +63,7 @@ final class MailLinks {
      */
     Optional<MailLink> prepare(Notice.OfWebhook notice, Instant now) {
         Notice.About about = notice.about();
-        boolean isAboutAChange =
-                notice.optional().filter(mail -> !mail.isAboutState()).isPresent();
-        if (isAboutAChange || keys.countOfService(about.account(), now) >= MAX_VALID) {
+        if (notice instanceof Notice.OfChange || keys.countOfService(about.account(), now) >= MAX_VALID) {
             return Optional.empty();
         }
         return webhooks.find(about.account(), about.webhook())

@@ -24,6 +24,9 @@ final class MailTemplate {
     /** The value that says why the reader gets the e-mail; both forms end with it. */
     static final String REASON = "reason";
 
+    /** What both forms begin with, if anything. */
+    static final String NOTE = "note";
+
     private final Template text;
     private final Template html;
 
@@ -39,7 +42,8 @@ final class MailTemplate {
         String subject = filled.substring(0, firstLine);
         Map<String, Object> withSubject = new HashMap<>(values);
         withSubject.put("subject", subject);
-        String body = filled.substring(firstLine).strip() + "\n\n\n" + values.get(REASON) + "\n";
+        String note = values.containsKey(NOTE) ? values.get(NOTE) + "\n\n" : "";
+        String body = note + filled.substring(firstLine).strip() + "\n\n\n" + values.get(REASON) + "\n";
         return new Mail(to, subject, body, html.execute(withSubject));
     }
 

@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.notifier;
 
+import com.scheduleevents.domain.mail.ChangeMailLimit;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -70,6 +71,15 @@ final class MailWording {
                 .map(mail -> why + " Who has an API key of the account can leave out e-mails of this kind ("
                         + mail.wireName() + "), or remove your address.")
                 .orElse(why);
+    }
+
+    /** What the last e-mail about changes of an hour says about the others. */
+    static String last(Notice.OfChange change) {
+        return "This is the last of " + ChangeMailLimit.PER_HOUR + " e-mails of this kind ("
+                + change.kind().wireName() + ") about the changes from " + time(change.hour()) + " to "
+                + time(change.hour().plus(Duration.ofHours(1)))
+                + ". If there are more, they are not mailed one by one: the audit log has every change"
+                + " (GET /v1/audit_log, with an API key that has the scope audit:read).";
     }
 
     /** A time to the second, in a form that the commands of the e-mail accept. */

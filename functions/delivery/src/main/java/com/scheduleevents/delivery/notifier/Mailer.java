@@ -20,6 +20,7 @@ import com.scheduleevents.aws.records.QueueRecords;
 import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
+import com.scheduleevents.aws.webhooks.DynamoChangeMailLimit;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.domain.account.AccountId;
@@ -31,6 +32,8 @@ import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.error.ExceptionSummary;
+import com.scheduleevents.domain.mail.ChangeMailLimit;
+import com.scheduleevents.domain.mail.ChangeMailLimit.Answer;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;
@@ -55,7 +58,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * Sends the e-mails on the mail queue through SES, then marks each as sent in the row of its webhook. An e-mail is never lost; it
- * is sent twice only when a crash falls between the two steps. SES errors are retried by the queue, and what can never be sent
+ * is sent twice only when a crash falls between the two steps. Of those about changes only so many are sent in an hour. SES errors are retried by the queue, and what can never be sent
  * goes to the dead-letter queue at once.
  */
 public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>, SnapStartPriming {
@@ -72,6 +75,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     private final WebhookStore webhooks;
     private final Backlog backlog;
     private final DeliveryOverview deliveries;
+    private final ChangeMailLimit changes;
     private final MailService service;
     private final MailComposer mails;
     private final MailLinks links;
@@ -103,6 +107,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
+                new DynamoChangeMailLimit(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
                 new SesMailService(
                         aws.configuredWithoutRetries(SesClient.builder(), "AWS_ENDPOINT_URL_SES")
                                 .build(),
@@ -124,6 +129,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     /**
      * @param keys get those of the links in e-mails
      * @param log shows what the receiver does not have
+     * @param changes counts the e-mails about changes
      * @param deadLetters stores notices that can never be sent
      * @param delays decides when notices that failed are delivered again
      * @param retention how long an event can be replayed
@@ -135,6 +141,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
             WebhookStore webhooks,
             Backlog backlog,
             DeliveryLog log,
+            ChangeMailLimit changes,
             MailService service,
             DeadLetters deadLetters,
             MessageDelays delays,
@@ -147,6 +154,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         this.webhooks = webhooks;
         this.backlog = backlog;
         this.deliveries = new DeliveryOverview(log, backlog, retention);
+        this.changes = changes;
         this.clock = clock;
         this.random = random;
         this.service = service;
@@ -188,8 +196,9 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     /** No row says that this e-mail is due, so a message that the queue delivers twice is sent twice. */
     private void handle(Notice.KeyIssued issued) {
         List<String> to = recipients(issued);
-        if (!to.isEmpty()) {
-            handOver(mails.write(to, issued));
+        Answer answer = answer(issued, to);
+        if (answer != Answer.LEAVE_OUT) {
+            handOver(mails.write(to, issued, answer));
             LOG.info("sent the e-mail about {}", issued.key().value());
         }
     }
@@ -261,9 +270,10 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         Notice.About about = notice.about();
         try {
             List<String> to = recipients(notice);
-            if (!to.isEmpty()) {
+            Answer answer = answer(notice, to);
+            if (answer != Answer.LEAVE_OUT) {
                 Optional<MailLink> link = links.prepare(notice, clock.instant());
-                handOver(mails.write(to, notice, waiting(notice), missingSince(notice), link));
+                handOver(mails.write(to, notice, waiting(notice), missingSince(notice), answer, link));
                 link.ifPresent(links::activate);
                 LOG.info(
                         "sent the e-mail {} about {}",
@@ -275,6 +285,24 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
             throw e;
         }
         webhooks.markMailed(about.account(), about.webhook(), notice.due(), claim);
+    }
+
+    /** What nobody wants is not counted. */
+    private Answer answer(Notice notice, List<String> to) {
+        if (to.isEmpty()) {
+            return Answer.LEAVE_OUT;
+        }
+        if (!(notice instanceof Notice.OfChange change)) {
+            return Answer.SEND;
+        }
+        Answer answer = changes.count(change);
+        if (answer == Answer.LEAVE_OUT) {
+            LOG.info(
+                    "left out the e-mail {}: {} has had enough of its kind",
+                    change.name(),
+                    change.account().value());
+        }
+        return answer;
     }
 
     private void handOver(Mail mail) {

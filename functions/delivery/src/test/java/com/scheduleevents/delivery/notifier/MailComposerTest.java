@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.mail.ChangeMailLimit.Answer;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -178,7 +179,8 @@ final class MailComposerTest {
                         new ApiKeyId("key_new"),
                         Optional.of(SampleNotices.HOSTILE),
                         new ApiKeyId("key_old"),
-                        SampleNotices.SINCE));
+                        SampleNotices.SINCE),
+                Answer.SEND);
 
         assertThat(mail.subject()).isEqualTo("A new API key of your account was issued");
         for (String form : List.of(mail.text(), unescaped(mail.html()))) {
@@ -192,6 +194,20 @@ final class MailComposerTest {
         assertThat(commands(HTML_COMMAND, mail.html()))
                 .isEqualTo(commands(TEXT_COMMAND, mail.text()))
                 .hasSize(3);
+    }
+
+    @Test
+    void lastMailAboutChangesOfAnHourSaysWhereTheOthersAre() {
+        Mail mail = MAILS.write(
+                OWNER, SampleNotices.full().get(3), 0, MISSING_SINCE, Answer.SEND_AS_LAST, Optional.empty());
+        for (String form : List.of(mail.text(), mail.html())) {
+            assertThat(form)
+                    .contains(
+                            "the last of 20 e-mails of this kind (url_changed)",
+                            "from 2026-11-21T16:00:00Z to 2026-11-21T17:00:00Z",
+                            "GET /v1/audit_log");
+        }
+        assertThat(words(unescaped(TAG.matcher(mail.html()).replaceAll(" ")))).contains(words(mail.text()));
     }
 
     @Test

@@ -29,6 +29,7 @@ import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryChangeMailLimit;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
@@ -203,6 +204,7 @@ class MailLinksTest {
                 webhooks,
                 new InMemoryBacklog(),
                 new InMemoryDeliveryLog(),
+                new InMemoryChangeMailLimit(),
                 this::deliver,
                 (_, _) -> {},
                 MessageDelays.NONE,

@@ -16,6 +16,7 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.mail.ChangeMailLimit;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
@@ -35,6 +36,7 @@ import com.scheduleevents.domain.webhook.WebhookStore.MailClaim;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryChangeMailLimit;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
@@ -79,6 +81,7 @@ final class MailerTest {
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     private final InMemoryBacklog backlog = new InMemoryBacklog();
     private final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
+    private final InMemoryChangeMailLimit limit = new InMemoryChangeMailLimit();
     private final Map<String, String> dead = new ConcurrentHashMap<>();
     private final List<Mail> sent = new ArrayList<>();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
@@ -172,8 +175,7 @@ final class MailerTest {
 
     @Test
     void sendsOnlyTheMailsThatTheOwnerWants() {
-        Notice.KeyIssued issued =
-                new Notice.KeyIssued(ACCOUNT, new ApiKeyId("key_2"), Optional.empty(), new ApiKeyId("key_1"), NOW);
+        Notice.KeyIssued issued = keyIssued(ACCOUNT, 2);
         accounts.withoutMails(ACCOUNT, EnumSet.allOf(OptionalMail.class));
         notices.forEach(this::handle);
         handle(issued);
@@ -211,6 +213,56 @@ final class MailerTest {
             case WARNING, REFUSED, UNPULLED, RECOVERED, URL_CHANGED, REGISTERED, SECRET_ROTATED ->
                 List.of("owner@example.com", "a@example.com");
         };
+    }
+
+    @Test
+    void sendsOnlySoManyMailsAboutTheChangesOfAnAccountInAnHour() {
+        AccountId neighbour = new AccountId("acc_2");
+        accounts.with(neighbour, "neighbour@example.com", Set.of());
+        Webhook disabled = webhooks.find(ACCOUNT, WEBHOOK).orElseThrow();
+        webhooks.update(disabled, disabled.enabled());
+        int flood = ChangeMailLimit.PER_HOUR + 5;
+        for (int version = 10; version < 10 + flood; version++) {
+            makeDue(DueMail.secretRotated(version));
+            assertThat(handle(new Notice.SecretRotated(ABOUT, version, AUTHOR))).isZero();
+            handle(keyIssued(ACCOUNT, version));
+        }
+
+        assertThat(sent).hasSize(2 * ChangeMailLimit.PER_HOUR);
+        assertThat(sent.subList(0, sent.size() - 2)).noneMatch(MailerTest::saysThatTheOthersAreNotSent);
+        assertThat(sent.subList(sent.size() - 2, sent.size())).allMatch(MailerTest::saysThatTheOthersAreNotSent);
+        assertThat(webhooks.due(WEBHOOK))
+                .as("what was left out is not due")
+                .noneMatch(mail -> mail.kind() == DueMail.Kind.SECRET_ROTATED && mail.occasion() >= 10);
+
+        sent.clear();
+        handle(notices.getLast());
+        handle(keyIssued(neighbour, 1));
+        assertThat(sent)
+                .extracting(Mail::subject)
+                .containsExactly(
+                        "Your webhook for hooks.example.com was disabled", "A new API key of your account was issued");
+    }
+
+    @Test
+    void mailThatSesRefusedIsCountedOnce() {
+        for (int i = 0; i < ChangeMailLimit.PER_HOUR; i++) {
+            refused = true;
+            handle(keyIssued(ACCOUNT, i));
+            handle(keyIssued(ACCOUNT, i));
+            refused = false;
+            handle(keyIssued(ACCOUNT, i));
+        }
+        assertThat(sent).hasSize(ChangeMailLimit.PER_HOUR);
+    }
+
+    private static boolean saysThatTheOthersAreNotSent(Mail mail) {
+        return Stream.of(mail.text(), mail.html()).allMatch(body -> body.contains("not mailed one by one"));
+    }
+
+    private static Notice.KeyIssued keyIssued(AccountId account, int number) {
+        return new Notice.KeyIssued(
+                account, new ApiKeyId("key_2" + number), Optional.empty(), new ApiKeyId("key_1"), NOW);
     }
 
     @Test
@@ -335,6 +387,7 @@ final class MailerTest {
                 webhooks,
                 backlog,
                 log,
+                limit,
                 this::send,
                 dead::put,
                 MessageDelays.NONE,

@@ -10,6 +10,7 @@ import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
@@ -38,6 +39,35 @@ public sealed interface Notice {
         @Override
         default AccountId account() {
             return about().account();
+        }
+    }
+
+    /** The content of an e-mail about a change that a stolen API key could have made. Who has one can cause any number of these. */
+    sealed interface OfChange extends Notice {
+
+        /** The kind of the e-mail. */
+        OptionalMail kind();
+
+        /** When the change was made. */
+        Instant changedAt();
+
+        /** What no other e-mail of this kind in its account is named: the change. */
+        default String name() {
+            return switch (this) {
+                case OfWebhook notice ->
+                    notice.about().webhook().value() + "#" + notice.due().name();
+                case KeyIssued issued -> issued.key().value();
+            };
+        }
+
+        /** When the hour of the clock began in which the change was made. */
+        default Instant hour() {
+            return changedAt().truncatedTo(ChronoUnit.HOURS);
+        }
+
+        @Override
+        default Optional<OptionalMail> optional() {
+            return Optional.of(kind());
         }
     }
 
@@ -193,7 +223,7 @@ public sealed interface Notice {
      * @param at when the URL was changed
      * @param oldHost the host of the previous URL, or {@link #UNKNOWN_HOST}
      */
-    record UrlChanged(About about, long version, Instant at, String oldHost) implements OfWebhook {
+    record UrlChanged(About about, long version, Instant at, String oldHost) implements OfWebhook, OfChange {
 
         /** For an e-mail that is composed when only the present state of the webhook is known. */
         public static final String UNKNOWN_HOST = "an earlier host";
@@ -204,21 +234,31 @@ public sealed interface Notice {
         }
 
         @Override
-        public Optional<OptionalMail> optional() {
-            return Optional.of(OptionalMail.URL_CHANGED);
+        public OptionalMail kind() {
+            return OptionalMail.URL_CHANGED;
+        }
+
+        @Override
+        public Instant changedAt() {
+            return at;
         }
     }
 
     /** The webhook was registered. Somebody with a stolen key could receive schedule data in this way. */
-    record Registered(About about, Author by) implements OfWebhook {
+    record Registered(About about, Author by) implements OfWebhook, OfChange {
         @Override
         public DueMail due() {
             return DueMail.registered();
         }
 
         @Override
-        public Optional<OptionalMail> optional() {
-            return Optional.of(OptionalMail.WEBHOOK_REGISTERED);
+        public OptionalMail kind() {
+            return OptionalMail.WEBHOOK_REGISTERED;
+        }
+
+        @Override
+        public Instant changedAt() {
+            return by.at();
         }
     }
 
@@ -227,15 +267,20 @@ public sealed interface Notice {
      *
      * @param version the version that the rotation made
      */
-    record SecretRotated(About about, long version, Author by) implements OfWebhook {
+    record SecretRotated(About about, long version, Author by) implements OfWebhook, OfChange {
         @Override
         public DueMail due() {
             return DueMail.secretRotated(version);
         }
 
         @Override
-        public Optional<OptionalMail> optional() {
-            return Optional.of(OptionalMail.SECRET_ROTATED);
+        public OptionalMail kind() {
+            return OptionalMail.SECRET_ROTATED;
+        }
+
+        @Override
+        public Instant changedAt() {
+            return by.at();
         }
     }
 
@@ -274,10 +319,15 @@ public sealed interface Notice {
      * @param at when it was issued
      */
     record KeyIssued(AccountId account, ApiKeyId key, Optional<String> label, ApiKeyId by, Instant at)
-            implements Notice {
+            implements OfChange {
         @Override
-        public Optional<OptionalMail> optional() {
-            return Optional.of(OptionalMail.KEY_ISSUED);
+        public OptionalMail kind() {
+            return OptionalMail.KEY_ISSUED;
+        }
+
+        @Override
+        public Instant changedAt() {
+            return at;
         }
     }
 }

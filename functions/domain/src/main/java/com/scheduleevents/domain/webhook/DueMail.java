@@ -2,6 +2,8 @@ package com.scheduleevents.domain.webhook;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * An e-mail that is due, as an entry in the webhook's row, which serves as the outbox. The name identifies the e-mail, so that
@@ -10,6 +12,12 @@ import java.util.Optional;
  * @param name the kind, {@code #} and a number that identifies the occasion
  */
 public record DueMail(String name) {
+
+    /**
+     * How many e-mails about changes of one kind can be due for a webhook, so that its row stays small whoever changes it in a loop. Further
+     * ones would not be sent either: these are more than the mailer sends of a kind in an hour.
+     */
+    public static final int MOST_OF_A_CHANGE = 100;
 
     private static final char SEPARATOR = '#';
 
@@ -84,6 +92,23 @@ public record DueMail(String name) {
                         .filter(Disabling.KeyRevoked.class::isInstance)
                         .isPresent();
         return revoked ? Optional.of(revoked(changed.generation())) : Optional.empty();
+    }
+
+    /**
+     * Whether it is one about a change, and as many of its kind as can be are due already. All others are few by themselves.
+     *
+     * @param due reads the e-mails that are due; asked only for an e-mail about a change
+     */
+    public boolean isOneTooMany(Supplier<Set<DueMail>> due) {
+        String prefix = kind().word + SEPARATOR;
+        return switch (kind()) {
+            case URL_CHANGED, SECRET_ROTATED ->
+                due.get().stream()
+                                .filter(other -> other.name.startsWith(prefix))
+                                .count()
+                        >= MOST_OF_A_CHANGE;
+            case WARNING, REFUSED, SLOW, UNPULLED, RECOVERED, DISABLED, REVOKED, REGISTERED -> false;
+        };
     }
 
     private DueMail(Kind kind, long occasion) {

@@ -24,6 +24,7 @@ import com.scheduleevents.aws.secrets.StoredDataKeys;
 import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.aws.webhooks.DueMailScan;
+import com.scheduleevents.aws.webhooks.DynamoChangeMailLimit;
 import com.scheduleevents.aws.webhooks.DynamoDueWebhooks;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.delivery.clock.ProbeClock;
@@ -185,6 +186,7 @@ final class DeliveryFunctions {
                 webhooks(variables),
                 new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, variables.text("DELIVERIES_TABLE")),
+                new DynamoChangeMailLimit(dynamoDb, variables.text("IDEMPOTENCY_TABLE")),
                 new SesMailService(world.ses(), variables.text("MAIL_FROM")),
                 deadLetters(variables, "MAIL_DEAD_LETTERS"),
                 delays(variables, "MAIL_QUEUE"),

@@ -123,6 +123,7 @@ public final class InMemoryWebhooks implements WebhookStore {
                 changed.with(
                         news ? changed.health().withRevision(before.health().revision() + 1) : before.health())));
         found.flatMap(_ -> DueMail.of(read, changed))
+                .filter(mail -> !mail.isOneTooMany(() -> due(changed.id())))
                 .ifPresent(mail ->
                         due.computeIfAbsent(changed.id(), _ -> new HashSet<>()).add(mail));
         return found.isPresent();

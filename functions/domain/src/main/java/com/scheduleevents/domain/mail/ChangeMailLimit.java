@@ -1,0 +1,25 @@
+package com.scheduleevents.domain.mail;
+
+/**
+ * Port: counts the e-mails about changes, so that nobody with one API key uses up what the service may send for all accounts. Each kind is
+ * counted by itself: many changes of one kind hide none of another, and whoever gets a kind is told that its others are not sent.
+ */
+@FunctionalInterface
+public interface ChangeMailLimit {
+
+    /** How many e-mails of a kind an account gets about the changes of an hour of the clock. */
+    int PER_HOUR = 20;
+
+    /** What becomes of an e-mail. */
+    enum Answer {
+        /** It is sent. */
+        SEND,
+        /** It is sent, and says that the others of its kind and hour are not. */
+        SEND_AS_LAST,
+        /** It is not sent: the audit log has the change. */
+        LEAVE_OUT
+    }
+
+    /** Counts an e-mail. One that was counted is not counted again, so what SES refused is sent when it is tried again. */
+    Answer count(Notice.OfChange notice);
+}
