@@ -5,6 +5,7 @@ import com.scheduleevents.ministack.ForeignEmulator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 
@@ -24,6 +25,14 @@ enum RemoteTarget {
 
     private static final Set<Capability> OF_AN_EMULATOR = EnumSet.complementOf(
             EnumSet.of(Capability.CLOSED_PORTS, Capability.GATEWAY_RESPONSES, Capability.ADDRESS_IN_MAILS));
+
+    /**
+     * What the embedded cloud stretches itself: the sender's time-out and its queues' visibility time-outs. The sender refuses to
+     * begin an attempt that could outlive it, and a receiver may take a minute.
+     */
+    private static final Map<String, String> SENDER = Map.of(
+            "SenderTimeoutSeconds", Integer.toString(30 * SharedClouds.TIME_STRETCH),
+            "DeliveryVisibilitySeconds", Integer.toString(180 * SharedClouds.TIME_STRETCH));
 
     /** Closed by JUnit after the last test. */
     private record Running(EmulatedCloud cloud, Target target, StackAccess stack) implements AutoCloseable {
@@ -98,7 +107,7 @@ enum RemoteTarget {
 
     private static Running start(ForeignEmulator kind) {
         try {
-            EmulatedCloud cloud = EmulatedCloud.start(kind, SharedClouds.COMPRESSED.options());
+            EmulatedCloud cloud = EmulatedCloud.start(kind, SharedClouds.COMPRESSED.options().withTimeStretch(1).withParameters(SENDER));
             return new Running(
                     cloud, Target.of(cloud.description(), OF_AN_EMULATOR), new StackAccess(cloud.description()));
         } catch (IOException e) {
