@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.localstack.DeployedService.Response;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -70,20 +71,26 @@ final class LocalStackTest {
 
     /** No host has this name, so that nobody outside gets a request. */
     @Test
-    void anEventIsAttemptedAndTheDeliveryLogSaysHowThatEnded() throws IOException, InterruptedException {
+    void eventsAreAttemptedAndTheDeliveryLogSaysHowThatEnded() throws IOException, InterruptedException {
         Response registered = service.post("/v1/webhooks", webhook("https://receiver.invalid/hook"));
         assertThat(registered.status()).as("%s", registered).isEqualTo(201);
         assertThat(registered.body().path("secret").asText()).startsWith("whsec_");
-        String webhook = registered.body().path("id").asText();
-        String delivery = "/v1/webhooks/" + webhook + "/deliveries/" + recorded();
+        String webhook = "/v1/webhooks/" + registered.body().path("id").asText();
 
-        JsonNode attempts = Awaitility.await("an attempt")
-                .atMost(Duration.ofMinutes(5))
-                .pollInterval(Duration.ofSeconds(1))
-                .until(() -> service.get(delivery).body().path("attempts"), found -> !found.isEmpty());
-
-        assertThat(attempts.path(0).path("outcome").asText()).as("%s", attempts).isEqualTo("dns");
-        assertThat(service.delete("/v1/webhooks/" + webhook)).isEqualTo(204);
+        for (String event : List.of(recorded(), recordedInABatch())) {
+            JsonNode attempts = Awaitility.await("an attempt of " + event)
+                    .atMost(Duration.ofMinutes(5))
+                    .pollInterval(Duration.ofSeconds(1))
+                    .until(
+                            () -> service.get(webhook + "/deliveries/" + event)
+                                    .body()
+                                    .path("attempts"),
+                            found -> !found.isEmpty());
+            assertThat(attempts.path(0).path("outcome").asText())
+                    .as("%s", attempts)
+                    .isEqualTo("dns");
+        }
+        assertThat(service.delete(webhook)).isEqualTo(204);
     }
 
     @Test
@@ -97,6 +104,13 @@ final class LocalStackTest {
         Response recorded = service.post("/v1/events", EVENT);
         assertThat(recorded.status()).as("%s", recorded).isEqualTo(201);
         return recorded.body().path("id").asText();
+    }
+
+    /** A batch is inserted by other calls, which the stream has to contain as well. */
+    private static String recordedInABatch() throws IOException, InterruptedException {
+        Response recorded = service.post("/v1/events/batch", "{\"data\":[{\"event\":" + EVENT + "}]}");
+        assertThat(recorded.status()).as("%s", recorded).isEqualTo(200);
+        return recorded.body().at("/data/0/event/id").asText();
     }
 
     private static String webhook(String url) {
