@@ -2,27 +2,19 @@ package com.scheduleevents.localstack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import cloud.localstack.docker.LocalstackDockerExtension;
 import cloud.localstack.docker.annotation.LocalstackDockerProperties;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.localstack.DeployedService.Response;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a producer and an owner do first, on LocalStack. */
-@ExtendWith({DockerIsThere.class, LocalstackDockerExtension.class})
+@ExtendWith(LocalStackContainer.class)
 @LocalstackDockerProperties(
         imageName = "localstack/localstack",
         imageTag = "4.14.0",
@@ -53,60 +45,75 @@ final class LocalStackTest {
             {"type":"appointment.cancelled","clinic_id":"cln_oldtown","appointment_id":"apt_1","provider_id":"prv_1",
              "starts_at":"2030-01-15T09:00:00Z","duration_minutes":30,"recoverable":true,"cancelled_by":"patient"}""";
 
-    private static Map<String, String> deployed = Map.of();
+    private static DeployedService service = new DeployedService("", "");
 
     @BeforeAll
-    static void deploy() throws IOException, InterruptedException {
-        ProcessBuilder start = new ProcessBuilder(
-                        Path.of("start").toAbsolutePath().toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT);
-        start.environment().put("SKIP_COMPOSE", "yes");
-        Process process = start.start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(printed).isZero();
-        deployed = printed.lines()
-                .filter(line -> line.matches("(API|KEY) .+"))
-                .collect(Collectors.toMap(line -> line.substring(0, 3), line -> line.substring(4)));
+    static void findService() throws IOException, InterruptedException {
+        service = DeployedService.find();
     }
 
     @Test
     void whatWasRecordedIsInTheFeed() throws IOException, InterruptedException {
-        HttpResponse<String> recorded = send("POST", "/v1/events", EVENT);
-        assertThat(recorded.statusCode()).as(recorded.body()).isEqualTo(201);
-        String id = json(recorded).path("id").asText();
+        String id = recorded();
 
-        HttpResponse<String> feed = send("GET", "/v1/events?clinic_id=cln_oldtown", "");
+        Response feed = service.get("/v1/events?clinic_id=cln_oldtown&limit=100");
 
-        assertThat(feed.statusCode()).as(feed.body()).isEqualTo(200);
-        assertThat(json(feed).path("data").findValuesAsText("id")).contains(id);
+        assertThat(feed.status()).as("%s", feed).isEqualTo(200);
+        assertThat(feed.body().path("data").findValuesAsText("id")).contains(id);
     }
 
     @Test
-    void aWebhookIsRegisteredWithASecretAndOneToAPrivateAddressIsRefused() throws IOException, InterruptedException {
-        HttpResponse<String> registered =
-                send("POST", "/v1/webhooks", "{\"url\":\"https://example.com/hook\",\"types\":[\"*\"]}");
-        HttpResponse<String> refused =
-                send("POST", "/v1/webhooks", "{\"url\":\"https://127.0.0.1/hook\",\"types\":[\"*\"]}");
+    void aWebhookToAPrivateAddressIsRefused() throws IOException, InterruptedException {
+        Response refused = service.post("/v1/webhooks", webhook("https://10.0.0.1/hook"));
 
-        assertThat(registered.statusCode()).as(registered.body()).isEqualTo(201);
-        assertThat(json(registered).path("secret").asText()).startsWith("whsec_");
-        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
+        assertThat(refused.status()).as("%s", refused).isEqualTo(400);
     }
 
-    private static HttpResponse<String> send(String method, String path, String body)
-            throws IOException, InterruptedException {
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(
-                    HttpRequest.newBuilder(URI.create(deployed.get("API") + path))
-                            .header("Authorization", "Bearer " + deployed.get("KEY"))
-                            .header("Content-Type", "application/json")
-                            .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
-                            .build(),
-                    BodyHandlers.ofString());
+    /** No host has this name, so that nobody outside gets a request. */
+    @Test
+    void eventsAreAttemptedAndTheDeliveryLogSaysHowThatEnded() throws IOException, InterruptedException {
+        Response registered = service.post("/v1/webhooks", webhook("https://receiver.invalid/hook"));
+        assertThat(registered.status()).as("%s", registered).isEqualTo(201);
+        assertThat(registered.body().path("secret").asText()).startsWith("whsec_");
+        String webhook = "/v1/webhooks/" + registered.body().path("id").asText();
+
+        for (String event : List.of(recorded(), recordedInABatch())) {
+            JsonNode attempts = Awaitility.await("an attempt of " + event)
+                    .atMost(Duration.ofMinutes(5))
+                    .pollInterval(Duration.ofSeconds(1))
+                    .until(
+                            () -> service.get(webhook + "/deliveries/" + event)
+                                    .body()
+                                    .path("attempts"),
+                            found -> !found.isEmpty());
+            assertThat(attempts.path(0).path("outcome").asText())
+                    .as("%s", attempts)
+                    .isEqualTo("dns");
         }
+        assertThat(service.delete(webhook)).isEqualTo(204);
     }
 
-    private static JsonNode json(HttpResponse<String> response) throws IOException {
-        return new ObjectMapper().readTree(response.body());
+    @Test
+    void aRequestWithoutAKeyIsUnauthorized() throws IOException, InterruptedException {
+        Response refused = service.getWithoutKey("/v1/events");
+
+        assertThat(refused.status()).as("%s", refused).isEqualTo(401);
+    }
+
+    private static String recorded() throws IOException, InterruptedException {
+        Response recorded = service.post("/v1/events", EVENT);
+        assertThat(recorded.status()).as("%s", recorded).isEqualTo(201);
+        return recorded.body().path("id").asText();
+    }
+
+    /** A batch is inserted by other calls, which the stream has to contain as well. */
+    private static String recordedInABatch() throws IOException, InterruptedException {
+        Response recorded = service.post("/v1/events/batch", "{\"data\":[{\"event\":" + EVENT + "}]}");
+        assertThat(recorded.status()).as("%s", recorded).isEqualTo(200);
+        return recorded.body().at("/data/0/event/id").asText();
+    }
+
+    private static String webhook(String url) {
+        return "{\"url\":\"" + url + "\",\"types\":[\"*\"]}";
     }
 }

@@ -18,12 +18,19 @@ final class OnLocalStack {
         }
     }
 
-    /** The template asks for arm64; here functions run on whatever this machine has. */
+    /**
+     * The template asks for arm64; here functions run on whatever this machine has. The streams are those of DynamoDB Local itself, because
+     * those of the other provider lack what BatchExecuteStatement inserts.
+     */
     public static final class Variables implements IEnvironmentVariableProvider {
 
         @Override
         public Map<String, String> getEnvironmentVariables() {
-            return Map.of("LAMBDA_IGNORE_ARCHITECTURE", "1", "LAMBDA_RUNTIME_ENVIRONMENT_TIMEOUT", "60");
+            return Map.of(
+                    "LAMBDA_IGNORE_ARCHITECTURE", "1",
+                    "LAMBDA_RUNTIME_ENVIRONMENT_TIMEOUT", "60",
+                    "PROVIDER_OVERRIDE_DYNAMODB", "v2",
+                    "PROVIDER_OVERRIDE_DYNAMODBSTREAMS", "v2");
         }
     }
 }
