@@ -107,7 +107,8 @@ enum RemoteTarget {
 
     private static Running start(ForeignEmulator kind) {
         try {
-            EmulatedCloud cloud = EmulatedCloud.start(kind, SharedClouds.COMPRESSED.options().withTimeStretch(1).withParameters(SENDER));
+            EmulatedCloud cloud = EmulatedCloud.start(
+                    kind, SharedClouds.COMPRESSED.options().withTimeStretch(1).withParameters(SENDER));
             return new Running(
                     cloud, Target.of(cloud.description(), OF_AN_EMULATOR), new StackAccess(cloud.description()));
         } catch (IOException e) {
