@@ -34,7 +34,7 @@ public final class Callers {
     public static final Caller POWERLESS = new Caller(ACCOUNT, new ApiKeyId("key_none"), Set.of(), true);
 
     /** Fails the test when it is asked: the requests have the authorizer's context. */
-    public static final Authentication UNASKED = _ -> {
+    public static final Authentication FAILING_AUTHENTICATION = _ -> {
         throw new AssertionError("the header Authorization was read");
     };
 

@@ -9,7 +9,7 @@ import com.scheduleevents.cli.commands.ReplayCommand;
 import com.scheduleevents.cli.commands.TriggerCommand;
 import com.scheduleevents.cli.commands.WebhookCommands;
 import com.scheduleevents.cli.listen.ListenCommand;
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.verify.VerifyCommand;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,15 +60,15 @@ public final class ClinicEvents {
 
     /** Runs one command and exits with its status. */
     public static void main(String[] arguments) {
-        System.exit(commandLine(Surroundings.ofProcess(), arguments).execute(arguments));
+        System.exit(commandLine(ProcessContext.ofProcess(), arguments).execute(arguments));
     }
 
     /**
      * A command line that can be executed once; it writes to the standard streams unless others are set. Where the first argument
      * names a command, it has that one alone, because each takes a while to build.
      */
-    public static CommandLine commandLine(Surroundings surroundings, String... arguments) {
-        CommandLine commandLine = new CommandLine(new ClinicEvents(), new PartFactory(surroundings));
+    public static CommandLine commandLine(ProcessContext context, String... arguments) {
+        CommandLine commandLine = new CommandLine(new ClinicEvents(), new CommandFactory(context));
         List<Class<?>> named = COMMANDS.stream()
                 .filter(type -> arguments.length > 0
                         && type.getAnnotation(Command.class).name().equals(arguments[0]))
@@ -82,12 +82,12 @@ public final class ClinicEvents {
                 .addOption(standard("-V", "--version", "Show the version.")
                         .versionHelp(true)
                         .build());
-        TimeReaders times = new TimeReaders(surroundings.clock());
+        TimeReaders times = new TimeReaders(context.clock());
         commandLine.registerConverter(Instant.class, times::instant).registerConverter(Duration.class, times::duration);
         return commandLine
                 .setUsageHelpWidth(HELP_WIDTH)
-                .setExecutionExceptionHandler(new FailureSentences())
-                .setParameterExceptionHandler(new FailureSentences());
+                .setExecutionExceptionHandler(new FailureMessages())
+                .setParameterExceptionHandler(new FailureMessages());
     }
 
     @Command(

@@ -19,7 +19,7 @@ class FeedCommandsTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private static final String CATALOGUE = """
+    private static final String EVENT_TYPES = """
             {"data": [{"name": "appointment.cancelled", "example": {"id": "evt_x", "type": "appointment.cancelled",
               "clinic_id": "cln_harbour", "provider_id": "prv_22", "duration_minutes": 30, "recoverable": true,
               "created_at": "2026-11-20T14:02:11.337Z"}}], "has_more": false, "next_cursor": null}
@@ -35,7 +35,7 @@ class FeedCommandsTest {
     @BeforeEach
     void prepare() {
         program = new Program(home).using(api);
-        api.on("GET /v1/event_types", 200, CATALOGUE)
+        api.on("GET /v1/event_types", 200, EVENT_TYPES)
                 .on("POST /v1/events", 201, "{\"id\":\"evt_new\"}")
                 .on("GET /v1/account", 200, "{\"clinic_ids\":[\"cln_own\"]}");
     }
@@ -173,7 +173,7 @@ class FeedCommandsTest {
     @Test
     void triggerWithoutAClinicSaysSo() {
         try (ScriptedApi without = new ScriptedApi()
-                .on("GET /v1/event_types", 200, CATALOGUE)
+                .on("GET /v1/event_types", 200, EVENT_TYPES)
                 .on("GET /v1/account", 200, "{\"clinic_ids\":[]}")) {
             assertThat(program.using(without)
                             .execute("trigger", "appointment.cancelled")

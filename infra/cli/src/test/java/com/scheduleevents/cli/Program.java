@@ -3,7 +3,7 @@ package com.scheduleevents.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.cli.process.StopSignal;
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.process.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Runs commands in surroundings that a test chooses. Waiting takes no time; the last of the allowed waits ends the program. */
+/** Runs commands in a process context that a test chooses. Waiting takes no time; the last of the allowed waits ends the program. */
 final class Program {
 
     static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
@@ -112,7 +112,7 @@ final class Program {
     Ended execute(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int status = ClinicEvents.commandLine(surroundings(), arguments)
+        int status = ClinicEvents.commandLine(context(), arguments)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);
@@ -125,8 +125,8 @@ final class Program {
         return List.copyOf(waits);
     }
 
-    Surroundings surroundings() {
-        return new Surroundings(
+    ProcessContext context() {
+        return new ProcessContext(
                 variables,
                 system,
                 home,

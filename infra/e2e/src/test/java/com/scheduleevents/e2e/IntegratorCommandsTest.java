@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.cli.ClinicEvents;
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -182,8 +182,8 @@ class IntegratorCommandsTest {
     private Ended execute(Target target, String input, String... arguments) {
         Map<String, String> variables =
                 Map.of("CLINIC_EVENTS_API", target.api().toString(), "CLINIC_EVENTS_KEY", target.key());
-        Surroundings process = Surroundings.ofProcess();
-        Surroundings surroundings = new Surroundings(
+        ProcessContext process = ProcessContext.ofProcess();
+        ProcessContext context = new ProcessContext(
                 variables,
                 "Linux",
                 home,
@@ -194,7 +194,7 @@ class IntegratorCommandsTest {
                 process.stop());
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int status = ClinicEvents.commandLine(surroundings, arguments)
+        int status = ClinicEvents.commandLine(context, arguments)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.cli.ClinicEvents;
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.process.Terminal;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -136,15 +136,15 @@ class ListenTest {
     private String verify(Target target, String request, String secret) {
         StringWriter out = new StringWriter();
         String[] arguments = {"verify", "--secret", secret};
-        ClinicEvents.commandLine(surroundings(target.key(), target, request, Duration.ZERO), arguments)
+        ClinicEvents.commandLine(context(target.key(), target, request, Duration.ZERO), arguments)
                 .setOut(new PrintWriter(out))
                 .execute(arguments);
         return out.toString();
     }
 
-    private Surroundings surroundings(String key, Target target, String input, Duration ahead) {
-        Surroundings process = Surroundings.ofProcess();
-        return new Surroundings(
+    private ProcessContext context(String key, Target target, String input, Duration ahead) {
+        ProcessContext process = ProcessContext.ofProcess();
+        return new ProcessContext(
                 Map.of("CLINIC_EVENTS_API", target.api().toString(), "CLINIC_EVENTS_KEY", key),
                 "Linux",
                 home,
@@ -167,8 +167,8 @@ class ListenTest {
         Listener(String key, Target target, Duration ahead, String url, String... more) {
             String[] arguments =
                     OperatorCalls.with(new String[] {"listen", "--forward-to", url, "--types", TYPE}, more);
-            Surroundings plain = surroundings(key, target, "", ahead);
-            Surroundings surroundings = new Surroundings(
+            ProcessContext plain = context(key, target, "", ahead);
+            ProcessContext context = new ProcessContext(
                     plain.variables(),
                     plain.system(),
                     plain.home(),
@@ -181,7 +181,7 @@ class ListenTest {
                         return () -> {};
                     });
             Thread.ofPlatform()
-                    .start(() -> status.complete(ClinicEvents.commandLine(surroundings, arguments)
+                    .start(() -> status.complete(ClinicEvents.commandLine(context, arguments)
                             .setOut(new PrintWriter(out))
                             .setErr(new PrintWriter(err))
                             .execute(arguments)));

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -49,12 +50,12 @@ class SharedRateTest {
         int clients = 8;
         int each = 75;
         List<ApiClientAccount> keys = keys(target, clients);
-        Hammered hammered = hammer(keys, tries -> tries < each);
+        LoadResult result = load(keys, tries -> tries < each);
 
-        int fromTheRow = (int) (hammered.seconds() * PER_SECOND) + 2 * PER_SECOND;
-        int withoutACall = (int) (clients * (QUIET_BURST + QUIET_RATE * hammered.seconds()));
-        assertThat(hammered.requests()).isEqualTo(clients * each);
-        assertThat(hammered.accepted()).isBetween(1, fromTheRow + withoutACall);
+        int fromTheRow = (int) (result.seconds() * PER_SECOND) + 2 * PER_SECOND;
+        int withoutACall = (int) (clients * (QUIET_BURST + QUIET_RATE * result.seconds()));
+        assertThat(result.requests()).isEqualTo(clients * each);
+        assertThat(result.accepted()).isBetween(1, fromTheRow + withoutACall);
     }
 
     /** The function has a reserved concurrency of 20, and so have its environments in the embedded cloud. */
@@ -65,13 +66,13 @@ class SharedRateTest {
         List<ApiClientAccount> keys = keys(target, 24);
         long before = calls(cloud, stack);
         long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        Hammered hammered = hammer(keys, _ -> System.nanoTime() < end);
+        LoadResult result = load(keys, _ -> System.nanoTime() < end);
         long calls = calls(cloud, stack) - before;
 
-        String figures = hammered + ", calls " + calls;
+        String figures = result + ", calls " + calls;
         System.out.println(figures);
-        assertThat(hammered.accepted()).as(figures).isLessThanOrEqualTo((int) (1.3 * PER_SECOND * hammered.seconds()));
-        assertThat(25 * calls).as(figures).isLessThanOrEqualTo(hammered.requests());
+        assertThat(result.accepted()).as(figures).isLessThanOrEqualTo((int) (1.3 * PER_SECOND * result.seconds()));
+        assertThat(25 * calls).as(figures).isLessThanOrEqualTo(result.requests());
     }
 
     private List<ApiClientAccount> keys(Target target, int number) {
@@ -89,15 +90,19 @@ class SharedRateTest {
         return cloud.tally().of("AccountFunction", "UpdateItem", stack.table("RequestRatesTable"));
     }
 
-    /** Each client makes a request as soon as the response to its last one is there. */
-    private static Hammered hammer(List<ApiClientAccount> keys, Patience patience)
+    /**
+     * Makes requests with one client for each key, each as soon as the response to its last one is there.
+     *
+     * @param goesOn whether a client that has made so many requests makes another
+     */
+    private static LoadResult load(List<ApiClientAccount> keys, IntPredicate goesOn)
             throws InterruptedException, ExecutionException {
         List<Callable<int[]>> clients = new ArrayList<>();
         for (ApiClientAccount key : keys) {
             clients.add(() -> {
                 int tries = 0;
                 int accepted = 0;
-                while (patience.goesOn(tries)) {
+                while (goesOn.test(tries)) {
                     tries++;
                     accepted += key.get("/v1/account").status() == 200 ? 1 : 0;
                 }
@@ -113,17 +118,12 @@ class SharedRateTest {
                 accepted += client.get()[1];
             }
         }
-        return new Hammered(
+        return new LoadResult(
                 requests,
                 accepted,
                 (System.nanoTime() - began) / (double) Duration.ofSeconds(1).toNanos());
     }
 
-    /** Whether a client that has made so many requests makes another. */
-    private interface Patience {
-        boolean goesOn(int tries);
-    }
-
     /** What several clients have done. */
-    private record Hammered(int requests, int accepted, double seconds) {}
+    private record LoadResult(int requests, int accepted, double seconds) {}
 }

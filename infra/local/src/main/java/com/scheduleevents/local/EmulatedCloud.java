@@ -19,27 +19,27 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** The service on an emulator that others wrote, with a demo receiver beside it. */
 public final class EmulatedCloud implements AutoCloseable {
 
-    private final RunningParts parts;
+    private final RunningServices services;
     private final CloudDescription description;
 
-    private EmulatedCloud(ForeignEmulator kind, CloudOptions options, RunningParts parts) throws IOException {
-        this.parts = parts;
+    private EmulatedCloud(ForeignEmulator kind, CloudOptions options, RunningServices services) throws IOException {
+        this.services = services;
         Files.createDirectories(options.output());
         LocalAuthority authority = LocalAuthority.in(Optional.empty());
         Path pem = Files.writeString(
                 options.output().resolve("local-authority.pem").toAbsolutePath(), authority.caPem());
-        DemoReceiver receiver = parts.add(
+        DemoReceiver receiver = services.add(
                 new DemoReceiver(authority, Optional.empty(), options.ports().receiver()));
         Map<String, String> parameters =
                 new HashMap<>(TemplateParameters.of(options).values("", authority.caPem()));
         parameters.put("ProtectData", "false");
-        EmulatedDeployment deployment = parts.add(EmulatedDeployment.start(
+        EmulatedDeployment deployment = services.add(EmulatedDeployment.start(
                 kind,
                 options.template(),
                 parameters,
                 options.output(),
                 options.ports().api()));
-        DynamoDbClient dynamoDb = parts.add(Storage.dynamoDbAt(deployment.services()));
+        DynamoDbClient dynamoDb = services.add(Storage.dynamoDbAt(deployment.services()));
         DemoAccounts accounts =
                 DemoAccounts.open(new AccountAdmin(dynamoDb, deployment.resource("AccountsTable")), Optional.empty());
         description = new CloudDescription(
@@ -64,11 +64,11 @@ public final class EmulatedCloud implements AutoCloseable {
      * @throws IllegalStateException when the emulator or SAM is missing or fails
      */
     public static EmulatedCloud start(ForeignEmulator kind, CloudOptions options) throws IOException {
-        RunningParts parts = new RunningParts();
+        RunningServices services = new RunningServices();
         try {
-            return new EmulatedCloud(kind, options, parts);
+            return new EmulatedCloud(kind, options, services);
         } catch (IOException | RuntimeException e) {
-            parts.close();
+            services.close();
             throw e;
         }
     }
@@ -80,6 +80,6 @@ public final class EmulatedCloud implements AutoCloseable {
 
     @Override
     public void close() {
-        parts.close();
+        services.close();
     }
 }

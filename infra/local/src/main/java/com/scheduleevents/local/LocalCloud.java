@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 /** Runs everything that template.yaml describes on this machine. */
 public final class LocalCloud implements AutoCloseable {
 
-    private final RunningParts parts;
+    private final RunningServices services;
     private final CloudOptions options;
     private final FunctionLog log;
     private final PlannedFaults faults = new PlannedFaults();
@@ -43,15 +43,15 @@ public final class LocalCloud implements AutoCloseable {
     private final FunctionHosts functions;
     private final CloudDescription description;
 
-    private LocalCloud(CloudOptions options, Consumer<String> watcher, JarClasses classes, RunningParts parts)
+    private LocalCloud(CloudOptions options, Consumer<String> watcher, JarClasses classes, RunningServices services)
             throws IOException {
         this.options = options;
-        this.parts = parts;
+        this.services = services;
         Files.createDirectories(options.output());
         if (options.data().isPresent()) {
             Files.createDirectories(options.data().get());
         }
-        log = parts.add(FunctionLog.open(options.output().resolve("local-cloud.log"), watcher));
+        log = services.add(FunctionLog.open(options.output().resolve("local-cloud.log"), watcher));
         LocalAuthority authority = LocalAuthority.in(options.data());
         PseudoParameters pseudoParameters = PseudoParameters.local(
                 URI.create("http://127.0.0.1:" + options.ports().sqs()));
@@ -65,32 +65,32 @@ public final class LocalCloud implements AutoCloseable {
 
         // The slowest service starts in parallel to the others.
         CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(pseudoParameters));
-        parts.add(() -> starting.join().close());
-        Mailbox mailbox = parts.add(new Mailbox(options.data(), options.ports().mailbox()));
-        KmsService keys = parts.add(new KmsService(template.keys().keySet(), options.data(), 0));
-        DemoReceiver receiver = parts.add(
+        services.add(() -> starting.join().close());
+        Mailbox mailbox = services.add(new Mailbox(options.data(), options.ports().mailbox()));
+        KmsService keys = services.add(new KmsService(template.keys().keySet(), options.data(), 0));
+        DemoReceiver receiver = services.add(
                 new DemoReceiver(authority, options.data(), options.ports().receiver()));
         storage = starting.join();
         storage.createTables(template.tables().values());
         storage.createQueues(template.queues().values());
         FunctionInstances instances = new FunctionInstances();
-        functions = parts.add(new FunctionHosts(
+        functions = services.add(new FunctionHosts(
                 template,
                 classes,
                 Map.of(
                         "AWS_REGION", pseudoParameters.region(),
                         "AWS_DEFAULT_REGION", pseudoParameters.region(),
-                        "AWS_ENDPOINT_URL_DYNAMODB", gate("dynamodb", storage.dynamoDbAddress(), instances),
-                        "AWS_ENDPOINT_URL_SQS", gate("sqs", storage.sqsAddress(), instances),
-                        "AWS_ENDPOINT_URL_SES", gate("ses", mailbox.address(), instances),
-                        "AWS_ENDPOINT_URL_KMS", gate("kms", keys.address(), instances)),
+                        "AWS_ENDPOINT_URL_DYNAMODB", proxied("dynamodb", storage.dynamoDbAddress(), instances),
+                        "AWS_ENDPOINT_URL_SQS", proxied("sqs", storage.sqsAddress(), instances),
+                        "AWS_ENDPOINT_URL_SES", proxied("ses", mailbox.address(), instances),
+                        "AWS_ENDPOINT_URL_KMS", proxied("kms", keys.address(), instances)),
                 instances,
                 log));
         DemoAccounts accounts = DemoAccounts.open(
                 new AccountAdmin(
                         storage.dynamoDb(), template.table("AccountsTable").name()),
                 options.data());
-        parts.add(EventSources.start(
+        services.add(EventSources.start(
                 template,
                 functions.all(),
                 storage,
@@ -100,7 +100,7 @@ public final class LocalCloud implements AutoCloseable {
                 options.returnsFailedBatches(),
                 log));
         if (template.api().isPresent()) {
-            parts.add(gateway(template.api().get()));
+            services.add(gateway(template.api().get()));
         }
         description = new CloudDescription(
                 api,
@@ -123,8 +123,8 @@ public final class LocalCloud implements AutoCloseable {
      * @throws com.scheduleevents.emulator.template.TemplateProblem when the template is not supported
      */
     public static LocalCloud start(CloudOptions options, Consumer<String> watcher) throws IOException {
-        RunningParts parts = new RunningParts();
-        return start(options, watcher, parts.add(new JarClasses()), parts);
+        RunningServices services = new RunningServices();
+        return start(options, watcher, services.add(new JarClasses()), services);
     }
 
     /**
@@ -134,15 +134,15 @@ public final class LocalCloud implements AutoCloseable {
      */
     public static LocalCloud start(CloudOptions options, Consumer<String> watcher, JarClasses classes)
             throws IOException {
-        return start(options, watcher, classes, new RunningParts());
+        return start(options, watcher, classes, new RunningServices());
     }
 
     private static LocalCloud start(
-            CloudOptions options, Consumer<String> watcher, JarClasses classes, RunningParts parts) throws IOException {
+            CloudOptions options, Consumer<String> watcher, JarClasses classes, RunningServices services) throws IOException {
         try {
-            return new LocalCloud(options, watcher, classes, parts);
+            return new LocalCloud(options, watcher, classes, services);
         } catch (IOException | RuntimeException e) {
-            parts.close();
+            services.close();
             throw e;
         }
     }
@@ -162,8 +162,8 @@ public final class LocalCloud implements AutoCloseable {
         }
     }
 
-    private String gate(String service, URI upstream, FunctionInstances instances) {
-        return parts.add(new FaultProxy(service, upstream, instances, List.of(tally, permissions, faults)))
+    private String proxied(String service, URI upstream, FunctionInstances instances) {
+        return services.add(new FaultProxy(service, upstream, instances, List.of(tally, permissions, faults)))
                 .address()
                 .toString();
     }
@@ -210,6 +210,6 @@ public final class LocalCloud implements AutoCloseable {
 
     @Override
     public void close() {
-        parts.close();
+        services.close();
     }
 }

@@ -106,8 +106,8 @@ final class RequestCharge {
         } catch (RuntimeException e) {
             limit.stopChecking(clock.instant());
             LOG.warn(
-                    "a rate limit was not checked holder={} id={} {}",
-                    limit.limit().holder(),
+                    "a rate limit was not checked subject={} id={} {}",
+                    limit.limit().subject(),
                     limit.limit().id(),
                     ExceptionSummary.of(e));
             return 0;
@@ -115,7 +115,7 @@ final class RequestCharge {
     }
 
     private static ApiException refused(RateLimit limit) {
-        String who = limit.holder() == RateLimit.Holder.KEY ? "This API key" : "The account of this API key";
+        String who = limit.subject() == RateLimit.Subject.KEY ? "This API key" : "The account of this API key";
         return new ApiException(
                 ErrorCode.RATE_LIMITED,
                 null,

@@ -32,7 +32,7 @@ class AccountApiTest {
             Callers.accounts(),
             auditLog,
             Cors.NONE,
-            Callers.UNASKED,
+            Callers.FAILING_AUTHENTICATION,
             new InMemorySharedTokens(),
             InstantSource.fixed(Instant.parse("2026-11-21T09:30:00Z")),
             new InMemoryMetrics());

@@ -43,7 +43,7 @@ class BatchRecorderTest {
             new SecureRandom(),
             Duration.ofDays(90),
             Cors.NONE,
-            Callers.UNASKED,
+            Callers.FAILING_AUTHENTICATION,
             new InMemorySharedTokens(),
             metrics);
 

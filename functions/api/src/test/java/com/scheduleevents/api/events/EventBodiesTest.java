@@ -39,7 +39,7 @@ class EventBodiesTest {
             new SecureRandom(),
             Duration.ofDays(90),
             Cors.NONE,
-            Callers.UNASKED,
+            Callers.FAILING_AUTHENTICATION,
             new InMemorySharedTokens(),
             new InMemoryMetrics());
 

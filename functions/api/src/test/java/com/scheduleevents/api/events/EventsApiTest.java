@@ -301,7 +301,7 @@ class EventsApiTest {
                 new SecureRandom(),
                 Duration.ofDays(90),
                 Cors.NONE,
-                Callers.UNASKED,
+                Callers.FAILING_AUTHENTICATION,
                 new InMemorySharedTokens(),
                 metrics);
         return new ApiResponse(api.handleRequest(request.build(), null));

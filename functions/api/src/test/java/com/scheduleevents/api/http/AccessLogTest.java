@@ -107,7 +107,7 @@ class AccessLogTest {
         logger.addAppender(lines);
         Endpoint endpoint = new Endpoint(
                 Cors.NONE,
-                Callers.UNASKED,
+                Callers.FAILING_AUTHENTICATION,
                 InstantSource.system(),
                 new InMemorySharedTokens(),
                 new InMemoryMetrics(),

@@ -30,7 +30,7 @@ class AdmissionTest {
     private final SharedTokens tokens = new InMemorySharedTokens();
     private final Endpoint endpoint = new Endpoint(
             Cors.of("https://app.example"),
-            Callers.UNASKED,
+            Callers.FAILING_AUTHENTICATION,
             now::get,
             tokens,
             new InMemoryMetrics(),
@@ -146,7 +146,7 @@ class AdmissionTest {
         };
         Endpoint unlimited = new Endpoint(
                 Cors.NONE,
-                Callers.UNASKED,
+                Callers.FAILING_AUTHENTICATION,
                 now::get,
                 broken,
                 new InMemoryMetrics(),

@@ -76,7 +76,7 @@ class EndpointTest {
         ApiResponse response = send(
                 new Endpoint(
                         Cors.NONE,
-                        Callers.UNASKED,
+                        Callers.FAILING_AUTHENTICATION,
                         InstantSource.system(),
                         new InMemorySharedTokens(),
                         metrics,
@@ -138,7 +138,7 @@ class EndpointTest {
     void sendsCorsHeadersToConfiguredOriginsOnly(String origins, String origin, String allowed) {
         Endpoint endpoint = new Endpoint(
                 Cors.of(origins),
-                Callers.UNASKED,
+                Callers.FAILING_AUTHENTICATION,
                 InstantSource.system(),
                 new InMemorySharedTokens(),
                 metrics,
@@ -163,7 +163,7 @@ class EndpointTest {
         event.getRequestContext().setAuthorizer(null);
         assertThat(new Endpoint(
                                 Cors.NONE,
-                                Callers.UNASKED,
+                                Callers.FAILING_AUTHENTICATION,
                                 InstantSource.system(),
                                 new InMemorySharedTokens(),
                                 metrics,
@@ -206,7 +206,7 @@ class EndpointTest {
         String text = send(
                         new Endpoint(
                                 Cors.NONE,
-                                Callers.UNASKED,
+                                Callers.FAILING_AUTHENTICATION,
                                 InstantSource.system(),
                                 new InMemorySharedTokens(),
                                 metrics,
@@ -227,7 +227,7 @@ class EndpointTest {
         send(
                         new Endpoint(
                                 Cors.NONE,
-                                Callers.UNASKED,
+                                Callers.FAILING_AUTHENTICATION,
                                 InstantSource.system(),
                                 new InMemorySharedTokens(),
                                 metrics,
@@ -245,7 +245,7 @@ class EndpointTest {
         return send(
                 new Endpoint(
                         Cors.NONE,
-                        Callers.UNASKED,
+                        Callers.FAILING_AUTHENTICATION,
                         InstantSource.system(),
                         new InMemorySharedTokens(),
                         metrics,

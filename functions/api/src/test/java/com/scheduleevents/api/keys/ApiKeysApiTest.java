@@ -51,7 +51,7 @@ class ApiKeysApiTest {
             keys,
             new InMemoryWebhooks(),
             Cors.NONE,
-            Callers.UNASKED,
+            Callers.FAILING_AUTHENTICATION,
             new InMemorySharedTokens(),
             Clock.fixed(NOW, ZoneOffset.UTC),
             new Random(7),

@@ -52,7 +52,7 @@ class ConsoleLinksTest {
                 keys,
                 new InMemoryWebhooks(),
                 Cors.NONE,
-                Callers.UNASKED,
+                Callers.FAILING_AUTHENTICATION,
                 new InMemorySharedTokens(),
                 Clock.fixed(now, ZoneOffset.UTC),
                 random,

@@ -284,7 +284,7 @@ class KeyRevocationTest {
                 with,
                 webhooks,
                 Cors.NONE,
-                Callers.UNASKED,
+                Callers.FAILING_AUTHENTICATION,
                 new InMemorySharedTokens(),
                 Clock.fixed(NOW, ZoneOffset.UTC),
                 new Random(),

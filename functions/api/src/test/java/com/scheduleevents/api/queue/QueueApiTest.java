@@ -81,7 +81,7 @@ final class QueueApiTest {
             new PullWatch(Duration.ofHours(24)),
             Duration.ofDays(90),
             Cors.NONE,
-            Callers.UNASKED,
+            Callers.FAILING_AUTHENTICATION,
             (limit, tokens, required, seen, at) -> {
                 taken += tokens;
                 return buckets.take(limit, tokens, required, seen, at);

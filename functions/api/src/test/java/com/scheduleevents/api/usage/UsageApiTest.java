@@ -41,7 +41,7 @@ class UsageApiTest {
             new UsageReader(written, new DayCounter(recorded)),
             Clock.fixed(NOW, ZoneOffset.UTC),
             Cors.NONE,
-            Callers.UNASKED,
+            Callers.FAILING_AUTHENTICATION,
             new InMemorySharedTokens(),
             new InMemoryMetrics());
 

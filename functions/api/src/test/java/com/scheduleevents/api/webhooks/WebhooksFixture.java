@@ -85,7 +85,7 @@ final class WebhooksFixture {
                 WEBHOOKS_PER_ACCOUNT,
                 ExtraNetworks.none(),
                 Cors.NONE,
-                Callers.UNASKED,
+                Callers.FAILING_AUTHENTICATION,
                 new InMemorySharedTokens(),
                 Clock.fixed(now, ZoneOffset.UTC),
                 new SecureRandom(),

@@ -106,7 +106,7 @@ public final class DynamoSharedTokens implements SharedTokens {
     private UpdateItemRequest.Builder update(RateLimit limit) {
         return UpdateItemRequest.builder()
                 .tableName(table)
-                .key(Map.of(ID.name(), ID.write(limit.holder().name().toLowerCase(Locale.ROOT) + "#" + limit.id())))
+                .key(Map.of(ID.name(), ID.write(limit.subject().name().toLowerCase(Locale.ROOT) + "#" + limit.id())))
                 .returnValues(ReturnValue.ALL_NEW)
                 .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
     }

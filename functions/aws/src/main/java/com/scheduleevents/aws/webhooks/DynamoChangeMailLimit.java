@@ -36,7 +36,7 @@ public final class DynamoChangeMailLimit implements ChangeMailLimit {
     }
 
     @Override
-    public Answer count(Notice.OfChange notice) {
+    public MailDecision count(Notice.OfChange notice) {
         try {
             Map<String, AttributeValue> counted = dynamoDb.updateItem(update -> update.tableName(table)
                             .key(new Item()
@@ -54,9 +54,9 @@ public final class DynamoChangeMailLimit implements ChangeMailLimit {
                                     ":mail", MAILS.write(Set.of(notice.name()))))
                             .returnValues(ReturnValue.UPDATED_NEW))
                     .attributes();
-            return new Row("Idempotency", counted).get(MAILS).size() < PER_HOUR ? Answer.SEND : Answer.SEND_AS_LAST;
+            return new Row("Idempotency", counted).get(MAILS).size() < PER_HOUR ? MailDecision.SEND : MailDecision.SEND_AS_LAST;
         } catch (ConditionalCheckFailedException tooMany) {
-            return Answer.LEAVE_OUT;
+            return MailDecision.LEAVE_OUT;
         }
     }
 

@@ -124,14 +124,14 @@ class CountingCostTest {
     }
 
     private List<Event> events() throws IOException {
-        EventTypeRegistry catalogue = EventTypeRegistry.fromClassPath();
+        EventTypeRegistry types = EventTypeRegistry.fromClassPath();
         ObjectMapper json = new ObjectMapper();
         List<Event> events = new ArrayList<>();
         for (String line : Files.readAllLines(SAMPLE).subList(0, EVENTS)) {
             ObjectNode change = (ObjectNode) json.readTree(line).path("event");
             change.put("clinic_id", "cln_01KAJ4M3T0V5Q0X8Y6W2ZC9D1" + events.size() % CLINICS);
             EventId id = EventId.mint(DAY.start().plusSeconds(events.size()), random);
-            events.add(catalogue.read(change).as(id));
+            events.add(types.read(change).as(id));
         }
         return events;
     }

@@ -2,7 +2,7 @@ package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.ConsoleUrl;
-import com.scheduleevents.domain.mail.ChangeMailLimit.Answer;
+import com.scheduleevents.domain.mail.ChangeMailLimit.MailDecision;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
@@ -52,13 +52,13 @@ public final class MailComposer {
      *     notices, or if it is that of the first failed attempt
      */
     public Mail write(List<String> to, Notice.OfWebhook notice, int waiting, Optional<Instant> missingSince) {
-        return write(to, notice, waiting, missingSince, Answer.SEND, Optional.empty());
+        return write(to, notice, waiting, missingSince, MailDecision.SEND, Optional.empty());
     }
 
     /**
      * The same with a link to the console that signs its reader in.
      *
-     * @param answer whether it says that the others of its kind and hour are not sent
+     * @param decision whether it says that the others of its kind and hour are not sent
      * @param link empty for a link to the page at which the owner signs in
      */
     Mail write(
@@ -66,9 +66,9 @@ public final class MailComposer {
             Notice.OfWebhook notice,
             int waiting,
             Optional<Instant> missingSince,
-            Answer answer,
+            MailDecision decision,
             Optional<MailLink> link) {
-        return write(to, notice, waiting, missingSince, frame(notice, answer), link);
+        return write(to, notice, waiting, missingSince, frame(notice, decision), link);
     }
 
     /** Writes the same e-mail for the address of the webhook, which anybody with an API key can set: its link signs nobody in. */
@@ -101,8 +101,8 @@ public final class MailComposer {
     }
 
     /** Writes the e-mail about an API key that another one has issued. */
-    Mail write(List<String> to, Notice.KeyIssued issued, Answer answer) {
-        Map<String, Object> values = frame(issued, answer);
+    Mail write(List<String> to, Notice.KeyIssued issued, MailDecision decision) {
+        Map<String, Object> values = frame(issued, decision);
         values.put("api", apiAddress);
         values.put("key", issued.key().value());
         values.put("label", issued.label().map(MailWording::oneLine).orElse("none"));
@@ -111,10 +111,10 @@ public final class MailComposer {
         return keyIssued.fill(to, values);
     }
 
-    private static Map<String, Object> frame(Notice notice, Answer answer) {
+    private static Map<String, Object> frame(Notice notice, MailDecision decision) {
         Map<String, Object> values = new HashMap<>();
         values.put(MailTemplate.REASON, MailWording.reason(notice));
-        if (answer == Answer.SEND_AS_LAST && notice instanceof Notice.OfChange change) {
+        if (decision == MailDecision.SEND_AS_LAST && notice instanceof Notice.OfChange change) {
             values.put(MailTemplate.NOTE, MailWording.last(change));
         }
         return values;

@@ -33,7 +33,7 @@ import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.mail.ChangeMailLimit;
-import com.scheduleevents.domain.mail.ChangeMailLimit.Answer;
+import com.scheduleevents.domain.mail.ChangeMailLimit.MailDecision;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;
@@ -196,9 +196,9 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     /** No row says that this e-mail is due, so a message that the queue delivers twice is sent twice. */
     private void handle(Notice.KeyIssued issued) {
         List<String> to = recipients(issued);
-        Answer answer = answer(issued, to);
-        if (answer != Answer.LEAVE_OUT) {
-            handOver(mails.write(to, issued, answer));
+        MailDecision decision = decision(issued, to);
+        if (decision != MailDecision.LEAVE_OUT) {
+            handOver(mails.write(to, issued, decision));
             LOG.info("sent the e-mail about {}", issued.key().value());
         }
     }
@@ -270,10 +270,10 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         Notice.About about = notice.about();
         try {
             List<String> to = recipients(notice);
-            Answer answer = answer(notice, to);
-            if (answer != Answer.LEAVE_OUT) {
+            MailDecision decision = decision(notice, to);
+            if (decision != MailDecision.LEAVE_OUT) {
                 Optional<MailLink> link = links.prepare(notice, clock.instant());
-                handOver(mails.write(to, notice, waiting(notice), missingSince(notice), answer, link));
+                handOver(mails.write(to, notice, waiting(notice), missingSince(notice), decision, link));
                 link.ifPresent(links::activate);
                 LOG.info(
                         "sent the e-mail {} about {}",
@@ -288,21 +288,21 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     }
 
     /** What nobody wants is not counted. */
-    private Answer answer(Notice notice, List<String> to) {
+    private MailDecision decision(Notice notice, List<String> to) {
         if (to.isEmpty()) {
-            return Answer.LEAVE_OUT;
+            return MailDecision.LEAVE_OUT;
         }
         if (!(notice instanceof Notice.OfChange change)) {
-            return Answer.SEND;
+            return MailDecision.SEND;
         }
-        Answer answer = changes.count(change);
-        if (answer == Answer.LEAVE_OUT) {
+        MailDecision decision = changes.count(change);
+        if (decision == MailDecision.LEAVE_OUT) {
             LOG.info(
                     "left out the e-mail {}: {} has had enough of its kind",
                     change.name(),
                     change.account().value());
         }
-        return answer;
+        return decision;
     }
 
     private void handOver(Mail mail) {

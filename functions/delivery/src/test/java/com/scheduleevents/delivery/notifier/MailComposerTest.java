@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
-import com.scheduleevents.domain.mail.ChangeMailLimit.Answer;
+import com.scheduleevents.domain.mail.ChangeMailLimit.MailDecision;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -180,7 +180,7 @@ final class MailComposerTest {
                         Optional.of(SampleNotices.HOSTILE),
                         new ApiKeyId("key_old"),
                         SampleNotices.SINCE),
-                Answer.SEND);
+                MailDecision.SEND);
 
         assertThat(mail.subject()).isEqualTo("A new API key of your account was issued");
         for (String form : List.of(mail.text(), unescaped(mail.html()))) {
@@ -199,7 +199,7 @@ final class MailComposerTest {
     @Test
     void lastMailAboutChangesOfAnHourSaysWhereTheOthersAre() {
         Mail mail = MAILS.write(
-                OWNER, SampleNotices.full().get(3), 0, MISSING_SINCE, Answer.SEND_AS_LAST, Optional.empty());
+                OWNER, SampleNotices.full().get(3), 0, MISSING_SINCE, MailDecision.SEND_AS_LAST, Optional.empty());
         for (String form : List.of(mail.text(), mail.html())) {
             assertThat(form)
                     .contains(

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 class AddressRulesTest {
 
     @ParameterizedTest(name = "{0}: {1} at {2} is {3}, then {4}")
-    @CsvFileSource(resources = "gates.csv", delimiter = '|', numLinesToSkip = 1)
+    @CsvFileSource(resources = "receiver-urls.csv", delimiter = '|', numLinesToSkip = 1)
     void urlAndAddressRulesAgreeWithTheTable(
             String what, String url, @Nullable String lookups, String atRegistration, String atDelivery) {
         assertThat(registration(url)).isEqualTo(atRegistration);

@@ -11,7 +11,7 @@ public interface ChangeMailLimit {
     int PER_HOUR = 20;
 
     /** What becomes of an e-mail. */
-    enum Answer {
+    enum MailDecision {
         /** It is sent. */
         SEND,
         /** It is sent, and says that the others of its kind and hour are not. */
@@ -21,5 +21,5 @@ public interface ChangeMailLimit {
     }
 
     /** Counts an e-mail. One that was counted is not counted again, so what SES refused is sent when it is tried again. */
-    Answer count(Notice.OfChange notice);
+    MailDecision count(Notice.OfChange notice);
 }

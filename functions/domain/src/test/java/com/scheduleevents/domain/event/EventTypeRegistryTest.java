@@ -22,13 +22,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class EventTypeRegistryTest {
 
-    private static final EventTypeRegistry CATALOGUE = EventTypeRegistry.fromClassPath();
+    private static final EventTypeRegistry EVENT_TYPES = EventTypeRegistry.fromClassPath();
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Path SAMPLES = Path.of("..", "..", "infra", "testkit", "src", "main", "resources", "samples");
 
     @Test
     void theTypesAreThoseOfTheService() {
-        assertThat(CATALOGUE.types())
+        assertThat(EVENT_TYPES.types())
                 .extracting(EventType::name)
                 .containsExactly(
                         "appointment.booked",
@@ -49,7 +49,7 @@ class EventTypeRegistryTest {
         EventId id = new EventId(example.get("id").asText());
         ObjectNode sent = example.deepCopy();
         sent.remove(List.of("id", "created_at"));
-        JsonNode recorded = JSON.readTree(CATALOGUE.read(sent).as(id).json());
+        JsonNode recorded = JSON.readTree(EVENT_TYPES.read(sent).as(id).json());
         // The examples show the form of created_at; its value follows from the id.
         assertThat(((ObjectNode) recorded)
                         .put("created_at", example.get("created_at").asText()))
@@ -57,7 +57,7 @@ class EventTypeRegistryTest {
     }
 
     static Stream<JsonNode> aTypesOwnExampleIsRecordedAsItStands() {
-        return CATALOGUE.types().stream()
+        return EVENT_TYPES.types().stream()
                 .flatMap(type ->
                         StreamSupport.stream(type.schema().get("examples").spliterator(), false));
     }
@@ -66,7 +66,7 @@ class EventTypeRegistryTest {
     @MethodSource
     void aBadEventIsRefusedForItsField(JsonNode sample) {
         assertThatExceptionOfType(ApiException.class)
-                .isThrownBy(() -> CATALOGUE.read((ObjectNode) sample.get("event")))
+                .isThrownBy(() -> EVENT_TYPES.read((ObjectNode) sample.get("event")))
                 .satisfies(e -> {
                     assertThat(e.code().family()).isEqualTo(ErrorCode.Family.INVALID_REQUEST);
                     assertThat(e.param()).isEqualTo(sample.at("/expect/param").asText());
@@ -81,7 +81,7 @@ class EventTypeRegistryTest {
     @Test
     void twoWeeksOfScheduleChangesAreAllValid() throws IOException {
         assertThat(samples("schedule-changes.jsonl")).hasSize(3_221).allSatisfy(line -> assertThat(
-                        CATALOGUE.read((ObjectNode) line.get("event")))
+                        EVENT_TYPES.read((ObjectNode) line.get("event")))
                 .isNotNull());
     }
 
@@ -95,10 +95,10 @@ class EventTypeRegistryTest {
         ObjectNode other = cancelled().put("starts_at", startsAt);
         other.set("duration_minutes", JSON.readTree(minutes));
         EventId id = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
-        assertThat(CATALOGUE.read(other).fingerprint())
-                .isEqualTo(CATALOGUE.read(cancelled()).fingerprint());
-        assertThat(CATALOGUE.read(other).as(id).json())
-                .isEqualTo(CATALOGUE.read(cancelled()).as(id).json());
+        assertThat(EVENT_TYPES.read(other).fingerprint())
+                .isEqualTo(EVENT_TYPES.read(cancelled()).fingerprint());
+        assertThat(EVENT_TYPES.read(other).as(id).json())
+                .isEqualTo(EVENT_TYPES.read(cancelled()).as(id).json());
     }
 
     @ParameterizedTest
@@ -107,14 +107,14 @@ class EventTypeRegistryTest {
         ObjectNode sent = cancelled();
         sent.set("duration_minutes", JSON.readTree(minutes));
         assertThatExceptionOfType(ApiException.class)
-                .isThrownBy(() -> CATALOGUE.read(sent))
+                .isThrownBy(() -> EVENT_TYPES.read(sent))
                 .satisfies(e -> assertThat(e.param()).isEqualTo("duration_minutes"));
     }
 
     @Test
     void theDraftOwesNothingToTheObjectItCameFrom() {
         ObjectNode sent = cancelled();
-        EventDraft draft = CATALOGUE.read(sent);
+        EventDraft draft = EVENT_TYPES.read(sent);
         String before = draft.fingerprint();
         sent.put("provider_id", "prv_other");
         assertThat(draft.fingerprint()).isEqualTo(before);

@@ -1,7 +1,7 @@
 package com.scheduleevents.cli.api;
 
 import com.scheduleevents.cli.output.WrongUsage;
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.profiles.Profile;
 import com.scheduleevents.cli.profiles.ProfileStore;
 import java.net.URI;
@@ -36,11 +36,11 @@ public final class ConnectionOptions {
             description = "The profile; by default " + PROFILE + ", or the default profile.")
     private Optional<String> profile = Optional.empty();
 
-    private final Surroundings surroundings;
+    private final ProcessContext context;
 
     /** Looks for what the options do not say in the environment and the profiles. */
-    public ConnectionOptions(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    public ConnectionOptions(ProcessContext context) {
+        this.context = context;
     }
 
     /**
@@ -49,13 +49,13 @@ public final class ConnectionOptions {
      * @throws WrongUsage when the address or the key is not known
      */
     public ApiSession open() {
-        ProfileStore profiles = new ProfileStore(surroundings);
+        ProfileStore profiles = new ProfileStore(context);
         Optional<String> givenApi = api.or(() -> variable(API));
         Optional<String> givenKey = key.or(() -> variable(KEY));
         if (givenApi.isPresent() && givenKey.isPresent()) {
             return session(ApiAddress.parse(givenApi.get()), givenKey.get());
         }
-        Profile chosen = profile.or(() -> surroundings.variable(PROFILE))
+        Profile chosen = profile.or(() -> context.variable(PROFILE))
                 .map(profiles::require)
                 .or(profiles::byDefault)
                 .orElseThrow(() -> new WrongUsage("Say which API, and with which key: add a profile with clinic-events"
@@ -70,10 +70,10 @@ public final class ConnectionOptions {
 
     /** Variables do not change the meaning of a profile that was named. */
     private Optional<String> variable(String name) {
-        return profile.isPresent() ? Optional.empty() : surroundings.variable(name);
+        return profile.isPresent() ? Optional.empty() : context.variable(name);
     }
 
     private ApiSession session(URI address, String secret) {
-        return new ApiSession(address, secret.strip(), surroundings.pause());
+        return new ApiSession(address, secret.strip(), context.pause());
     }
 }

@@ -2,7 +2,7 @@ package com.scheduleevents.cli.commands;
 
 import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.WrongUsage;
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.process.Terminal;
 import picocli.CommandLine.Option;
 
@@ -16,9 +16,9 @@ public final class Confirmation {
 
     private final Terminal terminal;
 
-    /** Asks at the terminal of these surroundings. */
-    public Confirmation(Surroundings surroundings) {
-        this.terminal = surroundings.terminal();
+    /** Asks at the terminal of this process. */
+    public Confirmation(ProcessContext context) {
+        this.terminal = context.terminal();
     }
 
     /**

@@ -9,7 +9,7 @@ import com.scheduleevents.cli.api.QueryString;
 import com.scheduleevents.cli.output.Column;
 import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.process.Pause;
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -45,9 +45,9 @@ public final class EventCommands {
 
     private final Pause pause;
 
-    /** Waits as these surroundings do. */
-    public EventCommands(Surroundings surroundings) {
-        this.pause = surroundings.pause();
+    /** Waits as this process does. */
+    public EventCommands(ProcessContext context) {
+        this.pause = context.pause();
     }
 
     @Command(name = "list", description = "Lists events, newest first.")

@@ -9,7 +9,7 @@ import com.scheduleevents.cli.output.Column;
 import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.output.WrongUsage;
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.profiles.Profile;
 import com.scheduleevents.cli.profiles.ProfileStore;
 import java.io.IOException;
@@ -36,11 +36,11 @@ public final class ProfileCommands {
 
     private static final String NAME = "The name of the profile.";
 
-    private final Surroundings surroundings;
+    private final ProcessContext context;
 
-    /** Asks at the terminal of these surroundings. */
-    public ProfileCommands(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    /** Asks at the terminal of this process. */
+    public ProfileCommands(ProcessContext context) {
+        this.context = context;
     }
 
     @Command(
@@ -63,7 +63,7 @@ public final class ProfileCommands {
         URI address = ApiAddress.parse(api);
         String key = key();
         JsonNode account = account(address, key);
-        String place = new ProfileStore(surroundings).add(name, address, key, inFile);
+        String place = new ProfileStore(context).add(name, address, key, inFile);
         output.object(JsonNodeFactory.instance
                 .objectNode()
                 .put("profile", name)
@@ -74,7 +74,7 @@ public final class ProfileCommands {
 
     @Command(name = "list", description = "Lists the profiles; never their keys.")
     void list(@Mixin ResultPrinter output) {
-        ProfileStore profiles = new ProfileStore(surroundings);
+        ProfileStore profiles = new ProfileStore(context);
         Optional<Profile> chosen = profiles.byDefault();
         output.list(
                 COLUMNS,
@@ -86,13 +86,13 @@ public final class ProfileCommands {
 
     @Command(name = "use", description = "Makes a profile the default one.")
     void use(@Mixin ResultPrinter output, @Parameters(paramLabel = "NAME", description = NAME) String name) {
-        new ProfileStore(surroundings).makeDefault(name);
+        new ProfileStore(context).makeDefault(name);
         output.note(name + " is the default profile.");
     }
 
     @Command(name = "remove", description = "Removes a profile and its key from this machine. The key stays valid.")
     void remove(@Mixin ResultPrinter output, @Parameters(paramLabel = "NAME", description = NAME) String name) {
-        new ProfileStore(surroundings).remove(name);
+        new ProfileStore(context).remove(name);
         output.note(name + " is removed.");
     }
 
@@ -106,14 +106,14 @@ public final class ProfileCommands {
     }
 
     private JsonNode account(URI address, String key) {
-        try (ApiSession api = new ApiSession(address, key, surroundings.pause())) {
+        try (ApiSession api = new ApiSession(address, key, context.pause())) {
             return api.get(ApiSession.path("account"));
         }
     }
 
     private String key() {
-        String key = surroundings.terminal().isInteractive()
-                ? surroundings.terminal().secret("API key: ").orElse("")
+        String key = context.terminal().isInteractive()
+                ? context.terminal().secret("API key: ").orElse("")
                 : input();
         if (!key.strip().matches("[A-Za-z0-9_]+")) {
             throw new CommandFailure("That is not an API key: it begins with sk_ and has no white space.");
@@ -123,7 +123,7 @@ public final class ProfileCommands {
 
     private String input() {
         try {
-            return new String(surroundings.input().readAllBytes(), StandardCharsets.UTF_8);
+            return new String(context.input().readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new CommandFailure("The API key cannot be read from standard input.", e);
         }

@@ -8,7 +8,7 @@ import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.ProgressBar;
 import com.scheduleevents.cli.output.ResultPrinter;
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -59,12 +59,12 @@ public final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private ResultPrinter output = new ResultPrinter();
 
-    private final Surroundings surroundings;
+    private final ProcessContext context;
 
-    /** Waits as these surroundings do. */
-    public ReplayCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
-        this.connection = new ConnectionOptions(surroundings);
+    /** Waits as this process does. */
+    public ReplayCommand(ProcessContext context) {
+        this.context = context;
+        this.connection = new ConnectionOptions(context);
     }
 
     @Override
@@ -100,7 +100,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private JsonNode ended(ApiSession api, String path, JsonNode started) {
-        ProgressBar bar = new ProgressBar(output.err(), surroundings.terminal().isInteractive());
+        ProgressBar bar = new ProgressBar(output.err(), context.terminal().isInteractive());
         JsonNode replay = started;
         try {
             while (true) {
@@ -108,7 +108,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 if (!replay.path("status").asText().equals("running")) {
                     return replay;
                 }
-                surroundings.pause().pause(INTERVAL);
+                context.pause().pause(INTERVAL);
                 replay = api.get(path);
             }
         } catch (InterruptedException e) {

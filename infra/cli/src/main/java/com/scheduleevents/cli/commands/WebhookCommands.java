@@ -9,7 +9,7 @@ import com.scheduleevents.cli.api.QueryString;
 import com.scheduleevents.cli.output.Column;
 import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.output.WrongUsage;
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +34,11 @@ public final class WebhookCommands {
             Column.of("circuit", "/health/circuit"),
             Column.of("backlog", "/health/backlog"));
 
-    private final Surroundings surroundings;
+    private final ProcessContext context;
 
-    /** Waits as these surroundings do. */
-    public WebhookCommands(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    /** Waits as this process does. */
+    public WebhookCommands(ProcessContext context) {
+        this.context = context;
     }
 
     @Command(name = "list", description = "Lists webhooks, newest first.")
@@ -175,7 +175,7 @@ public final class WebhookCommands {
             FieldValues.set(body.putObject("fields"), values);
         }
         try (ApiSession api = connection.open()) {
-            JsonNode delivery = new TestDelivery(api, surroundings.pause()).send(webhook, body);
+            JsonNode delivery = new TestDelivery(api, context.pause()).send(webhook, body);
             output.objectWithTable(delivery, "attempts", DeliveryCommands.ATTEMPTS);
             return delivery.path("status").asText().equals("succeeded") ? 0 : 1;
         }

@@ -7,7 +7,7 @@ import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.QueryString;
 import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.ResultPrinter;
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -39,7 +39,7 @@ final class DeliveryForwarding {
     private final String webhook;
     private final ForwardTarget target;
     private final ResultPrinter output;
-    private final Surroundings surroundings;
+    private final ProcessContext context;
 
     /** The events that were forwarded, by the number of their row. */
     private final LinkedHashMap<String, String> forwarded = new LinkedHashMap<>();
@@ -47,12 +47,12 @@ final class DeliveryForwarding {
     private int rows;
 
     DeliveryForwarding(
-            ApiSession api, String webhook, ForwardTarget target, ResultPrinter output, Surroundings surroundings) {
+            ApiSession api, String webhook, ForwardTarget target, ResultPrinter output, ProcessContext context) {
         this.api = api;
         this.webhook = webhook;
         this.target = target;
         this.output = output;
-        this.surroundings = surroundings;
+        this.context = context;
     }
 
     /**
@@ -62,12 +62,12 @@ final class DeliveryForwarding {
      */
     void run() throws InterruptedException {
         output.headings(row("#", "AT", "OUTCOME", "STATUS", "MS", "TYPE", "CLINIC", "EVENT"));
-        Instant last = surroundings.clock().instant();
-        while (surroundings.clock().instant().isBefore(last.plus(SILENCE))) {
+        Instant last = context.clock().instant();
+        while (context.clock().instant().isBefore(last.plus(SILENCE))) {
             List<QueuedDelivery> pulled = pull();
             if (!pulled.isEmpty()) {
                 forward(pulled);
-                last = surroundings.clock().instant();
+                last = context.clock().instant();
             }
         }
         output.note("Nothing has arrived for an hour.");
@@ -107,14 +107,14 @@ final class DeliveryForwarding {
             }
             output.note(String.valueOf(failure.getMessage()));
         }
-        surroundings.pause().pause(PAUSE);
+        context.pause().pause(PAUSE);
         return List.of();
     }
 
     private synchronized void forward(List<QueuedDelivery> pulled) throws InterruptedException {
         List<String> accepted = new ArrayList<>();
         for (QueuedDelivery delivery : pulled) {
-            Instant at = surroundings.clock().instant();
+            Instant at = context.clock().instant();
             Forwarded result = target.send(delivery);
             show(delivery, at, result);
             if (result.isAccepted()) {

@@ -24,7 +24,7 @@ import javax.net.ssl.SSLException;
 final class ForwardTarget implements AutoCloseable {
 
     /** Longer than a webhook waits, so that one can look around at a breakpoint. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private static final Pattern SCHEME = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*://");
 
@@ -37,7 +37,7 @@ final class ForwardTarget implements AutoCloseable {
         this.url = url;
         this.clock = clock;
         HttpClient.Builder builder =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE);
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT);
         this.http = (insecure ? builder.sslContext(AnyCertificate.context()) : builder).build();
     }
 
@@ -68,7 +68,7 @@ final class ForwardTarget implements AutoCloseable {
         CompletableFuture<HttpResponse<Void>> response = http.sendAsync(request.build(), BodyHandlers.discarding());
         try {
             int status =
-                    response.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS).statusCode();
+                    response.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS).statusCode();
             return Forwarded.responded(status, Duration.between(begun, clock.instant()));
         } catch (ExecutionException e) {
             return Forwarded.failed(outcome(e), Duration.between(begun, clock.instant()));

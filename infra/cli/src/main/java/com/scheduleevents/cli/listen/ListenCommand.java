@@ -3,7 +3,7 @@ package com.scheduleevents.cli.listen;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.output.ResultPrinter;
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.process.Terminal;
 import java.net.URI;
 import java.util.List;
@@ -54,23 +54,23 @@ public final class ListenCommand implements Runnable {
     @Mixin
     private ResultPrinter output = new ResultPrinter();
 
-    private final Surroundings surroundings;
+    private final ProcessContext context;
 
-    /** Reads keys from the terminal of these surroundings, and stops when they say so. */
-    public ListenCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
-        this.connection = new ConnectionOptions(surroundings);
+    /** Reads keys from the terminal, and stops when the process is asked to. */
+    public ListenCommand(ProcessContext context) {
+        this.context = context;
+        this.connection = new ConnectionOptions(context);
     }
 
     @Override
     public void run() {
         URI url = ForwardTarget.parse(forwardTo);
-        try (var _ = surroundings.stop().interruptThisThread();
+        try (var _ = context.stop().interruptThisThread();
                 ApiSession api = connection.open();
-                ForwardTarget target = new ForwardTarget(url, insecure, surroundings.clock())) {
-            TemporaryWebhook.deleteLeftovers(api, output, surroundings.clock().instant());
+                ForwardTarget target = new ForwardTarget(url, insecure, context.clock())) {
+            TemporaryWebhook.deleteLeftovers(api, output, context.clock().instant());
             try (TemporaryWebhook webhook = TemporaryWebhook.register(api, output, url, types, clinics)) {
-                forward(webhook, new DeliveryForwarding(api, webhook.id(), target, output, surroundings), url);
+                forward(webhook, new DeliveryForwarding(api, webhook.id(), target, output, context), url);
             }
         }
     }
@@ -78,9 +78,9 @@ public final class ListenCommand implements Runnable {
     private void forward(TemporaryWebhook webhook, DeliveryForwarding forwarding, URI url) {
         output.note(webhook.id() + " forwards to " + url + " until Ctrl-C.");
         output.note("Its signing secret is " + webhook.secret());
-        if (surroundings.terminal().isInteractive()) {
+        if (context.terminal().isInteractive()) {
             output.note("Press Enter to send the last delivery again, or type the number of another one, and Enter.");
-            Thread.ofPlatform().daemon().start(() -> readKeys(surroundings.terminal(), forwarding));
+            Thread.ofPlatform().daemon().start(() -> readKeys(context.terminal(), forwarding));
         }
         try {
             forwarding.run();

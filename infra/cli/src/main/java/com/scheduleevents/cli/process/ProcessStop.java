@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 final class ProcessStop implements StopSignal {
 
     /** Enough for a request to the API, and less than a person waits before the second Ctrl-C. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     @Override
     public Ending interruptThisThread() {
@@ -25,7 +25,7 @@ final class ProcessStop implements StopSignal {
         }
         command.interrupt();
         try {
-            var _ = ended.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            var _ = ended.await(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

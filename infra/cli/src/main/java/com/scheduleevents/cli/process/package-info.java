@@ -1,4 +1,4 @@
-/** What the program finds around itself: environment, terminal, clock and standard input. */
+/** What commands need of their process: environment variables, terminal, clock, standard input and signals. */
 @NullMarked
 package com.scheduleevents.cli.process;
 

@@ -1,6 +1,6 @@
 package com.scheduleevents.cli.profiles;
 
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,16 +31,16 @@ public sealed interface Keychain permits MacKeychain, LinuxKeyring {
     void remove(String profile);
 
     /** The keychain of this system; empty where its tool is not installed. */
-    static Optional<Keychain> of(Surroundings surroundings) {
-        return switch (surroundings.system()) {
-            case "Mac OS X" -> tool(surroundings, "security").map(MacKeychain::new);
-            case "Linux" -> tool(surroundings, "secret-tool").map(LinuxKeyring::new);
+    static Optional<Keychain> of(ProcessContext context) {
+        return switch (context.system()) {
+            case "Mac OS X" -> tool(context, "security").map(MacKeychain::new);
+            case "Linux" -> tool(context, "secret-tool").map(LinuxKeyring::new);
             default -> Optional.empty();
         };
     }
 
-    private static Optional<Path> tool(Surroundings surroundings, String name) {
-        return surroundings.variable("PATH").stream()
+    private static Optional<Path> tool(ProcessContext context, String name) {
+        return context.variable("PATH").stream()
                 .flatMap(path -> Stream.of(path.split(Pattern.quote(File.pathSeparator), -1)))
                 .filter(directory -> !directory.isEmpty())
                 .map(directory -> Path.of(directory, name))

@@ -3,7 +3,7 @@ package com.scheduleevents.cli.profiles;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.cli.output.CommandFailure;
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,14 +21,14 @@ public final class ProfileStore {
     private final Optional<Keychain> keychain;
 
     /** The profiles in {@code clinic-events} below {@code XDG_CONFIG_HOME}, by default {@code .config} of the home directory. */
-    public ProfileStore(Surroundings surroundings) {
-        Path configuration = surroundings
+    public ProfileStore(ProcessContext context) {
+        Path configuration = context
                 .variable("XDG_CONFIG_HOME")
                 .map(Path::of)
-                .or(() -> surroundings.variable("HOME").map(home -> Path.of(home, ".config")))
-                .orElseGet(() -> surroundings.home().resolve(".config"));
+                .or(() -> context.variable("HOME").map(home -> Path.of(home, ".config")))
+                .orElseGet(() -> context.home().resolve(".config"));
         this.file = new ProfileFile(configuration.resolve("clinic-events").resolve("profiles.json"));
-        this.keychain = Keychain.of(surroundings);
+        this.keychain = Keychain.of(context);
     }
 
     /** All profiles, in the order in which they were added. */

@@ -6,7 +6,7 @@ import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.output.WrongUsage;
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -62,24 +62,24 @@ public final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private ResultPrinter output = new ResultPrinter();
 
-    private final Surroundings surroundings;
+    private final ProcessContext context;
 
-    /** Reads the request from the standard input of these surroundings. */
-    public VerifyCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
-        this.connection = new ConnectionOptions(surroundings);
+    /** Reads the request from the standard input of this process. */
+    public VerifyCommand(ProcessContext context) {
+        this.context = context;
+        this.connection = new ConnectionOptions(context);
     }
 
     @Override
     public Integer call() {
         List<String> given = secrets.isEmpty()
-                ? surroundings.variable("CLINIC_EVENTS_SECRET").stream().toList()
+                ? context.variable("CLINIC_EVENTS_SECRET").stream().toList()
                 : secrets;
         if (given.isEmpty()) {
             throw new WrongUsage("Give the signing secret of the webhook: --secret whsec_…, or CLINIC_EVENTS_SECRET.");
         }
         CapturedRequest request = request();
-        Instant received = at.orElseGet(() -> surroundings.clock().instant());
+        Instant received = at.orElseGet(() -> context.clock().instant());
         Verdict verdict = new SignatureDiagnosis(given, received).of(request, () -> original(request));
         output.object(verdict.json());
         return verdict.verified() ? 0 : 1;
@@ -89,7 +89,7 @@ public final class VerifyCommand implements Callable<Integer> {
         try {
             byte[] first = headers.isPresent()
                     ? Files.readAllBytes(headers.get())
-                    : surroundings.input().readAllBytes();
+                    : context.input().readAllBytes();
             return body.isPresent()
                     ? RequestReader.read(first, Files.readAllBytes(body.get()))
                     : RequestReader.read(first);

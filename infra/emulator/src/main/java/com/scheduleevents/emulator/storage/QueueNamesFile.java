@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  */
 final class QueueNamesFile {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private final Optional<Path> file;
 
@@ -35,7 +35,7 @@ final class QueueNamesFile {
             sqs.listQueuesPaginator()
                     .queueUrls()
                     .forEach(url -> missing.remove(url.substring(url.lastIndexOf('/') + 1)));
-            if (System.nanoTime() - begun > PATIENCE.toNanos()) {
+            if (System.nanoTime() - begun > TIMEOUT.toNanos()) {
                 throw new IllegalStateException(
                         "ElasticMQ did not bring back the queues in the data directory: use an empty one.");
             }

@@ -38,7 +38,7 @@ class FaultProxyTest {
     private final PlannedFaults faults = new PlannedFaults();
     private final FunctionInstances instances = new FunctionInstances();
     private Storage storage;
-    private FaultProxy gate;
+    private FaultProxy proxy;
     private FunctionLog log;
     private JarClasses classes;
     private FunctionHost host;
@@ -57,13 +57,13 @@ class FaultProxyTest {
         storage = Storage.start(0, pseudoParameters, Optional.empty());
         storage.createTables(
                 Template.read(file, Map.of(), pseudoParameters).tables().values());
-        gate = new FaultProxy("dynamodb", storage.dynamoDbAddress(), instances, List.of(faults));
+        proxy = new FaultProxy("dynamodb", storage.dynamoDbAddress(), instances, List.of(faults));
         log = FunctionLog.open(directory.resolve("log"), line -> {});
         classes = new JarClasses();
         host = new FunctionHost(
                 new FunctionJars(classes, log),
                 SampleJar.function(directory, Duration.ofMinutes(2), Map.of()),
-                Map.of("AWS_ENDPOINT_URL_DYNAMODB", gate.address().toString()),
+                Map.of("AWS_ENDPOINT_URL_DYNAMODB", proxy.address().toString()),
                 instances,
                 log);
     }
@@ -73,7 +73,7 @@ class FaultProxyTest {
         host.close();
         classes.close();
         log.close();
-        gate.close();
+        proxy.close();
         storage.close();
     }
 

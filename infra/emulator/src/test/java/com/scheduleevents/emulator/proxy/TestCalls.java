@@ -6,7 +6,7 @@ import com.scheduleevents.emulator.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Calls as the gate sees them, and its refusals, for tests of what stands behind it. */
+/** Calls as the proxy passes them to interceptors, and the refusals of interceptors, for tests of interceptors. */
 public final class TestCalls {
 
     private TestCalls() {}

@@ -14,7 +14,7 @@ public final class InMemorySharedTokens implements SharedTokens {
 
     @Override
     public synchronized Taken take(RateLimit limit, long tokens, long required, TokenBucket seen, Instant now) {
-        String id = limit.holder() + "#" + limit.id();
+        String id = limit.subject() + "#" + limit.id();
         TokenBucket bucket = buckets.getOrDefault(id, TokenBucket.full(now));
         if (bucket.timeOf(limit.rate(), required).isAfter(now)) {
             return new Taken(false, bucket);

@@ -7,7 +7,7 @@ import com.scheduleevents.domain.event.EventTypeRegistry;
 /** Schedule changes to record. */
 public final class EventSamples {
 
-    private static final EventTypeRegistry CATALOGUE = EventTypeRegistry.fromClassPath();
+    private static final EventTypeRegistry EVENT_TYPES = EventTypeRegistry.fromClassPath();
 
     private EventSamples() {}
 
@@ -18,7 +18,7 @@ public final class EventSamples {
 
     /** A valid change in a clinic. */
     public static EventDraft draft(String clinic) {
-        return CATALOGUE.read(JsonNodeFactory.instance
+        return EVENT_TYPES.read(JsonNodeFactory.instance
                 .objectNode()
                 .put("type", "appointment.completed")
                 .put("clinic_id", clinic)

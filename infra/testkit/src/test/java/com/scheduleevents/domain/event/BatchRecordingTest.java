@@ -35,7 +35,7 @@ class BatchRecordingTest {
     private static final AccountId ACCOUNT = new AccountId("acc_1");
     private static final Duration RETENTION = Duration.ofDays(90);
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
-    private static final EventTypeRegistry CATALOGUE = EventTypeRegistry.fromClassPath();
+    private static final EventTypeRegistry EVENT_TYPES = EventTypeRegistry.fromClassPath();
 
     private final InMemoryEvents events = new InMemoryEvents();
     private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
@@ -170,7 +170,7 @@ class BatchRecordingTest {
 
     private static Change change(String provider, Optional<IdempotencyKey> key) {
         return new Change(
-                CATALOGUE.read(new ObjectMapper()
+                EVENT_TYPES.read(new ObjectMapper()
                         .createObjectNode()
                         .put("type", "appointment.completed")
                         .put("clinic_id", "cln_harbour")

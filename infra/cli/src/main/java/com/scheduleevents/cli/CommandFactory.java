@@ -9,7 +9,7 @@ import com.scheduleevents.cli.commands.ReplayCommand;
 import com.scheduleevents.cli.commands.TriggerCommand;
 import com.scheduleevents.cli.commands.WebhookCommands;
 import com.scheduleevents.cli.listen.ListenCommand;
-import com.scheduleevents.cli.process.Surroundings;
+import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.verify.VerifyCommand;
 import java.util.Map;
 import java.util.Optional;
@@ -17,24 +17,24 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 
-/** Makes the commands and groups of options that need the surroundings; picocli makes the others. */
-final class PartFactory implements IFactory {
+/** Makes the commands and groups of options that need the process context; picocli makes the others. */
+final class CommandFactory implements IFactory {
 
     private final Map<Class<?>, Supplier<Object>> parts;
     private final IFactory others = CommandLine.defaultFactory();
 
-    PartFactory(Surroundings surroundings) {
+    CommandFactory(ProcessContext context) {
         this.parts = Map.of(
-                ConnectionOptions.class, () -> new ConnectionOptions(surroundings),
-                Confirmation.class, () -> new Confirmation(surroundings),
-                TriggerCommand.class, () -> new TriggerCommand(new ConnectionOptions(surroundings)),
-                EventCommands.class, () -> new EventCommands(surroundings),
-                WebhookCommands.class, () -> new WebhookCommands(surroundings),
-                ListenCommand.class, () -> new ListenCommand(surroundings),
-                ReplayCommand.class, () -> new ReplayCommand(surroundings),
-                VerifyCommand.class, () -> new VerifyCommand(surroundings),
-                AccountUsageCommand.class, () -> new AccountUsageCommand(new ConnectionOptions(surroundings)),
-                ProfileCommands.class, () -> new ProfileCommands(surroundings));
+                ConnectionOptions.class, () -> new ConnectionOptions(context),
+                Confirmation.class, () -> new Confirmation(context),
+                TriggerCommand.class, () -> new TriggerCommand(new ConnectionOptions(context)),
+                EventCommands.class, () -> new EventCommands(context),
+                WebhookCommands.class, () -> new WebhookCommands(context),
+                ListenCommand.class, () -> new ListenCommand(context),
+                ReplayCommand.class, () -> new ReplayCommand(context),
+                VerifyCommand.class, () -> new VerifyCommand(context),
+                AccountUsageCommand.class, () -> new AccountUsageCommand(new ConnectionOptions(context)),
+                ProfileCommands.class, () -> new ProfileCommands(context));
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the program finds around itself.
+ * What the commands need of their process, so that tests can replace it.
  *
  * @param variables the environment variables
  * @param system the name of the operating system, as in the system property {@code os.name}
@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param pause waits
  * @param stop tells that the program is asked to stop
  */
-public record Surroundings(
+public record ProcessContext(
         Map<String, String> variables,
         String system,
         Path home,
@@ -29,13 +29,13 @@ public record Surroundings(
         StopSignal stop) {
 
     /** Copies the variables. */
-    public Surroundings {
+    public ProcessContext {
         variables = Map.copyOf(variables);
     }
 
-    /** Those of this process. */
-    public static Surroundings ofProcess() {
-        return new Surroundings(
+    /** The context of this process. */
+    public static ProcessContext ofProcess() {
+        return new ProcessContext(
                 System.getenv(),
                 System.getProperty("os.name"),
                 Path.of(System.getProperty("user.home")),

@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** Prints why a command failed, on one line without a stack trace, and chooses its exit code. */
-final class FailureSentences implements IExecutionExceptionHandler, IParameterExceptionHandler {
+final class FailureMessages implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {

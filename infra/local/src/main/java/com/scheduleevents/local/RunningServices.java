@@ -6,26 +6,26 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** The services that were started, to be stopped in reverse order. */
-final class RunningParts implements AutoCloseable {
+final class RunningServices implements AutoCloseable {
 
-    private static final System.Logger LOG = System.getLogger(RunningParts.class.getName());
+    private static final System.Logger LOG = System.getLogger(RunningServices.class.getName());
 
     private final Deque<AutoCloseable> started = new ArrayDeque<>();
 
-    <T extends AutoCloseable> T add(T part) {
-        started.push(part);
-        return part;
+    <T extends AutoCloseable> T add(T service) {
+        started.push(service);
+        return service;
     }
 
     /** Stops all, even if stopping one fails. */
     @Override
     public void close() {
         while (!started.isEmpty()) {
-            AutoCloseable part = started.pop();
+            AutoCloseable service = started.pop();
             try {
-                part.close();
+                service.close();
             } catch (Exception e) {
-                LOG.log(WARNING, "A part of the local cloud did not stop cleanly.", e);
+                LOG.log(WARNING, "A service of the local cloud did not stop cleanly.", e);
             }
         }
     }
