@@ -40,7 +40,7 @@ class ConnectionTest {
     void optionsWinOverVariablesAndVariablesOverTheDefaultProfile() {
         api.on("GET /v1/events/evt_1", 200, EVENT);
         program.input("sk_test_profile")
-                .run("profiles", "add", "one", "--api", api.address().toString());
+                .run("profiles", "add", "one", "--api", api.url().toString());
 
         program.run("events", "get", "evt_1");
         assertThat(key()).isEqualTo("Bearer sk_test_profile");
@@ -53,9 +53,9 @@ class ConnectionTest {
     }
 
     @Test
-    void keyOfAProfileIsNotSentToAnotherAddress() {
+    void keyOfAProfileIsNotSentToAnotherUrl() {
         program.input("sk_test_profile")
-                .run("profiles", "add", "one", "--api", api.address().toString());
+                .run("profiles", "add", "one", "--api", api.url().toString());
         int before = api.asked().size();
 
         Program.Ended ended = program.execute("events", "get", "evt_1", "--api", "https://elsewhere.example");
@@ -70,21 +70,21 @@ class ConnectionTest {
             delimiter = '|',
             value = {
                 "http://api.example.com      | would be sent to api.example.com unencrypted",
-                "ftp://api.example.com       | is not the address of an API",
-                "api.example.com             | is not the address of an API",
-                "https://a:b@api.example.com | is not the address of an API",
-                "https://api.example.com?a=b | is not the address of an API",
+                "ftp://api.example.com       | is not the URL of an API",
+                "api.example.com             | is not the URL of an API",
+                "https://a:b@api.example.com | is not the URL of an API",
+                "https://api.example.com?a=b | is not the URL of an API",
             })
-    void addressThatIsNotSafeIsRefused(String address, String sentence) {
-        Program.Ended ended = program.execute("events", "list", "--api", address, "--key", "sk_test_1");
+    void urlThatIsNotSafeIsRefused(String url, String sentence) {
+        Program.Ended ended = program.execute("events", "list", "--api", url, "--key", "sk_test_1");
         assertThat(ended.status()).isEqualTo(2);
         assertThat(ended.err()).contains(sentence);
     }
 
     @Test
-    void versionInTheAddressIsNotDoubled() {
+    void versionInTheUrlIsNotDoubled() {
         api.on("GET /v1/events/evt_1", 200, EVENT);
-        program.run("events", "get", "evt_1", "--api", api.address() + "/v1/", "--key", "sk_test_1");
+        program.run("events", "get", "evt_1", "--api", api.url() + "/v1/", "--key", "sk_test_1");
         assertThat(api.last().line()).isEqualTo("GET /v1/events/evt_1");
     }
 
@@ -114,7 +114,7 @@ class ConnectionTest {
 
     @Test
     void redirectIsNotFollowed() {
-        api.on("GET /v1/events/evt_1", 302, "", Map.of("Location", api.address() + "/v1/events/evt_2"));
+        api.on("GET /v1/events/evt_1", 302, "", Map.of("Location", api.url() + "/v1/events/evt_2"));
         assertThat(program.using(api).execute("events", "get", "evt_1").status())
                 .isEqualTo(1);
         assertThat(api.lines()).containsExactly("GET /v1/events/evt_1");

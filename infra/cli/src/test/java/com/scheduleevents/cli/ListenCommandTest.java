@@ -37,7 +37,7 @@ class ListenCommandTest {
 
     @BeforeEach
     void prepare() {
-        program = new Program(home).using(api.address());
+        program = new Program(home).using(api.url());
     }
 
     @AfterEach
@@ -219,7 +219,7 @@ class ListenCommandTest {
                 "--forward-to",
                 target.url());
         java.environment()
-                .putAll(Map.of("CLINIC_EVENTS_API", api.address().toString(), "CLINIC_EVENTS_KEY", "sk_test_1"));
+                .putAll(Map.of("CLINIC_EVENTS_API", api.url().toString(), "CLINIC_EVENTS_KEY", "sk_test_1"));
         Process process = java.redirectErrorStream(true)
                 .redirectOutput(home.resolve("output").toFile())
                 .start();

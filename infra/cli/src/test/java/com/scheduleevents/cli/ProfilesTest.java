@@ -62,7 +62,7 @@ class ProfilesTest {
 
     @Test
     void keyIsKeptInAFileThatOnlyItsOwnerMayRead() throws IOException {
-        String added = program.input(KEY + "\n").run("profiles", "add", "north", "--api", address());
+        String added = program.input(KEY + "\n").run("profiles", "add", "north", "--api", url());
 
         assertThat(added).contains("North", file().toString()).doesNotContain(KEY);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
@@ -70,24 +70,24 @@ class ProfilesTest {
         program.run("events", "get", "evt_1");
         assertThat(api.last().header("Authorization")).isEqualTo("Bearer " + KEY);
         assertThat(program.run("profiles", "list"))
-                .contains("north", address(), "file")
+                .contains("north", url(), "file")
                 .doesNotContain(KEY);
     }
 
     @Test
     void homeAndConfigurationOfTheEnvironmentAreRespected() {
         program.variable("HOME", home.resolve("a").toString());
-        program.input(KEY).run("profiles", "add", "north", "--api", address());
+        program.input(KEY).run("profiles", "add", "north", "--api", url());
         assertThat(home.resolve("a/.config/clinic-events/profiles.json")).exists();
         program.variable("XDG_CONFIG_HOME", home.resolve("b").toString());
-        program.input(KEY).run("profiles", "add", "north", "--api", address());
+        program.input(KEY).run("profiles", "add", "north", "--api", url());
         assertThat(home.resolve("b/clinic-events/profiles.json")).exists();
         assertThat(file()).doesNotExist();
     }
 
     @Test
     void fileThatOthersMayReadIsNotUsed() throws IOException {
-        program.input(KEY).run("profiles", "add", "north", "--api", address());
+        program.input(KEY).run("profiles", "add", "north", "--api", url());
         Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-r-----"));
 
         Program.Ended ended = program.execute("events", "get", "evt_1");
@@ -98,7 +98,7 @@ class ProfilesTest {
 
     @Test
     void keyIsAskedForAtATerminal() {
-        program.answering(KEY).run("profiles", "add", "north", "--api", address());
+        program.answering(KEY).run("profiles", "add", "north", "--api", url());
         assertThat(api.last().header("Authorization")).isEqualTo("Bearer " + KEY);
     }
 
@@ -107,7 +107,7 @@ class ProfilesTest {
         try (ScriptedApi other = new ScriptedApi().refuse("GET /v1/account", 401, "invalid_api_key")) {
             Program.Ended ended = program.input(KEY)
                     .execute(
-                            "profiles", "add", "north", "--api", other.address().toString());
+                            "profiles", "add", "north", "--api", other.url().toString());
             assertThat(ended.status()).isEqualTo(1);
             assertThat(ended.err()).contains("invalid_api_key");
         }
@@ -118,7 +118,7 @@ class ProfilesTest {
     void keyIsKeptInTheKeyringOfLinuxAndIsNoArgument() throws IOException {
         Path tool = tool("secret-tool", SECRET_TOOL);
 
-        String added = program.input(KEY).run("profiles", "add", "north", "--api", address());
+        String added = program.input(KEY).run("profiles", "add", "north", "--api", url());
 
         assertThat(added).contains("the keyring");
         assertThat(Files.readString(tool.resolveSibling("secret-tool.kept"))).isEqualTo(KEY);
@@ -130,7 +130,7 @@ class ProfilesTest {
         Path tool = tool("security", SECURITY);
         program.on("Mac OS X");
 
-        String added = program.input(KEY).run("profiles", "add", "north", "--api", address());
+        String added = program.input(KEY).run("profiles", "add", "north", "--api", url());
 
         assertThat(added).contains("the macOS keychain");
         assertKeyIsOnlyIn(tool);
@@ -151,19 +151,19 @@ class ProfilesTest {
     void keychainThatDoesNotTakeTheKeyIsAnError() throws IOException {
         tool("secret-tool", "#!/bin/sh\nexit 1\n");
 
-        Program.Ended ended = program.input(KEY).execute("profiles", "add", "north", "--api", address());
+        Program.Ended ended = program.input(KEY).execute("profiles", "add", "north", "--api", url());
         assertThat(ended.status()).isEqualTo(1);
         assertThat(ended.err()).contains("--in-file");
         assertThat(file()).doesNotExist();
 
-        program.run("profiles", "add", "north", "--api", address(), "--in-file");
+        program.run("profiles", "add", "north", "--api", url(), "--in-file");
         assertThat(Files.readString(file())).contains(KEY);
     }
 
     @Test
     void firstProfileIsTheDefaultUntilAnotherIsChosen() {
-        program.input(KEY + "1").run("profiles", "add", "one", "--api", address());
-        program.input(KEY + "2").run("profiles", "add", "two", "--api", address());
+        program.input(KEY + "1").run("profiles", "add", "one", "--api", url());
+        program.input(KEY + "2").run("profiles", "add", "two", "--api", url());
 
         program.run("events", "get", "evt_1");
         assertThat(api.last().header("Authorization")).endsWith("1");
@@ -180,14 +180,14 @@ class ProfilesTest {
 
     @Test
     void nameThatCouldBeAnOptionOfTheToolIsRefused() {
-        Program.Ended ended = program.input(KEY).execute("profiles", "add", "a b", "--api", address());
+        Program.Ended ended = program.input(KEY).execute("profiles", "add", "a b", "--api", url());
         assertThat(ended.status()).isEqualTo(2);
         assertThat(ended.err()).contains("1 to 64 letters");
     }
 
     @Test
     void textThatIsNoKeyIsNotSent() {
-        Program.Ended ended = program.input("sk_test_1\nsk_test_2").execute("profiles", "add", "a", "--api", address());
+        Program.Ended ended = program.input("sk_test_1\nsk_test_2").execute("profiles", "add", "a", "--api", url());
         assertThat(ended.status()).isEqualTo(1);
         assertThat(ended.err()).contains("That is not an API key");
         assertThat(api.asked()).isEmpty();
@@ -205,7 +205,7 @@ class ProfilesTest {
         return home.resolve(".config/clinic-events/profiles.json");
     }
 
-    private String address() {
-        return api.address().toString();
+    private String url() {
+        return api.url().toString();
     }
 }

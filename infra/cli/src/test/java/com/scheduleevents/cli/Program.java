@@ -44,12 +44,12 @@ final class Program {
         this.home = home;
     }
 
-    /** With the address and a key of this API in the environment. */
+    /** With the URL and a key of this API in the environment. */
     Program using(ScriptedApi api) {
-        return using(api.address());
+        return using(api.url());
     }
 
-    /** With this address of an API and a key in the environment. */
+    /** With this URL of an API and a key in the environment. */
     Program using(URI api) {
         return variable("CLINIC_EVENTS_API", api.toString()).variable("CLINIC_EVENTS_KEY", "sk_test_1");
     }

@@ -92,7 +92,7 @@ final class PulledApi implements AutoCloseable {
         return "{\"id\": \"" + event + "\",  \"type\":\"offer.created\",\"clinic_id\":\"cln_1\",\"note\":\"für 你\"}\n";
     }
 
-    URI address() {
+    URI url() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 

@@ -76,7 +76,7 @@ final class ScriptedApi implements AutoCloseable {
         return on(methodAndPath, status, error(code));
     }
 
-    URI address() {
+    URI url() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 

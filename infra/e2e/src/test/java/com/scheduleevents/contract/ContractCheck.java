@@ -40,7 +40,7 @@ public final class ContractCheck {
     public void check(Exchange exchange) {
         List<String> faults = faults(exchange);
         if (!faults.isEmpty()) {
-            throw new AssertionError("Outside docs/openapi.yaml: " + exchange.method() + " " + exchange.address()
+            throw new AssertionError("Outside docs/openapi.yaml: " + exchange.method() + " " + exchange.url()
                     + " → " + exchange.status() + " " + shortened(exchange.responseBody()) + "\n  "
                     + String.join("\n  ", faults));
         }
@@ -53,7 +53,7 @@ public final class ContractCheck {
 
     List<String> faults(Exchange exchange) {
         List<String> faults = new ArrayList<>(ofEveryResponse(exchange));
-        List<Operation> here = contract.at(exchange.address().getRawPath());
+        List<Operation> here = contract.at(exchange.url().getRawPath());
         String method = exchange.method().equals("HEAD") ? "GET" : exchange.method();
         Optional<Operation> operation =
                 here.stream().filter(one -> one.method().equals(method)).findFirst();

@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record Exchange(
         String method,
-        URI address,
+        URI url,
         Map<String, String> headers,
         String body,
         int status,

@@ -88,7 +88,7 @@ final class Requests {
 
     private static Map<String, List<String>> sent(Exchange exchange) {
         Map<String, List<String>> sent = new LinkedHashMap<>();
-        Arrays.stream(Optional.ofNullable(exchange.address().getRawQuery())
+        Arrays.stream(Optional.ofNullable(exchange.url().getRawQuery())
                         .orElse("")
                         .split("&"))
                 .filter(pair -> !pair.isEmpty())

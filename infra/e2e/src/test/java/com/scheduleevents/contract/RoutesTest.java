@@ -66,8 +66,8 @@ class RoutesTest {
 
     private static Set<String> allowed(HttpClient client, Target target, String path)
             throws IOException, InterruptedException {
-        URI address = target.at(path.replaceAll("\\{[^}]+}", "x"));
-        HttpRequest request = HttpRequest.newBuilder(address)
+        URI url = target.at(path.replaceAll("\\{[^}]+}", "x"));
+        HttpRequest request = HttpRequest.newBuilder(url)
                 .header("Authorization", "Bearer " + target.key())
                 .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
                 .build();

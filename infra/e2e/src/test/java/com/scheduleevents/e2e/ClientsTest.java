@@ -58,7 +58,7 @@ class ClientsTest {
                     Map.of(
                             "API", cloud.get().description().api().toString(),
                             "KEY", cloud.get().description().apiKey(),
-                            "RECEIVER", receiver.address().toString()));
+                            "RECEIVER", receiver.url().toString()));
             assertThat(output.lines().toList())
                     .satisfies(lines -> assertThat(lines.getFirst()).matches("registered whk_\\w+ with its secret"))
                     .endsWith(

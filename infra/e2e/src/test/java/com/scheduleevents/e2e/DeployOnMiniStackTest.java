@@ -40,7 +40,7 @@ class DeployOnMiniStackTest {
                 template,
                 output,
                 LoopbackPorts.from(0).api())) {
-            URI services = emulator.address();
+            URI services = emulator.url();
             String[] deploy = {"--built", "--yes", "--template", derived.toString(), "ProtectData=false"};
 
             String first = run(services, 0, "", with(deploy, "--mail-from", "webhooks@clinic-events.example"));

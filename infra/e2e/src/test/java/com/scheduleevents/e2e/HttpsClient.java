@@ -48,13 +48,13 @@ final class HttpsClient {
         }
     }
 
-    HttpsResponse get(URI address) {
-        return send("GET", address, Map.of(), "");
+    HttpsResponse get(URI url) {
+        return send("GET", url, Map.of(), "");
     }
 
     /** @param body empty: none is sent */
-    HttpsResponse send(String method, URI address, Map<String, String> headers, String body) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(address)
+    HttpsResponse send(String method, URI url, Map<String, String> headers, String body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .timeout(TIMEOUT)
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         headers.forEach(request::header);
@@ -62,10 +62,10 @@ final class HttpsClient {
             HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
             return new HttpsResponse(response.statusCode(), response.headers(), response.body());
         } catch (IOException e) {
-            throw new UncheckedIOException(method + " " + address, e);
+            throw new UncheckedIOException(method + " " + url, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException(method + " " + address + " was interrupted", e);
+            throw new IllegalStateException(method + " " + url + " was interrupted", e);
         }
     }
 

@@ -85,7 +85,7 @@ class ListenTest {
     void certificateOfTheTargetIsCheckedUnlessToldOtherwise(Target target) {
         try (LocalEndpoint endpoint = LocalEndpoint.untrusted()) {
             Listener careful = new Listener(
-                    target.key(), target, Duration.ZERO, endpoint.address().toString());
+                    target.key(), target, Duration.ZERO, endpoint.url().toString());
             String refused = record(target);
             assertThat(careful.row(refused)).containsPattern("tls +- ");
             careful.stop();
@@ -93,7 +93,7 @@ class ListenTest {
             assertThat(endpoint.bodies()).isEmpty();
 
             Listener trusting = new Listener(
-                    target.key(), target, Duration.ZERO, endpoint.address().toString(), "--insecure");
+                    target.key(), target, Duration.ZERO, endpoint.url().toString(), "--insecure");
             String accepted = record(target);
             assertThat(trusting.row(accepted)).containsPattern("succeeded +200 ");
             trusting.stop();

@@ -76,8 +76,8 @@ final class LocalEndpoint implements AutoCloseable {
         return new HeldCertificate.Builder().certificateAuthority(0).build();
     }
 
-    URI address() {
-        return server.address().resolve("/mine");
+    URI url() {
+        return server.url().resolve("/mine");
     }
 
     /** Whether an event was received. */

@@ -49,8 +49,8 @@ final class MailboxClient {
                 : all.path("messages").valueStream().flatMap(MailboxClient::ofMiniStack);
     }
 
-    private JsonNode messages(String address) {
-        return http.get(URI.create(address)).json();
+    private JsonNode messages(String url) {
+        return http.get(URI.create(url)).json();
     }
 
     private static JsonNode ofLocalStack(JsonNode mail) {
@@ -74,8 +74,8 @@ final class MailboxClient {
         });
     }
 
-    private static String withoutSlash(URI address) {
-        return address.toString().replaceAll("/$", "");
+    private static String withoutSlash(URI url) {
+        return url.toString().replaceAll("/$", "");
     }
 
     /** The e-mails that say that this webhook was disabled. */

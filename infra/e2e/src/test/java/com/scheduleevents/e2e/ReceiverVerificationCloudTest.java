@@ -26,7 +26,7 @@ class ReceiverVerificationCloudTest {
             Target target = Target.of(cloud.description());
             ReceiverInbox inbox = ReceiverInbox.open(target, "verification", List.of("*"));
             String unasked = target.account()
-                    .register(silent.address(), List.of("*"))
+                    .register(silent.url(), List.of("*"))
                     .path("id")
                     .asText();
 

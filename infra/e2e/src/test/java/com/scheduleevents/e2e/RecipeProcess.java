@@ -34,12 +34,12 @@ final class RecipeProcess implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Path directory;
     private final Process process;
-    private final URI address;
+    private final URI url;
 
     private RecipeProcess(Path directory, Process process, int port) {
         this.directory = directory;
         this.process = process;
-        this.address = URI.create("http://127.0.0.1:" + port + "/webhooks");
+        this.url = URI.create("http://127.0.0.1:" + port + "/webhooks");
     }
 
     /**
@@ -100,7 +100,7 @@ final class RecipeProcess implements AutoCloseable {
 
     /** Sends a request. @return the status of the response */
     int send(String body, List<Header> headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(address).POST(BodyPublishers.ofString(body));
+        HttpRequest.Builder request = HttpRequest.newBuilder(url).POST(BodyPublishers.ofString(body));
         headers.forEach(header -> request.header(header.name(), header.value()));
         try {
             return client.send(request.build(), BodyHandlers.discarding()).statusCode();

@@ -67,7 +67,7 @@ class RecipesTest {
         AtomicReference<RecipeProcess> started = new AtomicReference<>();
         try (LocalEndpoint endpoint =
                 LocalEndpoint.trusted(request -> started.get().forward(request))) {
-            JsonNode webhook = account.register(endpoint.address(), List.of("*"));
+            JsonNode webhook = account.register(endpoint.url(), List.of("*"));
             String id = webhook.path("id").asText();
             String secret = webhook.path("secret").asText();
             try (RecipeProcess receiver = RecipeProcess.start(recipe, PAGE.table(), secret)) {

@@ -70,8 +70,8 @@ public final class Target {
         Optional<String> other = property("other.key");
         Set<Capability> capabilities =
                 EnumSet.of(Capability.CLOSED_PORTS, Capability.GATEWAY_RESPONSES, Capability.ADDRESS_IN_MAILS);
-        receiver.ifPresent(address -> capabilities.add(Capability.RECEIVER));
-        mailbox.ifPresent(address -> capabilities.add(Capability.MAILBOX));
+        receiver.ifPresent(_ -> capabilities.add(Capability.RECEIVER));
+        mailbox.ifPresent(_ -> capabilities.add(Capability.MAILBOX));
         other.ifPresent(secret -> capabilities.add(Capability.SECOND_ACCOUNT));
         return new Target(
                 URI.create(property("url").orElseThrow()),

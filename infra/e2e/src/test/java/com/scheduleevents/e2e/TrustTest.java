@@ -16,7 +16,7 @@ class TrustTest {
     void endpointOfATrustedAuthorityGetsItsDeliveries(Target target) {
         try (LocalEndpoint receiver = LocalEndpoint.trusted()) {
             String webhook = target.account()
-                    .register(receiver.address(), List.of(TYPE), "cln_harbour")
+                    .register(receiver.url(), List.of(TYPE), "cln_harbour")
                     .path("id")
                     .asText();
             String event = target.account().record(ChangeSamples.of(TYPE, "cln_harbour", "prv_own"));
@@ -31,7 +31,7 @@ class TrustTest {
         ReceiverInbox known = ReceiverInbox.open(target, "known", List.of(TYPE), "cln_station");
         try (LocalEndpoint receiver = LocalEndpoint.untrusted()) {
             String webhook = target.account()
-                    .register(receiver.address(), List.of(TYPE), "cln_station")
+                    .register(receiver.url(), List.of(TYPE), "cln_station")
                     .path("id")
                     .asText();
             String event = target.account().record(ChangeSamples.of(TYPE, "cln_station", "prv_own"));

@@ -34,13 +34,13 @@ final class FakeAws implements AutoCloseable {
     private volatile String accessKey = "before-the-snapshot";
 
     /** The endpoint of all services. */
-    String address() {
-        return server.address().toString();
+    String url() {
+        return server.url().toString();
     }
 
     /** The endpoint of the credentials. */
-    String credentialsAddress() {
-        return server.address().resolve(CREDENTIALS).toString();
+    String credentialsUrl() {
+        return server.url().resolve(CREDENTIALS).toString();
     }
 
     /** Sets the access key id of credentials served from now on. */

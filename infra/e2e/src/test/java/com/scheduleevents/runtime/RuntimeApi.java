@@ -47,7 +47,7 @@ final class RuntimeApi implements AutoCloseable {
 
     /** The host and port for the runtime client. */
     String authority() {
-        return server.address().getAuthority();
+        return server.url().getAuthority();
     }
 
     /** Queues an event for the process. */

@@ -200,9 +200,9 @@ class RuntimeTest {
                 "AWS_LAMBDA_LOG_FORMAT", "JSON"));
         environment.putAll(Map.of(
                 "AWS_REGION", PSEUDO_PARAMETERS.region(),
-                "AWS_CONTAINER_CREDENTIALS_FULL_URI", aws.credentialsAddress(),
+                "AWS_CONTAINER_CREDENTIALS_FULL_URI", aws.credentialsUrl(),
                 "AWS_CONTAINER_AUTHORIZATION_TOKEN", "token",
-                "AWS_ENDPOINT_URL", aws.address(),
+                "AWS_ENDPOINT_URL", aws.url(),
                 "LANG", "C.UTF-8"));
         return environment;
     }

@@ -46,7 +46,7 @@ public final class EmulatedCloud implements AutoCloseable {
                 deployment.api(),
                 accounts.demo().reveal(),
                 accounts.other().reveal(),
-                receiver.address(),
+                receiver.url(),
                 deployment.mailbox(),
                 pem,
                 deployment.services(),

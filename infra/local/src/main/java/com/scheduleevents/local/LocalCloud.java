@@ -80,10 +80,10 @@ public final class LocalCloud implements AutoCloseable {
                 Map.of(
                         "AWS_REGION", pseudoParameters.region(),
                         "AWS_DEFAULT_REGION", pseudoParameters.region(),
-                        "AWS_ENDPOINT_URL_DYNAMODB", proxied("dynamodb", storage.dynamoDbAddress(), instances),
-                        "AWS_ENDPOINT_URL_SQS", proxied("sqs", storage.sqsAddress(), instances),
-                        "AWS_ENDPOINT_URL_SES", proxied("ses", mailbox.address(), instances),
-                        "AWS_ENDPOINT_URL_KMS", proxied("kms", keys.address(), instances)),
+                        "AWS_ENDPOINT_URL_DYNAMODB", proxied("dynamodb", storage.dynamoDbUrl(), instances),
+                        "AWS_ENDPOINT_URL_SQS", proxied("sqs", storage.sqsUrl(), instances),
+                        "AWS_ENDPOINT_URL_SES", proxied("ses", mailbox.url(), instances),
+                        "AWS_ENDPOINT_URL_KMS", proxied("kms", keys.url(), instances)),
                 instances,
                 log));
         DemoAccounts accounts = DemoAccounts.open(
@@ -106,11 +106,11 @@ public final class LocalCloud implements AutoCloseable {
                 api,
                 accounts.demo().reveal(),
                 accounts.other().reveal(),
-                receiver.address(),
-                mailbox.address(),
+                receiver.url(),
+                mailbox.url(),
                 written(authority.caPem()),
-                storage.dynamoDbAddress(),
-                storage.sqsAddress(),
+                storage.dynamoDbUrl(),
+                storage.sqsUrl(),
                 URI.create(template.queue("ChangesQueue").url()),
                 resources(template),
                 parameters.getOrDefault("Retention", declared.defaultOf("Retention")));
@@ -164,7 +164,7 @@ public final class LocalCloud implements AutoCloseable {
 
     private String proxied(String service, URI upstream, FunctionInstances instances) {
         return services.add(new FaultProxy(service, upstream, instances, List.of(tally, permissions, faults)))
-                .address()
+                .url()
                 .toString();
     }
 

@@ -37,9 +37,9 @@ final class TemplateParameters {
     }
 
     /** The values, by name. */
-    Map<String, String> values(String apiAddress, String authorityPem) throws IOException {
+    Map<String, String> values(String apiUrl, String authorityPem) throws IOException {
         Map<String, String> values = new HashMap<>();
-        values.put("ApiAddress", apiAddress);
+        values.put("ApiUrl", apiUrl);
         values.put("MailFrom", "webhooks@clinic-events.example");
         values.put("ExtraReceiverNetworks", networks());
         values.put("ExtraReceiverAuthority", oneLine(authorityPem + trusted()));

@@ -38,10 +38,10 @@ public final class EmulatedDeployment implements AutoCloseable {
         Path own = kind == ForeignEmulator.MINISTACK ? derive(template, absolute) : template.toAbsolutePath();
         EmulatorProcess emulator = EmulatorProcess.start(kind, template, absolute, port);
         try {
-            SamCli sam = new SamCli(RequiredTools.sam(root(template)), emulator.address(), absolute);
+            SamCli sam = new SamCli(RequiredTools.sam(root(template)), emulator.url(), absolute);
             sam.deploy(own, parameters);
             MailSender.verify(
-                    emulator.address(),
+                    emulator.url(),
                     parameters.getOrDefault("MailFrom", Template.parameterDefault(template, "MailFrom")));
             return new EmulatedDeployment(emulator, kind, sam.resources(own));
         } catch (IOException | RuntimeException e) {
@@ -86,17 +86,17 @@ public final class EmulatedDeployment implements AutoCloseable {
 
     /** The endpoint of all AWS services. */
     public URI services() {
-        return emulator.address();
+        return emulator.url();
     }
 
     /** The base URL of the API, without the stage. */
     public URI api() {
-        return emulator.address().resolve("/_aws/execute-api/" + resource("Api"));
+        return emulator.url().resolve("/_aws/execute-api/" + resource("Api"));
     }
 
     /** The endpoint of the e-mails sent through SES: MiniStack lists them at {@code /messages} below, LocalStack there itself. */
     public URI mailbox() {
-        return emulator.address().resolve(kind.mails());
+        return emulator.url().resolve(kind.mails());
     }
 
     /** The physical ids of the resources, by logical id; a queue's is its URL. */

@@ -21,12 +21,12 @@ public final class EmulatorProcess implements AutoCloseable {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
 
     private final Process process;
-    private final URI address;
+    private final URI url;
     private final URI health;
 
-    private EmulatorProcess(Process process, URI address, URI health) {
+    private EmulatorProcess(Process process, URI url, URI health) {
         this.process = process;
-        this.address = address;
+        this.url = url;
         this.health = health;
     }
 
@@ -39,16 +39,16 @@ public final class EmulatorProcess implements AutoCloseable {
      */
     public static EmulatorProcess start(ForeignEmulator kind, Path template, Path output, int port) throws IOException {
         Path program = kind.program(EmulatedDeployment.root(template));
-        URI address = URI.create("http://127.0.0.1:" + port);
+        URI url = URI.create("http://127.0.0.1:" + port);
         Path log = output.resolve("emulator.log");
         ProcessBuilder builder =
                 new ProcessBuilder(program.toString()).redirectErrorStream(true).redirectOutput(log.toFile());
-        builder.environment().putAll(environment(address));
+        builder.environment().putAll(environment(url));
         builder.environment()
                 .put(
                         "TMPDIR",
                         Files.createDirectories(output.resolve("emulator")).toString());
-        EmulatorProcess emulator = new EmulatorProcess(builder.start(), address, address.resolve(kind.health()));
+        EmulatorProcess emulator = new EmulatorProcess(builder.start(), url, url.resolve(kind.health()));
         try {
             emulator.awaitAnswer(log);
         } catch (RuntimeException e) {
@@ -59,12 +59,12 @@ public final class EmulatorProcess implements AutoCloseable {
     }
 
     /** The environment variables with which functions and SAM find it. */
-    public static Map<String, String> environment(URI address) {
+    public static Map<String, String> environment(URI url) {
         return Map.ofEntries(
-                Map.entry("GATEWAY_PORT", Integer.toString(address.getPort())),
+                Map.entry("GATEWAY_PORT", Integer.toString(url.getPort())),
                 Map.entry("BIND_HOST", "127.0.0.1"),
                 Map.entry("MINISTACK_HOST", "127.0.0.1"),
-                Map.entry("AWS_ENDPOINT_URL", address.toString()),
+                Map.entry("AWS_ENDPOINT_URL", url.toString()),
                 Map.entry("AWS_ACCESS_KEY_ID", "local"),
                 Map.entry("AWS_SECRET_ACCESS_KEY", "local"),
                 Map.entry("AWS_DEFAULT_REGION", "us-east-1"),
@@ -81,7 +81,7 @@ public final class EmulatorProcess implements AutoCloseable {
         Instant end = Instant.now().plus(START);
         while (!responds()) {
             if (!process.isAlive() || Instant.now().isAfter(end)) {
-                throw new IllegalStateException("The emulator does not respond at " + address + ": see " + log + ".");
+                throw new IllegalStateException("The emulator does not respond at " + url + ": see " + log + ".");
             }
             pause();
         }
@@ -106,8 +106,8 @@ public final class EmulatorProcess implements AutoCloseable {
     }
 
     /** The endpoint of all AWS services. */
-    public URI address() {
-        return address;
+    public URI url() {
+        return url;
     }
 
     /** Stops it and the functions' processes. */

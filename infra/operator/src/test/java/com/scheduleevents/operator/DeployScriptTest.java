@@ -23,7 +23,7 @@ class DeployScriptTest {
     private static final Path ROOT = Path.of("../..");
 
     private static final String OUTPUTS = """
-            [ { "OutputKey": "ApiAddress", "OutputValue": "https://a1b2.execute-api.eu-west-1.amazonaws.com" },
+            [ { "OutputKey": "ApiUrl", "OutputValue": "https://a1b2.execute-api.eu-west-1.amazonaws.com" },
               { "OutputKey": "DomainTarget", "OutputValue": "d-1.execute-api.eu-west-1.amazonaws.com" } ]
             """;
 

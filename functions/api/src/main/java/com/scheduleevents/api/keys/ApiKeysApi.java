@@ -88,7 +88,7 @@ public final class ApiKeysApi
                 Clock.systemUTC(),
                 RestoreSafeRandom.create(),
                 EmbeddedMetrics.of(environment),
-                Optional.of(environment.possiblyEmpty("API_ADDRESS")).filter(address -> !address.isEmpty()));
+                Optional.of(environment.possiblyEmpty("API_URL")).filter(url -> !url.isEmpty()));
     }
 
     /**

@@ -69,25 +69,25 @@ final class ProbeScheduler {
         }
     }
 
-    private Leased lease(DueWebhook due) {
+    private LeaseResult lease(DueWebhook due) {
         Instant until = clock.instant().plus(lease).truncatedTo(ChronoUnit.MILLIS);
         try {
             return webhooks.lease(due, until)
-                    ? new Leased.Ours(new Probe(due.account(), due.webhook(), until))
-                    : new Leased.LeasedElsewhere();
+                    ? new LeaseResult.Taken(new Probe(due.account(), due.webhook(), until))
+                    : new LeaseResult.TakenElsewhere();
         } catch (RuntimeException e) {
             LOG.error("{} could not be leased and stays due: {}", due.webhook().value(), ExceptionSummary.of(e));
-            return new Leased.Failed();
+            return new LeaseResult.Failed();
         }
     }
 
-    private SweepResult send(List<Leased> leased) {
+    private SweepResult send(List<LeaseResult> leased) {
         List<Probe> ours = leased.stream()
-                .filter(Leased.Ours.class::isInstance)
-                .map(one -> ((Leased.Ours) one).probe())
+                .filter(LeaseResult.Taken.class::isInstance)
+                .map(one -> ((LeaseResult.Taken) one).probe())
                 .toList();
-        int elsewhere = count(leased, Leased.LeasedElsewhere.class);
-        int failed = count(leased, Leased.Failed.class);
+        int elsewhere = count(leased, LeaseResult.TakenElsewhere.class);
+        int failed = count(leased, LeaseResult.Failed.class);
         try {
             probes.send(ours);
             return new SweepResult(ours.size(), elsewhere, failed, 0, 0);
@@ -101,7 +101,7 @@ final class ProbeScheduler {
         }
     }
 
-    private static int count(List<Leased> leased, Class<? extends Leased> kind) {
+    private static int count(List<LeaseResult> leased, Class<? extends LeaseResult> kind) {
         return Math.toIntExact(leased.stream().filter(kind::isInstance).count());
     }
 
@@ -118,11 +118,11 @@ final class ProbeScheduler {
     }
 
     /** The result of leasing one webhook. */
-    private sealed interface Leased {
-        record Ours(Probe probe) implements Leased {}
+    private sealed interface LeaseResult {
+        record Taken(Probe probe) implements LeaseResult {}
 
-        record LeasedElsewhere() implements Leased {}
+        record TakenElsewhere() implements LeaseResult {}
 
-        record Failed() implements Leased {}
+        record Failed() implements LeaseResult {}
     }
 }

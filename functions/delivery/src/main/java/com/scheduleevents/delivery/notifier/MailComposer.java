@@ -29,16 +29,16 @@ public final class MailComposer {
 
     private final Map<DueMail.Kind, MailTemplate> templates = new EnumMap<>(DueMail.Kind.class);
     private final MailTemplate keyIssued = new MailTemplate("key_issued");
-    private final String apiAddress;
+    private final String apiUrl;
     private final ServiceTimes times;
     private final MailWording wording;
 
-    /** @param apiAddress the URL of the API for the commands in the e-mails, without a trailing slash */
-    public MailComposer(String apiAddress, ServiceTimes times) {
+    /** @param apiUrl the URL of the API for the commands in the e-mails, without a trailing slash */
+    public MailComposer(String apiUrl, ServiceTimes times) {
         for (DueMail.Kind kind : DueMail.Kind.values()) {
             templates.put(kind, new MailTemplate(kind.name().toLowerCase(Locale.ROOT)));
         }
-        this.apiAddress = apiAddress;
+        this.apiUrl = apiUrl;
         this.times = times;
         this.wording = new MailWording(times.receiverTimeout());
     }
@@ -103,7 +103,7 @@ public final class MailComposer {
     /** Writes the e-mail about an API key that another one has issued. */
     Mail write(List<String> to, Notice.KeyIssued issued, MailDecision decision) {
         Map<String, Object> values = frame(issued, decision);
-        values.put("api", apiAddress);
+        values.put("api", apiUrl);
         values.put("key", issued.key().value());
         values.put("label", issued.label().map(MailWording::oneLine).orElse("none"));
         values.put("by", issued.by().value());
@@ -121,7 +121,7 @@ public final class MailComposer {
     }
 
     private Map<String, Object> console(About about, Optional<MailLink> link) {
-        ConsoleUrl console = new ConsoleUrl(apiAddress);
+        ConsoleUrl console = new ConsoleUrl(apiUrl);
         String page = "/webhooks/" + about.webhook().value();
         return Map.of(
                 "console", link.map(made -> console.with(made.secret(), page)).orElseGet(() -> console.page(page)),
@@ -131,7 +131,7 @@ public final class MailComposer {
 
     private Map<String, Object> values(About about, int waiting) {
         Map<String, Object> values = new HashMap<>();
-        values.put("api", apiAddress);
+        values.put("api", apiUrl);
         values.put("webhook", about.webhook().value());
         values.put("host", MailWording.oneLine(about.host()));
         values.put("label", about.description().map(MailWording::oneLine).orElse("none"));

@@ -115,7 +115,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
                 new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("MAIL_DEAD_LETTERS")), metrics),
                 new GrowingDelays(sqs, environment.text("MAIL_QUEUE")),
                 new MailComposer(
-                        environment.text("API_ADDRESS"),
+                        environment.text("API_URL"),
                         new ServiceTimes(
                                 environment.duration("RETENTION"),
                                 environment.duration("RETRY_WINDOW"),

@@ -87,8 +87,8 @@ final class MeasuredCloud implements AutoCloseable {
     }
 
     private JsonNode receiver(String path) {
-        URI address = cloud.description().receiver().resolve(path);
-        return send(HttpRequest.newBuilder(address).GET());
+        URI url = cloud.description().receiver().resolve(path);
+        return send(HttpRequest.newBuilder(url).GET());
     }
 
     private JsonNode send(HttpRequest.Builder request) {

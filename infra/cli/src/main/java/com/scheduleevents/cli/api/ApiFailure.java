@@ -35,7 +35,7 @@ public final class ApiFailure extends RuntimeException {
         String message = error.path("message").asText();
         if (message.isEmpty()) {
             return "The response has status " + status
-                    + " and is not one of this API: check the address, and the network in between.";
+                    + " and is not one of this API: check the URL, and the network in between.";
         }
         String request = Optional.of(error.path("request_id").asText())
                 .filter(id -> !id.isEmpty())

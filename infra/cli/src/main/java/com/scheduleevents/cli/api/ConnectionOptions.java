@@ -18,7 +18,7 @@ public final class ConnectionOptions {
     @Option(
             names = "--api",
             paramLabel = "URL",
-            description = "The address of the API; by default " + API + ", or that of the profile.")
+            description = "The URL of the API; by default " + API + ", or that of the profile.")
     private Optional<String> api = Optional.empty();
 
     @Option(
@@ -46,26 +46,26 @@ public final class ConnectionOptions {
     /**
      * Opens a session.
      *
-     * @throws WrongUsage when the address or the key is not known
+     * @throws WrongUsage when the URL or the key is not known
      */
     public ApiSession open() {
         ProfileStore profiles = new ProfileStore(context);
         Optional<String> givenApi = api.or(() -> variable(API));
         Optional<String> givenKey = key.or(() -> variable(KEY));
         if (givenApi.isPresent() && givenKey.isPresent()) {
-            return session(ApiAddress.parse(givenApi.get()), givenKey.get());
+            return session(ApiUrl.parse(givenApi.get()), givenKey.get());
         }
         Profile chosen = profile.or(() -> context.variable(PROFILE))
                 .map(profiles::require)
                 .or(profiles::byDefault)
                 .orElseThrow(() -> new WrongUsage("Say which API, and with which key: add a profile with clinic-events"
                         + " profiles add NAME --api URL, or set " + API + " and " + KEY + "."));
-        URI address = givenApi.map(ApiAddress::parse).orElse(chosen.api());
-        if (givenKey.isEmpty() && !address.equals(chosen.api())) {
+        URI url = givenApi.map(ApiUrl::parse).orElse(chosen.api());
+        if (givenKey.isEmpty() && !url.equals(chosen.api())) {
             throw new WrongUsage("The key of the profile " + chosen.name() + " is for " + chosen.api()
-                    + " and is not sent elsewhere: give the key for " + address + " too.");
+                    + " and is not sent elsewhere: give the key for " + url + " too.");
         }
-        return session(address, givenKey.orElseGet(() -> profiles.key(chosen)));
+        return session(url, givenKey.orElseGet(() -> profiles.key(chosen)));
     }
 
     /** Variables do not change the meaning of a profile that was named. */
@@ -73,7 +73,7 @@ public final class ConnectionOptions {
         return profile.isPresent() ? Optional.empty() : context.variable(name);
     }
 
-    private ApiSession session(URI address, String secret) {
-        return new ApiSession(address, secret.strip(), context.pause());
+    private ApiSession session(URI url, String secret) {
+        return new ApiSession(url, secret.strip(), context.pause());
     }
 }

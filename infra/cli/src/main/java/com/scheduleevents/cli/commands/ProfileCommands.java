@@ -3,7 +3,7 @@ package com.scheduleevents.cli.commands;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.cli.api.ApiAddress;
+import com.scheduleevents.cli.api.ApiUrl;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.output.Column;
 import com.scheduleevents.cli.output.CommandFailure;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 /** The commands on profiles. */
 @Command(
         name = "profiles",
-        description = "Stores the address of an API and a key under a name, so that commands need neither.")
+        description = "Stores the URL of an API and a key under a name, so that commands need neither.")
 public final class ProfileCommands {
 
     private static final List<Column> COLUMNS = List.of(
@@ -53,21 +53,21 @@ public final class ProfileCommands {
     void add(
             @Mixin ResultPrinter output,
             @Parameters(paramLabel = "NAME", description = NAME) String name,
-            @Option(names = "--api", required = true, paramLabel = "URL", description = "The address of the API.")
+            @Option(names = "--api", required = true, paramLabel = "URL", description = "The URL of the API.")
                     String api,
             @Option(names = "--in-file", description = "Keep the key in the file even if there is a keychain.")
                     boolean inFile) {
         if (!Profile.NAME.matcher(name).matches()) {
             throw new WrongUsage("The name of a profile has 1 to 64 letters, digits, _ or -.");
         }
-        URI address = ApiAddress.parse(api);
+        URI url = ApiUrl.parse(api);
         String key = key();
-        JsonNode account = account(address, key);
-        String place = new ProfileStore(context).add(name, address, key, inFile);
+        JsonNode account = account(url, key);
+        String place = new ProfileStore(context).add(name, url, key, inFile);
         output.object(JsonNodeFactory.instance
                 .objectNode()
                 .put("profile", name)
-                .put("api", address.toString())
+                .put("api", url.toString())
                 .put("account", account.path("name").asText())
                 .put("key_in", place));
     }
@@ -105,8 +105,8 @@ public final class ProfileCommands {
                 .put("default", isDefault);
     }
 
-    private JsonNode account(URI address, String key) {
-        try (ApiSession api = new ApiSession(address, key, context.pause())) {
+    private JsonNode account(URI url, String key) {
+        try (ApiSession api = new ApiSession(url, key, context.pause())) {
             return api.get(ApiSession.path("account"));
         }
     }

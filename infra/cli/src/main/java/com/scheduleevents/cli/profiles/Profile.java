@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The address of an API, under a name, and where the key for it is.
+ * The URL of an API, under a name, and where the key for it is.
  *
  * @param name letters, digits, {@code _} and {@code -}
  * @param api the base URL of the API, without the version

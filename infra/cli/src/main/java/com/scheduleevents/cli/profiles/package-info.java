@@ -1,4 +1,4 @@
-/** Profiles: the address of an API, and an API key in the keychain of the operating system or in a private file. */
+/** Profiles: the URL of an API, and an API key in the keychain of the operating system or in a private file. */
 @NullMarked
 package com.scheduleevents.cli.profiles;
 

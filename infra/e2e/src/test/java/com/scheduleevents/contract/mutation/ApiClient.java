@@ -42,8 +42,8 @@ public record ApiClient(HttpClient http, URI api, String key) {
         String path = VARIABLE.matcher(draft.path())
                 .replaceAll(variable -> Matcher.quoteReplacement(draft.variables()
                         .getOrDefault(variable.group(1), ids.getOrDefault(variable.group(1), "none"))));
-        URI address = URI.create(api + path + (draft.query().isEmpty() ? "" : "?" + draft.query()));
-        HttpRequest.Builder request = HttpRequest.newBuilder(address)
+        URI url = URI.create(api + path + (draft.query().isEmpty() ? "" : "?" + draft.query()));
+        HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .method(
                         draft.method(),
                         draft.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(draft.body()));
@@ -52,14 +52,14 @@ public record ApiClient(HttpClient http, URI api, String key) {
             HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
             return new Exchange(
                     draft.method(),
-                    address,
+                    url,
                     draft.headers(),
                     draft.body(),
                     response.statusCode(),
                     response.headers().map(),
                     response.body());
         } catch (IOException e) {
-            throw new UncheckedIOException(draft.method() + " " + address, e);
+            throw new UncheckedIOException(draft.method() + " " + url, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

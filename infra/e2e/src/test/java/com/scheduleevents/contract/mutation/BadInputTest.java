@@ -111,8 +111,8 @@ class BadInputTest {
 
     private static boolean isBad(Operation operation, MutatedRequest mutant) {
         RequestDraft draft = mutant.request();
-        URI address = URI.create("/?" + draft.query());
-        Exchange request = new Exchange(draft.method(), address, draft.headers(), draft.body(), 0, Map.of(), "");
+        URI url = URI.create("/?" + draft.query());
+        Exchange request = new Exchange(draft.method(), url, draft.headers(), draft.body(), 0, Map.of(), "");
         return switch (mutant.verdict()) {
             case REFUSED -> true;
             case ACCEPTED -> false;

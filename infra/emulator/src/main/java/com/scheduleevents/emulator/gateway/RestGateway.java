@@ -34,8 +34,8 @@ public final class RestGateway implements AutoCloseable {
     }
 
     /** The base URL, without the stage. */
-    public URI address() {
-        return server.address();
+    public URI url() {
+        return server.url();
     }
 
     @Override

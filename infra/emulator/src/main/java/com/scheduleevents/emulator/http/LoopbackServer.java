@@ -87,7 +87,7 @@ public final class LoopbackServer implements AutoCloseable {
     }
 
     /** The base URL: with 127.0.0.1 without TLS, with localhost over TLS. */
-    public URI address() {
+    public URI url() {
         int port = ((InetSocketAddress) listener.localAddress()).getPort();
         return URI.create(scheme + "://" + (scheme.equals("https") ? "localhost" : LOOPBACK) + ":" + port);
     }

@@ -33,8 +33,8 @@ public final class KmsService implements AutoCloseable {
     }
 
     /** The endpoint for the SDK. */
-    public URI address() {
-        return server.address();
+    public URI url() {
+        return server.url();
     }
 
     /** The ARN of a key, the value of {@code !GetAtt Key.Arn} in a template. */

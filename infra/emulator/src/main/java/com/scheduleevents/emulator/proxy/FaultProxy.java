@@ -66,8 +66,8 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     /** The endpoint for the functions. */
-    public URI address() {
-        return server.address();
+    public URI url() {
+        return server.url();
     }
 
     private ServerAction serve(ServerRequest request) throws IOException, InterruptedException {

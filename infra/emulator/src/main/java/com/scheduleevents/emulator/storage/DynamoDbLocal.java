@@ -79,7 +79,7 @@ final class DynamoDbLocal implements AutoCloseable {
         }
     }
 
-    URI address() {
+    URI url() {
         return URI.create("http://127.0.0.1:" + connector.getLocalPort());
     }
 

@@ -24,20 +24,20 @@ final class SdkClients {
         this.region = Region.of(region);
     }
 
-    DynamoDbClient dynamoDb(URI address) {
-        return configured(DynamoDbClient.builder(), address).build();
+    DynamoDbClient dynamoDb(URI url) {
+        return configured(DynamoDbClient.builder(), url).build();
     }
 
-    DynamoDbStreamsClient streams(URI address) {
-        return configured(DynamoDbStreamsClient.builder(), address).build();
+    DynamoDbStreamsClient streams(URI url) {
+        return configured(DynamoDbStreamsClient.builder(), url).build();
     }
 
-    SqsClient sqs(URI address) {
-        return configured(SqsClient.builder(), address).build();
+    SqsClient sqs(URI url) {
+        return configured(SqsClient.builder(), url).build();
     }
 
-    private <B extends AwsClientBuilder<B, ?> & AwsSyncClientBuilder<B, ?>> B configured(B builder, URI address) {
-        return builder.endpointOverride(address)
+    private <B extends AwsClientBuilder<B, ?> & AwsSyncClientBuilder<B, ?>> B configured(B builder, URI url) {
+        return builder.endpointOverride(url)
                 .region(region)
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
                 .httpClientBuilder(UrlConnectionHttpClient.builder().socketTimeout(READ_TIMEOUT));

@@ -15,11 +15,11 @@ import scala.Function0;
 /** Runs ElasticMQ on a loopback port, with its messages in a database file if they must survive a restart. */
 final class SqsLocal implements AutoCloseable {
 
-    private final URI address;
+    private final URI url;
     private final Function0<Terminated> stop;
 
-    private SqsLocal(URI address, Function0<Terminated> stop) {
-        this.address = address;
+    private SqsLocal(URI url, Function0<Terminated> stop) {
+        this.url = url;
         this.stop = stop;
     }
 
@@ -42,8 +42,8 @@ final class SqsLocal implements AutoCloseable {
         return new SqsLocal(URI.create("http://127.0.0.1:" + port), stop);
     }
 
-    URI address() {
-        return address;
+    URI url() {
+        return url;
     }
 
     @Override

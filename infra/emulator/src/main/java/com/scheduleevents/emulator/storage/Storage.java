@@ -30,19 +30,19 @@ public final class Storage implements AutoCloseable {
         this.dynamoDbServer = dynamoDbServer;
         this.sqsServer = sqsServer;
         SdkClients clients = new SdkClients(region);
-        this.dynamoDb = clients.dynamoDb(dynamoDbServer.address());
-        this.streams = clients.streams(dynamoDbServer.address());
-        this.sqs = clients.sqs(sqsServer.address());
+        this.dynamoDb = clients.dynamoDb(dynamoDbServer.url());
+        this.streams = clients.streams(dynamoDbServer.url());
+        this.sqs = clients.sqs(sqsServer.url());
     }
 
     /** A client for another DynamoDB, such as an emulator's. */
-    public static DynamoDbClient dynamoDbAt(URI address) {
-        return new SdkClients("us-east-1").dynamoDb(address);
+    public static DynamoDbClient dynamoDbAt(URI url) {
+        return new SdkClients("us-east-1").dynamoDb(url);
     }
 
     /** A client for another SQS. */
-    public static SqsClient sqsAt(URI address) {
-        return new SdkClients("us-east-1").sqs(address);
+    public static SqsClient sqsAt(URI url) {
+        return new SdkClients("us-east-1").sqs(url);
     }
 
     /**
@@ -136,13 +136,13 @@ public final class Storage implements AutoCloseable {
     }
 
     /** The endpoint of DynamoDB. */
-    public URI dynamoDbAddress() {
-        return dynamoDbServer.address();
+    public URI dynamoDbUrl() {
+        return dynamoDbServer.url();
     }
 
     /** The endpoint of SQS. */
-    public URI sqsAddress() {
-        return sqsServer.address();
+    public URI sqsUrl() {
+        return sqsServer.url();
     }
 
     @Override

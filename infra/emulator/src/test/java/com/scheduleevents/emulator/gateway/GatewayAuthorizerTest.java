@@ -13,7 +13,7 @@ class GatewayAuthorizerTest extends GatewayFixture {
 
     @Test
     void withoutItsIdentityHeaderTheAuthorizerIsNotAsked() throws Exception {
-        var bare = HttpRequest.newBuilder(gateway.address().resolve("/v1/events"));
+        var bare = HttpRequest.newBuilder(gateway.url().resolve("/v1/events"));
 
         assertThat(send(bare.build()).statusCode()).isEqualTo(401);
         assertThat(send(bare.header("Authorization", "").build()).body()).isEqualTo("{\"message\":\"Unauthorized\"}");
@@ -22,7 +22,7 @@ class GatewayAuthorizerTest extends GatewayFixture {
 
     @Test
     void anOpenRouteAsksNobody() throws Exception {
-        HttpRequest.Builder bare = HttpRequest.newBuilder(gateway.address().resolve("/v1/events"));
+        HttpRequest.Builder bare = HttpRequest.newBuilder(gateway.url().resolve("/v1/events"));
         assertThat(send(bare.method("OPTIONS", HttpRequest.BodyPublishers.noBody())
                                 .build())
                         .statusCode())
@@ -98,7 +98,7 @@ class GatewayAuthorizerTest extends GatewayFixture {
         assertThat(send(request("/v1/events").build()).statusCode()).isEqualTo(403);
         assertThat(authorizations).hasValue(2);
 
-        HttpRequest other = HttpRequest.newBuilder(gateway.address().resolve("/v1/events"))
+        HttpRequest other = HttpRequest.newBuilder(gateway.url().resolve("/v1/events"))
                 .header("Authorization", "Bearer other")
                 .build();
         assertThat(send(other).statusCode()).isEqualTo(200);

@@ -109,7 +109,7 @@ abstract class GatewayFixture {
     }
 
     HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(gateway.address() + path)).header("Authorization", "Bearer key");
+        return HttpRequest.newBuilder(URI.create(gateway.url() + path)).header("Authorization", "Bearer key");
     }
 
     HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {

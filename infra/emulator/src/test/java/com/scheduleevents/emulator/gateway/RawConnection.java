@@ -13,8 +13,8 @@ final class RawConnection implements AutoCloseable {
     private final Socket socket;
     private final BufferedReader in;
 
-    RawConnection(URI address) throws IOException {
-        this.socket = new Socket(address.getHost(), address.getPort());
+    RawConnection(URI url) throws IOException {
+        this.socket = new Socket(url.getHost(), url.getPort());
         this.in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
     }
 

@@ -159,7 +159,7 @@ class RestGatewayTest extends GatewayFixture {
             })
     void anUnknownPathComesBeforeTheAuthorizer(String path) throws Exception {
         HttpResponse<String> response =
-                send(HttpRequest.newBuilder(gateway.address().resolve(path)).build());
+                send(HttpRequest.newBuilder(gateway.url().resolve(path)).build());
 
         assertThat(response.statusCode()).isEqualTo(403);
         assertThat(response.body()).isEqualTo("{\"message\":\"Missing Authentication Token\"}");
@@ -257,7 +257,7 @@ class RestGatewayTest extends GatewayFixture {
 
         authorizerResponse.set("!broken");
         HttpResponse<String> broken =
-                send(HttpRequest.newBuilder(gateway.address().resolve("/v1/events"))
+                send(HttpRequest.newBuilder(gateway.url().resolve("/v1/events"))
                         .header("Authorization", "Bearer third")
                         .build());
         assertThat(broken.statusCode()).isEqualTo(503);
@@ -283,7 +283,7 @@ class RestGatewayTest extends GatewayFixture {
 
     @Test
     void aBrokenEncodingIsABadRequest() throws Exception {
-        try (var raw = new RawConnection(gateway.address())) {
+        try (var raw = new RawConnection(gateway.url())) {
             assertThat(raw.ask("GET /v1/events?a=%zz HTTP/1.1\r\nHost: x\r\nAuthorization: b\r\n\r\n"))
                     .startsWith("HTTP/1.1 400 ")
                     .endsWith("{\"message\":\"Bad Request\"}");
@@ -295,9 +295,9 @@ class RestGatewayTest extends GatewayFixture {
     @Test
     void anOccupiedPortGetsAClearSentence() {
         assertThatThrownBy(() -> new RestGateway(
-                        api(Map.of()), name -> event -> event, gateway.address().getPort()))
+                        api(Map.of()), name -> event -> event, gateway.url().getPort()))
                 .isInstanceOf(PortOccupied.class)
-                .hasMessageStartingWith("Port " + gateway.address().getPort() + " for the API is in use.");
+                .hasMessageStartingWith("Port " + gateway.url().getPort() + " for the API is in use.");
     }
 
     @Test

@@ -94,7 +94,7 @@ class LoopbackServerTest {
     }
 
     private Socket connect() throws IOException {
-        return new Socket(InetAddress.getLoopbackAddress(), server.address().getPort());
+        return new Socket(InetAddress.getLoopbackAddress(), server.url().getPort());
     }
 
     private static void write(Socket socket, String request) throws IOException {

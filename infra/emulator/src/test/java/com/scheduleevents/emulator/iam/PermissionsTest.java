@@ -192,7 +192,7 @@ class PermissionsTest {
             calls.incrementAndGet();
             return refusal;
         })) {
-            assertThatThrownBy(() -> call(service, server.address()))
+            assertThatThrownBy(() -> call(service, server.url()))
                     .isInstanceOfSatisfying(AwsServiceException.class, thrown -> {
                         assertThat(thrown.awsErrorDetails().errorCode()).startsWith("AccessDenied");
                         assertThat(thrown.awsErrorDetails().errorMessage()).isEqualTo("because <so>");

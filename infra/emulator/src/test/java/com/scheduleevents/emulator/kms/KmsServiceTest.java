@@ -130,7 +130,7 @@ class KmsServiceTest {
 
     private KmsClient client() {
         return KmsClient.builder()
-                .endpointOverride(service.address())
+                .endpointOverride(service.url())
                 .region(Region.US_EAST_1)
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
                 .httpClient(UrlConnectionHttpClient.create())

@@ -57,13 +57,13 @@ class FaultProxyTest {
         storage = Storage.start(0, pseudoParameters, Optional.empty());
         storage.createTables(
                 Template.read(file, Map.of(), pseudoParameters).tables().values());
-        proxy = new FaultProxy("dynamodb", storage.dynamoDbAddress(), instances, List.of(faults));
+        proxy = new FaultProxy("dynamodb", storage.dynamoDbUrl(), instances, List.of(faults));
         log = FunctionLog.open(directory.resolve("log"), line -> {});
         classes = new JarClasses();
         host = new FunctionHost(
                 new FunctionJars(classes, log),
                 SampleJar.function(directory, Duration.ofMinutes(2), Map.of()),
-                Map.of("AWS_ENDPOINT_URL_DYNAMODB", proxy.address().toString()),
+                Map.of("AWS_ENDPOINT_URL_DYNAMODB", proxy.url().toString()),
                 instances,
                 log);
     }

@@ -27,8 +27,8 @@ public final class Mailbox implements AutoCloseable {
     }
 
     /** The endpoint for the SDK and the URL of the pages. */
-    public URI address() {
-        return server.address();
+    public URI url() {
+        return server.url();
     }
 
     @Override

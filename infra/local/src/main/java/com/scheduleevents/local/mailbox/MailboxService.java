@@ -18,23 +18,23 @@ final class MailboxService implements HttpService {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String MESSAGES = "/messages";
     private static final String HELP = """
-            The mailbox takes every e-mail that is sent through SES, and delivers none.
+            The mailbox captures every e-mail that is sent through SES, and delivers none.
 
-              curl ADDRESS/messages                 the e-mails, oldest first, as JSON
-              curl ADDRESS/messages/ID              one of them
-              curl ADDRESS/messages/ID/html         its HTML part, for a browser
-              curl -X DELETE ADDRESS/messages       forgets them
+              curl URL/messages                 the e-mails, oldest first, as JSON
+              curl URL/messages/ID              one of them
+              curl URL/messages/ID/html         its HTML part, for a browser
+              curl -X DELETE URL/messages       deletes them
 
-            To see what happens when SES does not take an e-mail, order it:
+            To try out what happens when SES refuses e-mails, give an order:
 
-              curl -X POST ADDRESS/orders -d '{"do":"throttle","times":3}'
+              curl -X POST URL/orders -d '{"do":"throttle","times":3}'
                   the next 3 calls get Throttling (400), as when the sending rate is exceeded
-              curl -X POST ADDRESS/orders -d '{"do":"refuse","times":1}'
+              curl -X POST URL/orders -d '{"do":"refuse","times":1}'
                   the next call gets MessageRejected (400)
-              curl -X POST ADDRESS/orders -d '{"do":"fail","times":2}'
+              curl -X POST URL/orders -d '{"do":"fail","times":2}'
                   the next 2 calls get ServiceUnavailable (503)
-              curl ADDRESS/orders                   what is still to come
-              curl -X DELETE ADDRESS/orders         takes e-mails again
+              curl URL/orders                   the order in force
+              curl -X DELETE URL/orders         accepts e-mails again
             """;
 
     private final MailStore store;
@@ -78,8 +78,8 @@ final class MailboxService implements HttpService {
             return ServerResponse.html(page());
         }
         if (path.equals("/help")) {
-            String address = "http://" + request.header("Host").orElse("localhost");
-            return ServerResponse.text(200, HELP.replace("ADDRESS", address));
+            String url = "http://" + request.header("Host").orElse("localhost");
+            return ServerResponse.text(200, HELP.replace("URL", url));
         }
         if (path.equals("/orders")) {
             return ServerResponse.json(200, JSON.valueToTree(order.get()));
@@ -138,9 +138,9 @@ final class MailboxService implements HttpService {
     }
 
     /** In a sandboxed frame, so that the e-mail cannot run scripts or change the page. */
-    private static String html(String address) {
-        return "<p><a href=\"" + address
-                + "\">HTML part</a></p>\n<iframe sandbox loading=\"lazy\" title=\"HTML part\" src=\"" + address
+    private static String html(String url) {
+        return "<p><a href=\"" + url
+                + "\">HTML part</a></p>\n<iframe sandbox loading=\"lazy\" title=\"HTML part\" src=\"" + url
                 + "\" style=\"width: 100%; height: 40rem; border: 1px solid #ccc\"></iframe>\n";
     }
 }

@@ -34,8 +34,8 @@ public final class DemoReceiver implements AutoCloseable {
     }
 
     /** The base URL; webhooks are registered at {@code /hooks/{name}} below it. */
-    public URI address() {
-        return server.address();
+    public URI url() {
+        return server.url();
     }
 
     @Override

@@ -17,34 +17,34 @@ final class ReceiverPages {
     static String help(String host) {
         return """
                 The demo receiver takes deliveries at any path /hooks/NAME; NAME is its inbox. It verifies both signatures,
-                refuses what is older than five minutes, and tells repeats by the event's id. Its certificate comes from the
+                rejects what is older than five minutes, and recognizes repeats by the event's id. Its certificate comes from the
                 local authority: give curl --cacert with the file that the start of the local cloud names, or -k.
 
-                What came in:
-                  curl -k ADDRESS/received                    the last 10,000 deliveries, oldest first, as JSON
-                  curl -k ADDRESS/received?inbox=NAME         those of one inbox
-                  curl -k ADDRESS/received?count=1            how many, by inbox: deliveries, accepted, distinct_ids, verified
-                  curl -k -X DELETE ADDRESS/received          forgets them
+                Received deliveries:
+                  curl -k URL/received                    the last 10,000 deliveries, oldest first, as JSON
+                  curl -k URL/received?inbox=NAME         those of one inbox
+                  curl -k URL/received?count=1            how many, by inbox: deliveries, accepted, distinct_ids, verified
+                  curl -k -X DELETE URL/received          deletes them
 
                 The signing secret of an inbox; without it, deliveries are accepted unverified:
-                  curl -k -X PUT ADDRESS/secrets/NAME -d '{"secret":"whsec_…"}'
-                  curl -k -X PUT ADDRESS/secrets/NAME -d '{"secrets":["whsec_…","whsec_…"]}'     while it is rotated
-                  curl -k -X DELETE ADDRESS/secrets/NAME
+                  curl -k -X PUT URL/secrets/NAME -d '{"secret":"whsec_…"}'
+                  curl -k -X PUT URL/secrets/NAME -d '{"secrets":["whsec_…","whsec_…"]}'     while it is rotated
+                  curl -k -X DELETE URL/secrets/NAME
 
-                ReceiverOrders, for the next "times" deliveries or, without it, until told otherwise; for one "inbox" or, without it,
-                for all that have no order of their own:
-                  curl -k -X POST ADDRESS/orders -d '{"do":"status","status":500}'
-                  curl -k -X POST ADDRESS/orders -d '{"do":"status","status":503,"retry_after":120,"times":3}'
-                  curl -k -X POST ADDRESS/orders -d '{"do":"slow","seconds":6,"inbox":"NAME"}'  responds after 6 s
-                  curl -k -X POST ADDRESS/orders -d '{"do":"hang"}'                  never responds
-                  curl -k -X POST ADDRESS/orders -d '{"do":"drip","seconds":1}'      one byte a second, from the status on
-                  curl -k -X POST ADDRESS/orders -d '{"do":"redirect"}'              302 to /hooks/redirected
-                  curl -k -X POST ADDRESS/orders -d '{"do":"close"}'                 closes the connection without a response
-                  curl -k -X POST ADDRESS/orders -d '{"do":"reset"}'                 the same with a TCP reset
-                  curl -k -X POST ADDRESS/orders -d '{"do":"large"}'                 a body of 1 MB
-                  curl -k ADDRESS/orders                      those in force
-                  curl -k -X DELETE ADDRESS/orders            behaves again
-                """.replace("ADDRESS", "https://" + host);
+                Orders to respond otherwise, for the next "times" deliveries or, without it, until they are removed; for one "inbox" or,
+                without it, for all inboxes without an order of their own:
+                  curl -k -X POST URL/orders -d '{"do":"status","status":500}'
+                  curl -k -X POST URL/orders -d '{"do":"status","status":503,"retry_after":120,"times":3}'
+                  curl -k -X POST URL/orders -d '{"do":"slow","seconds":6,"inbox":"NAME"}'  responds after 6 s
+                  curl -k -X POST URL/orders -d '{"do":"hang"}'                  never responds
+                  curl -k -X POST URL/orders -d '{"do":"drip","seconds":1}'      one byte a second, from the status on
+                  curl -k -X POST URL/orders -d '{"do":"redirect"}'              302 to /hooks/redirected
+                  curl -k -X POST URL/orders -d '{"do":"close"}'                 closes the connection without a response
+                  curl -k -X POST URL/orders -d '{"do":"reset"}'                 the same with a TCP reset
+                  curl -k -X POST URL/orders -d '{"do":"large"}'                 a body of 1 MB
+                  curl -k URL/orders                      the orders in force
+                  curl -k -X DELETE URL/orders            removes all orders
+                """.replace("URL", "https://" + host);
     }
 
     static String list(List<ReceivedDelivery> deliveries, Map<String, ReceivedDeliveries.Totals> totals) {

@@ -80,7 +80,7 @@ class MailboxTest {
                         "line 2 ä&amp;=+",
                         "<iframe sandbox ",
                         "src=\"/messages/" + id + "/html\"");
-        assertThat(get("/help").body()).contains("curl " + mailbox.address() + "/messages");
+        assertThat(get("/help").body()).contains("curl " + mailbox.url() + "/messages");
         assertThat(get("/messages/other").statusCode()).isEqualTo(404);
 
         delete("/messages");
@@ -218,7 +218,7 @@ class MailboxTest {
 
     private SesClient ses() {
         return SesClient.builder()
-                .endpointOverride(mailbox.address())
+                .endpointOverride(mailbox.url())
                 .region(Region.US_EAST_1)
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
                 .httpClient(UrlConnectionHttpClient.create())
@@ -228,15 +228,15 @@ class MailboxTest {
 
     private HttpResponse<String> order(String order) throws IOException, InterruptedException {
         return browser.send(
-                HttpRequest.newBuilder(mailbox.address().resolve("/orders"))
+                HttpRequest.newBuilder(mailbox.url().resolve("/orders"))
                         .POST(BodyPublishers.ofString(order))
                         .build(),
                 BodyHandlers.ofString());
     }
 
     private void delete(String path) throws IOException, InterruptedException {
-        URI address = mailbox.address().resolve(path);
-        browser.send(HttpRequest.newBuilder(address).DELETE().build(), BodyHandlers.discarding());
+        URI url = mailbox.url().resolve(path);
+        browser.send(HttpRequest.newBuilder(url).DELETE().build(), BodyHandlers.discarding());
     }
 
     private JsonNode json(String path) throws IOException, InterruptedException {
@@ -244,7 +244,7 @@ class MailboxTest {
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        URI address = mailbox.address().resolve(path);
-        return browser.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString());
+        URI url = mailbox.url().resolve(path);
+        return browser.send(HttpRequest.newBuilder(url).build(), BodyHandlers.ofString());
     }
 }

@@ -199,7 +199,7 @@ class DemoReceiverTest {
 
     @Test
     void describesItsRoutes() throws Exception {
-        assertThat(get("/help").body()).contains(receiver.address() + "/orders", "retry_after", "whsec_");
+        assertThat(get("/help").body()).contains(receiver.url() + "/orders", "retry_after", "whsec_");
         assertThat(get("/nowhere").statusCode()).isEqualTo(404);
         assertThat(put("/secrets/in", "{\"secret\":\"nonsense\"}").statusCode()).isEqualTo(400);
     }
@@ -254,7 +254,7 @@ class DemoReceiverTest {
                 HttpClient stranger = HttpClient.newHttpClient()) {
             for (String host : new String[] {"localhost", "127.0.0.1"}) {
                 URI help =
-                        URI.create("https://" + host + ":" + restarted.address().getPort() + "/help");
+                        URI.create("https://" + host + ":" + restarted.url().getPort() + "/help");
                 HttpRequest request = HttpRequest.newBuilder(help).build();
                 assertThat(trusting.send(request, BodyHandlers.discarding()).statusCode())
                         .isEqualTo(200);
@@ -295,7 +295,7 @@ class DemoReceiverTest {
     }
 
     private HttpRequest.Builder delivery(String inbox, String id, long timestamp) {
-        return HttpRequest.newBuilder(receiver.address().resolve("/hooks/" + inbox))
+        return HttpRequest.newBuilder(receiver.url().resolve("/hooks/" + inbox))
                 .timeout(Duration.ofMinutes(2))
                 .header("Content-Type", "application/json")
                 .header("Service-Attempt", "3")
@@ -334,7 +334,7 @@ class DemoReceiverTest {
 
     private HttpResponse<String> ask(String path, HttpRequest.Builder request)
             throws IOException, InterruptedException {
-        URI address = URI.create(receiver.address() + path);
-        return client.send(request.uri(address).build(), BodyHandlers.ofString());
+        URI url = URI.create(receiver.url() + path);
+        return client.send(request.uri(url).build(), BodyHandlers.ofString());
     }
 }

@@ -67,27 +67,27 @@ class ExampleReceiversTest {
         Process process = command.redirectErrorStream(true).start();
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
                 HttpClient client = HttpClient.newHttpClient()) {
-            URI address = URI.create("http://127.0.0.1:" + port(output.readLine()));
+            URI url = URI.create("http://127.0.0.1:" + port(output.readLine()));
             long now = Instant.now().getEpochSecond();
 
-            assertThat(deliver(client, address, "evt_1", now, OLD)).isEqualTo(204);
+            assertThat(deliver(client, url, "evt_1", now, OLD)).isEqualTo(204);
             assertThat(output.readLine()).isEqualTo("processed evt_1 appointment.cancelled");
-            assertThat(deliver(client, address, "evt_1", now, NEW)).isEqualTo(204);
+            assertThat(deliver(client, url, "evt_1", now, NEW)).isEqualTo(204);
             assertThat(output.readLine()).isEqualTo("seen before evt_1");
-            assertThat(deliver(client, address, "evt_2", now, FOREIGN, NEW)).isEqualTo(204);
+            assertThat(deliver(client, url, "evt_2", now, FOREIGN, NEW)).isEqualTo(204);
             assertThat(output.readLine()).isEqualTo("processed evt_2 appointment.cancelled");
-            assertThat(deliver(client, address, "evt_3", now, FOREIGN)).isEqualTo(400);
-            assertThat(deliver(client, address, "evt_4", now - 310, OLD)).isEqualTo(400);
+            assertThat(deliver(client, url, "evt_3", now, FOREIGN)).isEqualTo(400);
+            assertThat(deliver(client, url, "evt_4", now - 310, OLD)).isEqualTo(400);
             String challenge = "{\"id\":\"evt_5\",\"type\":\"webhook.verification\",\"challenge\":\"5f3a\"}";
-            assertThat(send(client, address, "evt_5", now, challenge, NEW)
+            assertThat(send(client, url, "evt_5", now, challenge, NEW)
                             .headers()
                             .firstValue("Service-Challenge"))
                     .contains("5f3a");
-            assertThat(send(client, address, "evt_5", now, challenge, FOREIGN)
+            assertThat(send(client, url, "evt_5", now, challenge, FOREIGN)
                             .headers()
                             .firstValue("Service-Challenge"))
                     .isEmpty();
-            HttpRequest unsigned = HttpRequest.newBuilder(address)
+            HttpRequest unsigned = HttpRequest.newBuilder(url)
                     .POST(BodyPublishers.ofString("{}"))
                     .build();
             assertThat(client.send(unsigned, BodyHandlers.discarding()).statusCode())
@@ -102,16 +102,16 @@ class ExampleReceiversTest {
         return Integer.parseInt(line.replace("listening on ", "").strip().toLowerCase(Locale.ROOT));
     }
 
-    private static int deliver(HttpClient client, URI address, String id, long timestamp, String... secrets)
+    private static int deliver(HttpClient client, URI url, String id, long timestamp, String... secrets)
             throws IOException, InterruptedException {
         String body = "{\"id\":\"" + id + "\",\"type\":\"appointment.cancelled\",\"provider_id\":\"prv_ä\"}";
-        return send(client, address, id, timestamp, body, secrets).statusCode();
+        return send(client, url, id, timestamp, body, secrets).statusCode();
     }
 
     private static HttpResponse<Void> send(
-            HttpClient client, URI address, String id, long timestamp, String body, String... secrets)
+            HttpClient client, URI url, String id, long timestamp, String body, String... secrets)
             throws IOException, InterruptedException {
-        HttpRequest.Builder delivery = HttpRequest.newBuilder(address).POST(BodyPublishers.ofString(body));
+        HttpRequest.Builder delivery = HttpRequest.newBuilder(url).POST(BodyPublishers.ofString(body));
         for (List<String> header : List.of(
                 List.of("Service-Signature", Signer.service(timestamp, body, secrets)),
                 List.of("webhook-id", id),

@@ -94,7 +94,7 @@ public final class ConsoleCommand implements Runnable {
                     new Fact("key", key.id().value()),
                     new Fact("scopes", TenantFacts.names(key.scopes())),
                     new Fact("expires", end.toString()),
-                    new Fact("url", new ConsoleUrl(deployment.apiAddress()).with(secret)));
+                    new Fact("url", new ConsoleUrl(deployment.apiUrl()).with(secret)));
         }
     }
 

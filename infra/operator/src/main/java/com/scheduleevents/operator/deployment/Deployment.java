@@ -17,7 +17,7 @@ public final class Deployment implements AutoCloseable {
 
     private final Map<String, String> resources;
     private final Duration retention;
-    private final String apiAddress;
+    private final String apiUrl;
     private final DynamoDbClient dynamoDb;
     private final SqsClient sqs;
 
@@ -25,12 +25,12 @@ public final class Deployment implements AutoCloseable {
      * @param environment region, credentials and endpoints, under the SDK's names
      * @param resources names of tables and URLs of queues, by logical id
      * @param retention how long events are readable
-     * @param apiAddress the base URL of the API, without the version
+     * @param apiUrl the base URL of the API, without the version
      */
-    public Deployment(Environment environment, Map<String, String> resources, Duration retention, String apiAddress) {
+    public Deployment(Environment environment, Map<String, String> resources, Duration retention, String apiUrl) {
         this.resources = Map.copyOf(resources);
         this.retention = retention;
-        this.apiAddress = apiAddress;
+        this.apiUrl = apiUrl;
         AwsClients clients = new AwsClients(environment, CALL);
         this.dynamoDb = clients.dynamoDb();
         this.sqs = clients.sqs();
@@ -56,8 +56,8 @@ public final class Deployment implements AutoCloseable {
     }
 
     /** The base URL of the API, without the version. */
-    public String apiAddress() {
-        return apiAddress;
+    public String apiUrl() {
+        return apiUrl;
     }
 
     /** A client for the tables. */

@@ -18,7 +18,7 @@ final class Stack {
 
     private static final Set<String> TYPES = Set.of("AWS::DynamoDB::Table", "AWS::SQS::Queue");
     private static final String RETENTION = "Retention";
-    private static final String API_ADDRESS = "ApiAddress";
+    private static final String API_URL = "ApiUrl";
 
     private final CloudFormationClient cloudFormation;
     private final String name;
@@ -36,7 +36,7 @@ final class Stack {
             Stack stack = new Stack(cloudFormation, name);
             var described = stack.described();
             return new Deployment(
-                    environment, stack.resources(), stack.retention(described), stack.apiAddress(described));
+                    environment, stack.resources(), stack.retention(described), stack.apiUrl(described));
         }
     }
 
@@ -76,12 +76,12 @@ final class Stack {
     }
 
     /** The base URL of the API. */
-    String apiAddress(software.amazon.awssdk.services.cloudformation.model.Stack described) {
+    String apiUrl(software.amazon.awssdk.services.cloudformation.model.Stack described) {
         return described.outputs().stream()
-                .filter(output -> output.outputKey().equals(API_ADDRESS))
+                .filter(output -> output.outputKey().equals(API_URL))
                 .map(Output::outputValue)
                 .findFirst()
-                .orElseThrow(() -> foreign("output " + API_ADDRESS));
+                .orElseThrow(() -> foreign("output " + API_URL));
     }
 
     private CommandError foreign(String lacks) {

@@ -28,7 +28,7 @@ class StackTest {
                 .isEqualTo(
                         Map.of("EventsTable", "prod-EventsTable-1", "RetryQueue", "https://sqs/1/prod-RetryQueue-2"));
         assertThat(stack.retention(stack.described())).isEqualTo(Duration.ofDays(30));
-        assertThat(stack.apiAddress(stack.described())).isEqualTo("https://api.example.com");
+        assertThat(stack.apiUrl(stack.described())).isEqualTo("https://api.example.com");
     }
 
     @Test
@@ -60,7 +60,7 @@ class StackTest {
                     software.amazon.awssdk.services.cloudformation.model.Stack.builder()
                             .parameters(retention)
                             .outputs(Output.builder()
-                                    .outputKey("ApiAddress")
+                                    .outputKey("ApiUrl")
                                     .outputValue("https://api.example.com")
                                     .build())
                             .build();

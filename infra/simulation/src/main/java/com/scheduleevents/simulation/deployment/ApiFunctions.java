@@ -92,7 +92,7 @@ final class ApiFunctions {
                         environment.clock(),
                         environment.random(),
                         metrics,
-                        variables.optionalText("API_ADDRESS"));
+                        variables.optionalText("API_URL"));
             case "ConsolePages" -> new ConsolePages(environment.clock(), metrics);
             case "QueueApi" -> new QueueApi(queue(variables, environment));
             case "UsageApi" -> usage(variables, environment);

@@ -191,7 +191,7 @@ final class DeliveryFunctions {
                 deadLetters(variables, "MAIL_DEAD_LETTERS"),
                 delays(variables, "MAIL_QUEUE"),
                 new MailComposer(
-                        variables.text("API_ADDRESS"),
+                        variables.text("API_URL"),
                         new ServiceTimes(
                                 variables.duration("RETENTION"),
                                 variables.duration("RETRY_WINDOW"),

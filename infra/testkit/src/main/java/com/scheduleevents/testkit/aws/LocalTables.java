@@ -92,7 +92,7 @@ public final class LocalTables implements BeforeAllCallback {
     /** A client that loses the response to the first try of every write, as a network may; the SDK then retries. */
     public DynamoDbClient losingAnswers() {
         return DynamoDbClient.builder()
-                .endpointOverride(servers().storage().dynamoDbAddress())
+                .endpointOverride(servers().storage().dynamoDbUrl())
                 .region(Region.US_EAST_1)
                 .credentialsProvider(credentials())
                 .httpClient(new LostResponses(UrlConnectionHttpClient.create()))
@@ -106,7 +106,7 @@ public final class LocalTables implements BeforeAllCallback {
      */
     public DynamoDbClient meetingTransactions(int refused) {
         return DynamoDbClient.builder()
-                .endpointOverride(servers().storage().dynamoDbAddress())
+                .endpointOverride(servers().storage().dynamoDbUrl())
                 .region(Region.US_EAST_1)
                 .credentialsProvider(credentials())
                 .httpClient(new TransactionConflicts(UrlConnectionHttpClient.create(), refused))
@@ -136,7 +136,7 @@ public final class LocalTables implements BeforeAllCallback {
 
     private DynamoDbClient intercepted(ExecutionInterceptor interceptor) {
         return DynamoDbClient.builder()
-                .endpointOverride(servers().storage().dynamoDbAddress())
+                .endpointOverride(servers().storage().dynamoDbUrl())
                 .region(Region.US_EAST_1)
                 .credentialsProvider(credentials())
                 .httpClient(UrlConnectionHttpClient.create())
@@ -147,7 +147,7 @@ public final class LocalTables implements BeforeAllCallback {
     /** A client of the key service. */
     public KmsClient kms() {
         return KmsClient.builder()
-                .endpointOverride(servers().keys().address())
+                .endpointOverride(servers().keys().url())
                 .region(Region.US_EAST_1)
                 .credentialsProvider(credentials())
                 .httpClient(UrlConnectionHttpClient.create())

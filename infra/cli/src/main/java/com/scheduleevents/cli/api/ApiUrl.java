@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the address of an API. */
-public final class ApiAddress {
+/** Parses the base URL of an API. */
+public final class ApiUrl {
 
     private static final String VERSION = "/v1";
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
 
-    private ApiAddress() {}
+    private ApiUrl() {}
 
     /**
      * The base URL of an API, without a slash at its end and without the version, which may be part of the text.
@@ -50,6 +50,6 @@ public final class ApiAddress {
     }
 
     private static WrongUsage wrong(String text) {
-        return new WrongUsage(text + " is not the address of an API, such as https://api.example.com.");
+        return new WrongUsage(text + " is not the URL of an API, such as https://api.example.com.");
     }
 }
