@@ -48,7 +48,7 @@ public final class AwsClients {
     }
 
     /**
-     * @param call how long a call may take, retries included; shorter than the time-out of the function, whose batch a connection that
+     * @param call how long a call may take, retries included; shorter than the timeout of the function, whose batch a connection that
      *     hangs would otherwise hold
      */
     public AwsClients(Environment environment, Duration call) {

@@ -189,8 +189,8 @@ class ConsoleAccessTest {
 
         Object status = page.evaluate("""
                 api => new Promise((resolve) => {
-                  const form = Object.assign(document.createElement('form'), {action: api, method: 'post', target: 'answer'});
-                  const frame = Object.assign(document.createElement('iframe'), {name: 'answer'});
+                  const form = Object.assign(document.createElement('form'), {action: api, method: 'post', target: 'response'});
+                  const frame = Object.assign(document.createElement('iframe'), {name: 'response'});
                   document.body.append(form, frame);
                   form.submit();
                   fetch(api, {method: 'POST', mode: 'cors', credentials: 'include', body: '{}'})

@@ -27,7 +27,7 @@ enum RemoteTarget {
             EnumSet.of(Capability.CLOSED_PORTS, Capability.GATEWAY_RESPONSES, Capability.ADDRESS_IN_MAILS));
 
     /**
-     * What the embedded cloud stretches itself: the sender's time-out and its queues' visibility time-outs. The sender refuses to
+     * What the embedded cloud stretches itself: the sender's timeout and its queues' visibility timeouts. The sender refuses to
      * begin an attempt that could outlive it, and a receiver may take a minute.
      */
     private static final Map<String, String> SENDER = Map.of(

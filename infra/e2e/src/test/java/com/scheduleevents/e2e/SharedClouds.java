@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The embedded clouds that tests share. All of them tolerate a slow machine: the time-outs of functions and queues are
- * {@link #TIME_STRETCH} times those of the template, and receivers may take a minute, unless a time-out is what is tested.
+ * The embedded clouds that tests share. All of them tolerate a slow machine: the timeouts of functions and queues are
+ * {@link #TIME_STRETCH} times those of the template, and receivers may take a minute, unless a timeout is what is tested.
  */
 public enum SharedClouds {
     /** The defaults of the local cloud. */
@@ -38,7 +38,7 @@ public enum SharedClouds {
     /** The CORS origin that {@link #COMPRESSED} allows. */
     static final String WEBSITE = "https://tool.example.com";
 
-    /** The factor by which the time-outs of functions and the visibility time-outs of queues are longer than in the template. */
+    /** The factor by which the timeouts of functions and the visibility timeouts of queues are longer than in the template. */
     static final int TIME_STRETCH = 20;
 
     /** The retry window of {@link #BREAKABLE}. */
@@ -51,7 +51,7 @@ public enum SharedClouds {
 
     /**
      * Many tests share one account and its key, so the rate limit is high. A receiver may take a minute, which only the sender's
-     * stretched time-out allows, and a call to a service as much longer as the functions have. A revoked key is rejected after two seconds instead of a minute.
+     * stretched timeout allows, and a call to a service as much longer as the functions have. A revoked key is rejected after two seconds instead of a minute.
      */
     private static final Map<String, String> GENEROUS = Map.of(
             "RequestsPerSecond", "10000",

@@ -29,7 +29,7 @@ final class DeliveryFiguresTest {
     /** The time that a sender needs beside its attempts: reads and writes of tables and queues, a KMS call, a cold start. */
     private static final Duration BOOKKEEPING = Duration.ofSeconds(10);
 
-    /** The visibility time-out that Lambda recommends, in function time-outs, so that a throttled batch is not received twice. */
+    /** The visibility timeout that Lambda recommends, in function timeouts, so that a throttled batch is not received twice. */
     private static final int VISIBILITY_IN_TIME_OUTS = 6;
 
     /** The maximum of SQS. */

@@ -15,10 +15,10 @@ import java.util.Optional;
  * @param output directory for the log and for the local authority's certificate
  * @param trust PEM file of a further certificate authority that receivers may present
  * @param retryWindow the compressed retry window, to which all waits and schedules are scaled; empty: as in the template
- * @param timeStretch the factor of the time-outs of functions and the visibility time-outs of queues; 1 as on AWS, more for
+ * @param timeStretch the factor of the timeouts of functions and the visibility timeouts of queues; 1 as on AWS, more for
  *     tests on a machine that may be busy
  * @param returnsFailedBatches whether the messages of a failed invocation are visible again at once, rather than after their
- *     visibility time-out: for tests that kill functions
+ *     visibility timeout: for tests that kill functions
  * @param parameters values of template parameters that override all others
  */
 public record CloudOptions(
@@ -90,7 +90,7 @@ public record CloudOptions(
                 parameters);
     }
 
-    /** With the time-outs multiplied by a factor. */
+    /** With the timeouts multiplied by a factor. */
     public CloudOptions withTimeStretch(int factor) {
         return new CloudOptions(
                 template, ports, data, output, trust, retryWindow, factor, returnsFailedBatches, parameters);

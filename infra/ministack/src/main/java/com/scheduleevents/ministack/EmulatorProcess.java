@@ -50,7 +50,7 @@ public final class EmulatorProcess implements AutoCloseable {
                         Files.createDirectories(output.resolve("emulator")).toString());
         EmulatorProcess emulator = new EmulatorProcess(builder.start(), url, url.resolve(kind.health()));
         try {
-            emulator.awaitAnswer(log);
+            emulator.awaitHealth(log);
         } catch (RuntimeException e) {
             emulator.close();
             throw e;
@@ -77,7 +77,7 @@ public final class EmulatorProcess implements AutoCloseable {
                 Map.entry("SAM_CLI_TELEMETRY", "0"));
     }
 
-    private void awaitAnswer(Path log) {
+    private void awaitHealth(Path log) {
         Instant end = Instant.now().plus(START);
         while (!responds()) {
             if (!process.isAlive() || Instant.now().isAfter(end)) {

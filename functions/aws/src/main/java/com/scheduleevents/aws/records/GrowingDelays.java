@@ -52,7 +52,7 @@ public final class GrowingDelays implements MessageDelays {
             sqs.changeMessageVisibilityBatch(change -> change.queueUrl(url).entries(entries));
         } catch (RuntimeException e) {
             LOG.warn(
-                    "{} messages come again after the visibility time-out of their queue: {}",
+                    "{} messages come again after the visibility timeout of their queue: {}",
                     failed.size(),
                     ExceptionSummary.of(e));
         }

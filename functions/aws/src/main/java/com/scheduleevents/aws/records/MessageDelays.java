@@ -7,11 +7,11 @@ import java.util.List;
 @FunctionalInterface
 public interface MessageDelays {
 
-    /** Leaves it to the visibility time-out of the queue. */
+    /** Leaves it to the visibility timeout of the queue. */
     MessageDelays NONE = _ -> {};
 
     /**
-     * Delays the next delivery of messages that failed. Best effort: where it cannot be done, the visibility time-out of the queue
+     * Delays the next delivery of messages that failed. Best effort: where it cannot be done, the visibility timeout of the queue
      * applies.
      *
      * @param failed messages of one queue, at most ten

@@ -57,7 +57,7 @@ class DynamoBacklogTest extends BacklogContract {
 
         @Override
         protected Backlog backlog() {
-            return new DynamoBacklog(TABLES.losingAnswers(), TABLES.named("BacklogTable"), (_, _) -> {});
+            return new DynamoBacklog(TABLES.losingResponses(), TABLES.named("BacklogTable"), (_, _) -> {});
         }
     }
 

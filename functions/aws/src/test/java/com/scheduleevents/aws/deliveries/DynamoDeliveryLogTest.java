@@ -28,7 +28,7 @@ class DynamoDeliveryLogTest extends DeliveryLogContract {
     final class WhenResponsesAreLost extends DeliveryLogContract {
 
         private final DynamoDeliveryLog losing =
-                new DynamoDeliveryLog(TABLES.losingAnswers(), TABLES.named("DeliveriesTable"));
+                new DynamoDeliveryLog(TABLES.losingResponses(), TABLES.named("DeliveriesTable"));
 
         @Override
         protected DeliveryLog log() {

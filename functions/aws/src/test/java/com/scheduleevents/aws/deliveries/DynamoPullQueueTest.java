@@ -47,7 +47,7 @@ class DynamoPullQueueTest extends PullQueueContract {
 
         @Override
         protected PullQueue queue() {
-            return new DynamoPullQueue(TABLES.losingAnswers(), TABLES.named("BacklogTable"));
+            return new DynamoPullQueue(TABLES.losingResponses(), TABLES.named("BacklogTable"));
         }
     }
 

@@ -76,7 +76,7 @@ class DynamoBatchesTest extends BatchStoreContract {
 
     @Test
     void writesWhoseResponsesWereLostAreNoRepeats() {
-        BatchRecording batch = recording(TABLES.losingAnswers());
+        BatchRecording batch = recording(TABLES.losingResponses());
         List<Change> changes = IntStream.range(0, 30)
                 .mapToObj(i -> new Change(EventSamples.draft(), i % 3 == 0 ? Optional.empty() : key("lost" + i)))
                 .toList();

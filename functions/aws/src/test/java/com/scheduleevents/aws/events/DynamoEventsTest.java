@@ -59,10 +59,10 @@ class DynamoEventsTest extends EventStoreContract {
     @Test
     void lostResponseIsNotAConflict() {
         Event event = event(NOW, HARBOUR);
-        EventStore losing = new DynamoEvents(TABLES.losingAnswers(), TABLES.named("EventsTable"));
+        EventStore losing = new DynamoEvents(TABLES.losingResponses(), TABLES.named("EventsTable"));
         assertThat(losing.putIfAbsent(account, event, LATER)).isEqualTo(event);
         Claim claim = new Claim("abc", event.id(), LATER);
-        IdempotencyStore keys = new DynamoIdempotency(TABLES.losingAnswers(), TABLES.named("IdempotencyTable"));
+        IdempotencyStore keys = new DynamoIdempotency(TABLES.losingResponses(), TABLES.named("IdempotencyTable"));
         assertThat(keys.claim(account, new IdempotencyKey("one"), claim, NOW)).isEmpty();
     }
 

@@ -55,7 +55,7 @@ class DynamoReplaysTest extends ReplayStoreContract {
         @Override
         protected ReplayStore store() {
             return new DynamoReplays(
-                    TABLES.losingAnswers(), TABLES.named("ReplaysTable"), TABLES.named("AuditLogTable"));
+                    TABLES.losingResponses(), TABLES.named("ReplaysTable"), TABLES.named("AuditLogTable"));
         }
     }
 

@@ -37,7 +37,7 @@ class DynamoUsageTest extends UsageRowsContract {
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(new SecureRandom().nextLong()));
     private final DynamoUsage usage = new DynamoUsage(TABLES.dynamoDb(), TABLES.named("UsageTable"));
-    private final DynamoUsage losing = new DynamoUsage(TABLES.losingAnswers(), TABLES.named("UsageTable"));
+    private final DynamoUsage losing = new DynamoUsage(TABLES.losingResponses(), TABLES.named("UsageTable"));
 
     @Override
     protected UsageRows rows() {

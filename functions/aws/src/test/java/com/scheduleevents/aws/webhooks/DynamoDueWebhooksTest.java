@@ -60,7 +60,7 @@ class DynamoDueWebhooksTest extends DueWebhooksContract {
 
         @Override
         protected DueWebhooks due() {
-            return new DynamoDueWebhooks(TABLES.losingAnswers(), TABLES.named("WebhooksTable"));
+            return new DynamoDueWebhooks(TABLES.losingResponses(), TABLES.named("WebhooksTable"));
         }
 
         @Override

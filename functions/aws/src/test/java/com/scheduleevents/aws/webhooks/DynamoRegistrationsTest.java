@@ -63,7 +63,7 @@ class DynamoRegistrationsTest {
     @Test
     void lostResponseIsNotAConflictAndReplacesNothing() {
         Webhook webhook = webhook("aaa");
-        assertThat(registrations(TABLES.losingAnswers()).register(webhook, registrant()))
+        assertThat(registrations(TABLES.losingResponses()).register(webhook, registrant()))
                 .isTrue();
         assertThat(webhooks.find(account, webhook.id())).contains(webhook);
 

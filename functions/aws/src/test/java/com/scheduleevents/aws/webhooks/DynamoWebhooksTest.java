@@ -61,7 +61,7 @@ class DynamoWebhooksTest extends WebhookStoreContract {
 
         @Override
         protected WebhookStore webhooks() {
-            return new DynamoWebhooks(TABLES.losingAnswers(), TABLES.named("WebhooksTable"));
+            return new DynamoWebhooks(TABLES.losingResponses(), TABLES.named("WebhooksTable"));
         }
 
         @Override

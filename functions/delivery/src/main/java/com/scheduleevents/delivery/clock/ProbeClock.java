@@ -27,7 +27,7 @@ public final class ProbeClock implements RequestStreamHandler, SnapStartPriming 
 
     private static final Logger LOG = LoggerFactory.getLogger(ProbeClock.class);
 
-    /** Leasing stops this long before the function's time-out, which is enough for the calls in progress to finish. */
+    /** Leasing stops this long before the function's timeout, which is enough for the calls in progress to finish. */
     private static final Duration RESERVE = Duration.ofSeconds(10);
 
     private final ProbeScheduler scheduler;

@@ -65,7 +65,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
 
     private static final Logger LOG = LoggerFactory.getLogger(Mailer.class);
 
-    /** As long as this function's time-out: the message may exist twice, and each e-mail is sent once. */
+    /** As long as this function's timeout: the message may exist twice, and each e-mail is sent once. */
     private static final Duration CLAIM = Duration.ofSeconds(30);
 
     /** Tells the claims apart that are made in the same millisecond. */

@@ -36,7 +36,7 @@ final class CallProgress extends EventListener {
         return reused;
     }
 
-    /** The class of a failure at this stage, other than a time-out. */
+    /** The class of a failure at this stage, other than a timeout. */
     OutcomeClass failure() {
         return furthest.get().failure;
     }

@@ -56,7 +56,7 @@ public final class HttpsReceivers implements Receivers {
      * @param extraAuthority additional certificate authorities as PEM, trusted only where every address of a host is in an extra
      *     network; empty for none
      * @param perHost how many attempts may be made to one host at a time, at least 1; waiting for others does not count towards the
-     *     time-out
+     *     timeout
      * @param clock evaluates the date of a Retry-After header
      * @throws IllegalArgumentException when the authority cannot be parsed
      */

@@ -18,7 +18,7 @@ final class ReceiverHttpClient {
     /** Enough for the receivers of one sender. */
     private static final int MAX_IDLE_CONNECTIONS = 64;
 
-    /** Shorter than the idle time-outs of common servers and proxies, most of which are a minute or more. */
+    /** Shorter than the idle timeouts of common servers and proxies, most of which are a minute or more. */
     private static final long IDLE_SECONDS = 30;
 
     /**
@@ -51,7 +51,7 @@ final class ReceiverHttpClient {
                 .socketFactory(new ByteLimitedSocketFactory())
                 .pingInterval(PING)
                 .connectionPool(new ConnectionPool(MAX_IDLE_CONNECTIONS, IDLE_SECONDS, TimeUnit.SECONDS))
-                // No stage has a time-out of its own; the deadline covers the whole call.
+                // No stage has a timeout of its own; the deadline covers the whole call.
                 .connectTimeout(Duration.ZERO)
                 .readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO)

@@ -58,7 +58,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
     /**
      * Handles a batch.
      *
-     * @throws IllegalStateException when not even one attempt fits into the function's time-out
+     * @throws IllegalStateException when not even one attempt fits into the function's timeout
      */
     @Override
     public SQSBatchResponse handleRequest(SQSEvent batch, @Nullable Context context) {

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
 /**
- * Tests the rules at registration and at delivery against a table of URLs and look-up results. Each URL is registered once and
- * attempted once per look-up result; {@code >} separates the results.
+ * Tests the rules at registration and at delivery against a table of URLs and lookup results. Each URL is registered once and
+ * attempted once per lookup result; {@code >} separates the results.
  */
 class AddressRulesTest {
 

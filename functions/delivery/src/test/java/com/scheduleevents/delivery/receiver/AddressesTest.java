@@ -121,7 +121,7 @@ class AddressesTest {
             }
             assertThat(outcomes)
                     .containsExactly(OutcomeClass.SUCCEEDED, OutcomeClass.REFUSED_ADDRESS, OutcomeClass.SUCCEEDED);
-            assertThat(addresses).as("one look-up an attempt, no more").isEmpty();
+            assertThat(addresses).as("one lookup an attempt, no more").isEmpty();
         }
     }
 
@@ -240,7 +240,7 @@ class AddressesTest {
         }
     }
 
-    /** Waits and ignores interrupts, as the look-up of the operating system does. */
+    /** Waits and ignores interrupts, as the lookup of the operating system does. */
     private static void awaitDeafly(CountDownLatch over) {
         try {
             over.await();

@@ -111,7 +111,7 @@ class HostileHttp2Test {
     @ParameterizedTest(name = "a receiver that {0}")
     @MethodSource("delays")
     void timesOutOnDelaysAndLeavesNothingOpen(String does, TestReceiver.Behaviour behaviour) throws Exception {
-        // On a slow machine, the time-out may be over before there is a connection.
+        // On a slow machine, the timeout may be over before there is a connection.
         AtomicInteger left = new AtomicInteger();
         TestReceiver.Behaviour delaying = speakingHttp2(behaviour);
         var sockets = Attempts.tls(Attempts.certificateFor(DELAYED).build()).getServerSocketFactory();

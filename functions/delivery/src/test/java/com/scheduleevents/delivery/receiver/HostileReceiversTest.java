@@ -101,7 +101,7 @@ class HostileReceiversTest {
     @MethodSource("receivers")
     void endsWithinTheDeadlineAndLeavesNothingOpen(Hostile hostile) throws Exception {
         Duration timeout = hostile.outcome() == OutcomeClass.TIMEOUT ? SHORT : PATIENT;
-        // On a slow machine, the time-out may be over before there is a connection.
+        // On a slow machine, the timeout may be over before there is a connection.
         AtomicInteger open = new AtomicInteger();
         try (TestReceiver receiver = TestReceiver.start(TLS.getServerSocketFactory(), connection -> {
             open.incrementAndGet();

@@ -19,7 +19,7 @@ import java.util.random.RandomGenerator;
  *
  * @param firstWait the wait between the opening of a circuit and its first probe; it doubles after each failed probe
  * @param longestWait the upper bound of the wait between two probes
- * @param lease how long a probe or a drain step owns its webhook; longer than the sender's time-out
+ * @param lease how long a probe or a drain step owns its webhook; longer than the sender's timeout
  * @param warnAfter how long a webhook fails before its owner is warned
  */
 public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration lease, Duration warnAfter) {

@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit;
 /**
  * The leases of probes and drain steps. A lease ends at a time that identifies it, to the millisecond.
  *
- * @param length how long a probe or a drain step owns its webhook; longer than the sender's time-out
+ * @param length how long a probe or a drain step owns its webhook; longer than the sender's timeout
  */
 public record Leases(Duration length) {
 

@@ -23,7 +23,7 @@ public final class FeedReader {
     static final int MAX_MERGED_CLINICS = 50;
 
     /**
-     * The maximum number of events that one request looks at: at 600 bytes an event some 150 read units, and well within the time-out of
+     * The maximum number of events that one request looks at: at 600 bytes an event some 150 read units, and well within the timeout of
      * API Gateway. It reads at most twice as many, and a few of each clinic. A page that ends here is short, and has a cursor if an older
      * event follows of a clinic that it shows.
      */

@@ -12,7 +12,7 @@ public interface Receivers {
      *
      * @param stillWanted called when the attempt had to wait because of other attempts to the host, since the webhook may have changed
      *     in the meantime
-     * @return the outcome, at the latest a little after the time-out; empty when the attempt is no longer wanted. No error of a receiver,
+     * @return the outcome, at the latest a little after the timeout; empty when the attempt is no longer wanted. No error of a receiver,
      *     its name server or the network is thrown, and nothing that they sent is returned except the status, the time of the
      *     {@code Retry-After} header and, if the request captures it, the start of a response that is a failure
      */

@@ -35,7 +35,7 @@ public final class ReplayWalk {
     /** The number of events per step, which is the limit of one read of the log. */
     static final int SLICE = LoggedDeliveries.MAX;
 
-    /** The number of events that a dry run reads: some 50 pairs of reads, well within the time-out of API Gateway. */
+    /** The number of events that a dry run reads: some 50 pairs of reads, well within the timeout of API Gateway. */
     static final int COUNT_BUDGET = 5_000;
 
     private final EventStore events;

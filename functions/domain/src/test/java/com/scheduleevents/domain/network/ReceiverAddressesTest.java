@@ -129,7 +129,7 @@ class ReceiverAddressesTest {
 
     @Test
     void mappedAddressesAreNotPublicInTheirOwnForm() {
-        // A look-up hands these out as the IPv4 address inside; as 16 bytes they are refused.
+        // A lookup hands these out as the IPv4 address inside; as 16 bytes they are refused.
         assertThat(PublicInternet.contains(new IPAddressString("::ffff:8.8.8.8").getAddress()))
                 .isFalse();
         assertThat(open.decide(List.of(address("::ffff:127.0.0.1")), 443)).isEqualTo(new Decision.Refused());
@@ -156,7 +156,7 @@ class ReceiverAddressesTest {
     }
 
     @Test
-    void onlyAnswersThatLieInExtraNetworksEntirelyAreOfAClosedNetwork() {
+    void onlyResultsThatLieInExtraNetworksEntirelyAreOfAClosedNetwork() {
         InetAddress inside = address("127.0.0.1");
         InetAddress outside = address("8.8.8.8");
         assertThat(widened.decide(List.of(inside), 443)).isEqualTo(new Decision.Allowed(List.of(inside), true));
@@ -165,7 +165,7 @@ class ReceiverAddressesTest {
     }
 
     @Test
-    void anEmptyAnswerIsNothingToCall() {
+    void anEmptyResultIsNothingToCall() {
         assertThat(open.decide(List.of(), 443)).isEqualTo(new Decision.Refused());
         assertThat(Stream.of(open.decide(List.of(address("8.8.8.8"), address("10.0.0.1")), 443)))
                 .containsOnly(new Decision.Refused());

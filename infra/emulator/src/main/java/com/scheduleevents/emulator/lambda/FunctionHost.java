@@ -66,7 +66,7 @@ public final class FunctionHost implements InvocableFunction, AutoCloseable {
     public byte[] invoke(byte[] event) throws FunctionFailed {
         try {
             if (!room.tryAcquire(spec.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new FunctionFailed("Rate Exceeded: all instances were busy for the function's time-out");
+                throw new FunctionFailed("Rate Exceeded: all instances were busy for the function's timeout");
             }
             try {
                 return invokeOn(instance(), event);

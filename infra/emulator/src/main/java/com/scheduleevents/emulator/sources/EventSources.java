@@ -54,7 +54,7 @@ public final class EventSources implements AutoCloseable {
      * @param directory stores the positions in streams; empty: in memory
      * @param periods adjusts the periods of schedules when time is compressed
      * @param returnsFailedBatches whether the messages of a failed invocation are visible again at once, rather than after their
-     *     visibility time-out
+     *     visibility timeout
      */
     public static EventSources start(
             Template template,

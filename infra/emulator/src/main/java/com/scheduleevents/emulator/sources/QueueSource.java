@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.sqs.model.SqsException;
 
 /**
  * Invokes a function with the messages of a queue: messages that succeeded are deleted; those that failed are received again
- * after their visibility time-out.
+ * after their visibility timeout.
  */
 final class QueueSource implements EventSource {
 
@@ -140,7 +140,7 @@ final class QueueSource implements EventSource {
                             response, batch.stream().map(Message::messageId).toList())
                     : Set.of();
         } catch (FunctionFailed e) {
-            // The host has logged it, and the messages become visible again after their time-out.
+            // The host has logged it, and the messages become visible again after their timeout.
             if (returnsFailedBatches) {
                 batch.forEach(this::makeVisible);
             }
@@ -162,7 +162,7 @@ final class QueueSource implements EventSource {
             List<Message> some = messages.subList(from, Math.min(messages.size(), from + MOST_OF_ONE_RECEIVE));
             List<DeleteMessageBatchRequestEntry> entries = new ArrayList<>();
             for (Message message : some) {
-                // Numbered, because a message whose visibility time-out passed while the batch filled up is in it
+                // Numbered, because a message whose visibility timeout passed while the batch filled up is in it
                 // twice.
                 entries.add(DeleteMessageBatchRequestEntry.builder()
                         .id(Integer.toString(entries.size()))

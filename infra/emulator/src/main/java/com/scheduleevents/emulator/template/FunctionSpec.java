@@ -52,7 +52,7 @@ public record FunctionSpec(
                 Stream.concat(sources.stream(), more.stream()).toList());
     }
 
-    /** The same with a time-out so many times as long. */
+    /** The same with a timeout so many times as long. */
     FunctionSpec stretched(int factor) {
         return new FunctionSpec(
                 id,

@@ -21,7 +21,7 @@ public record QueueSpec(String id, String name, String arn, String url, Map<Stri
 
     private static final long LONGEST_VISIBILITY = 43_200;
 
-    /** The same with a visibility time-out so many times as long, as far as SQS allows. */
+    /** The same with a visibility timeout so many times as long, as far as SQS allows. */
     QueueSpec stretched(int factor) {
         long seconds = Long.parseLong(attributes.getOrDefault(VISIBILITY, Long.toString(DEFAULT_VISIBILITY)));
         Map<String, String> stretched = new HashMap<>(attributes);

@@ -43,7 +43,7 @@ public record Template(
     }
 
     /**
-     * The deployment for a machine that may be busy: the time-outs of functions and the visibility time-outs of queues are
+     * The deployment for a machine that may be busy: the timeouts of functions and the visibility timeouts of queues are
      * multiplied, because on Lambda other work does not slow a function down.
      *
      * @param factor at least 1, which changes nothing

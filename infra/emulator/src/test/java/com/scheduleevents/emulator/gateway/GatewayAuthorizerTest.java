@@ -84,7 +84,7 @@ class GatewayAuthorizerTest extends GatewayFixture {
     }
 
     @Test
-    void rememberedAnswersAreForgottenInTime() throws Exception {
+    void cachedPoliciesExpire() throws Exception {
         send(request("/v1/events").build());
         authorizerResponse.set(policy("Deny", "*"));
 

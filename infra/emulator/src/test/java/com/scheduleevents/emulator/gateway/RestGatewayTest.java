@@ -172,7 +172,7 @@ class RestGatewayTest extends GatewayFixture {
     }
 
     @Test
-    void passesTheFunctionsAnswerOn() throws Exception {
+    void passesTheFunctionsResponseOn() throws Exception {
         functionResponse.set("""
                 {"statusCode":"429","headers":{"Retry-After":1,"X-A":"b","WWW-Authenticate":"Bearer"},
                  "multiValueHeaders":{"X-A":["a","b"]},"body":"hä"}""");
@@ -215,7 +215,7 @@ class RestGatewayTest extends GatewayFixture {
     }
 
     @Test
-    void answersAsTheTemplateSays() throws Exception {
+    void respondsAsTheTemplateSays() throws Exception {
         customize(Map.of(
                 "ACCESS_DENIED",
                 new GatewayResponse(

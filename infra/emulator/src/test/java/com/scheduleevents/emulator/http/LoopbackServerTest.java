@@ -28,7 +28,7 @@ class LoopbackServerTest {
     }
 
     @Test
-    void answersPipelinedRequestsInOrderAndKeepsHeadersAsSent() throws Exception {
+    void respondsToPipelinedRequestsInOrderAndKeepsHeadersAsSent() throws Exception {
         try (Socket socket = connect()) {
             write(
                     socket,

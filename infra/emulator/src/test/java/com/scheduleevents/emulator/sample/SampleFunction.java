@@ -76,7 +76,7 @@ public final class SampleFunction implements RequestHandler<Map<String, String>,
             HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
             return Map.of("status", Integer.toString(response.statusCode()));
         } catch (IOException e) {
-            throw new IllegalStateException("not answered", e);
+            throw new IllegalStateException("no response", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

@@ -153,7 +153,7 @@ class EventSourcesTest {
                 .isEqualTo("arn:aws:sqs:us-east-1:000000000000:Work");
     }
 
-    /** Reports a message as failed and makes it visible at once: a visibility time-out that ends is no matter of a slow machine then. */
+    /** Reports a message as failed and makes it visible at once: a visibility timeout that ends is no matter of a slow machine then. */
     private byte[] failedAndVisible(JsonNode record) {
         storage.sqs().changeMessageVisibility(change -> change.queueUrl(
                         template.queue("Work").url())

@@ -68,7 +68,7 @@ final class ReceiverPages {
                 </table>
                 <h2>The last %d, newest first</h2>
                 <table>
-                <tr><th>at</th><th>inbox</th><th>event</th><th>type</th><th>attempt</th><th>signatures</th><th>answered</th></tr>
+                <tr><th>at</th><th>inbox</th><th>event</th><th>type</th><th>attempt</th><th>signatures</th><th>response</th></tr>
                 %s
                 </table>
                 """.formatted(counts, SHOWN, rows));

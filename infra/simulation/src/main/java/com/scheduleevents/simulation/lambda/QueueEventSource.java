@@ -16,7 +16,7 @@ import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
 /**
  * Hands the messages of a queue to a function, batch by batch (AWS Lambda Developer Guide, "Using Lambda with Amazon SQS"),
- * and deletes those that it handled. The others show again when their visibility time-out is over.
+ * and deletes those that it handled. The others show again when their visibility timeout is over.
  */
 public final class QueueEventSource {
 
@@ -44,7 +44,7 @@ public final class QueueEventSource {
      * @param window how long a batch is waited for to fill
      * @param reportsFailures whether the function's response says which messages failed
      * @param maximumConcurrency how many batches are with the function at once
-     * @param visibility the queue's visibility time-out, for how long a throttled batch is held
+     * @param visibility the queue's visibility timeout, for how long a throttled batch is held
      */
     public record Settings(
             String queue,

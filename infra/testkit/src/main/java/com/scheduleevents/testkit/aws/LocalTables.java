@@ -90,7 +90,7 @@ public final class LocalTables implements BeforeAllCallback {
     }
 
     /** A client that loses the response to the first try of every write, as a network may; the SDK then retries. */
-    public DynamoDbClient losingAnswers() {
+    public DynamoDbClient losingResponses() {
         return DynamoDbClient.builder()
                 .endpointOverride(servers().storage().dynamoDbUrl())
                 .region(Region.US_EAST_1)
