@@ -48,9 +48,8 @@ public final class DynamoDueWebhooks implements DueWebhooks {
 
     @Override
     public boolean lease(DueWebhook due, Instant until) {
-        // The index does not contain the generation, which is not needed: every write that disables, suspends or
-        // enables
-        // the webhook changes probe_at too.
+        // The index does not contain the generation, which is not needed: every write that disables, suspends
+        // or enables the webhook changes probe_at too.
         try {
             dynamoDb.updateItem(update -> update.tableName(table.name())
                     .key(WebhookRow.key(due.account(), due.webhook()))
@@ -61,9 +60,8 @@ public final class DynamoDueWebhooks implements DueWebhooks {
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             return true;
         } catch (ConditionalCheckFailedException goneOrChanged) {
-            // The SDK repeats a write whose response was lost. Two clocks that lease the webhook until the same
-            // millisecond
-            // send the same probe twice, which is harmless.
+            // The SDK repeats a write whose response was lost. Two clocks that lease the webhook until the
+            // same millisecond send the same probe twice, which is harmless.
             return millis(until).equals(goneOrChanged.item().get(HealthRow.PROBE_AT.name()));
         }
     }
