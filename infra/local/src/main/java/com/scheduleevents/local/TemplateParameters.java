@@ -49,9 +49,8 @@ final class TemplateParameters {
         if (options.retryWindow().isPresent()) {
             values.putAll(compressed(options.retryWindow().get()));
         }
-        // Here all receivers are on one host, whereas on AWS each owner has another one: with the limit per host, one
-        // that
-        // hangs would delay all others. This is the greatest size of a batch.
+        // Here all receivers are on one host, whereas on AWS each owner has another one: with the limit per host,
+        // one that hangs would delay all others. This is the maximum size of a batch.
         values.put("AttemptsPerHost", "10");
         values.keySet().removeIf(name -> !declared.has(name));
         values.putAll(options.parameters());
