@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.mail.ChangeMailLimit;
-import com.scheduleevents.domain.mail.ChangeMailLimit.Decision;
+import com.scheduleevents.domain.mail.ChangeMailLimit.MailDecision;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -30,14 +30,14 @@ public abstract class ChangeMailLimitContract {
     @Test
     void countsSoManyOfAKindInAnHourAndEachOnce() {
         for (int i = 1; i < ChangeMailLimit.PER_HOUR; i++) {
-            assertThat(limit().count(moved(account, i, NOW))).isEqualTo(Decision.SEND);
-            assertThat(limit().count(moved(account, i, NOW))).isEqualTo(Decision.SEND);
+            assertThat(limit().count(moved(account, i, NOW))).isEqualTo(MailDecision.SEND);
+            assertThat(limit().count(moved(account, i, NOW))).isEqualTo(MailDecision.SEND);
         }
         Notice.OfChange last = moved(account, 1_000, NOW.plusSeconds(3_468));
-        assertThat(limit().count(last)).isEqualTo(Decision.SEND_AS_LAST);
-        assertThat(limit().count(last)).isEqualTo(Decision.SEND_AS_LAST);
-        assertThat(limit().count(moved(account, 1_001, NOW))).isEqualTo(Decision.LEAVE_OUT);
-        assertThat(limit().count(moved(account, 1_001, NOW.plusSeconds(3_469)))).isEqualTo(Decision.SEND);
+        assertThat(limit().count(last)).isEqualTo(MailDecision.SEND_AS_LAST);
+        assertThat(limit().count(last)).isEqualTo(MailDecision.SEND_AS_LAST);
+        assertThat(limit().count(moved(account, 1_001, NOW))).isEqualTo(MailDecision.LEAVE_OUT);
+        assertThat(limit().count(moved(account, 1_001, NOW.plusSeconds(3_469)))).isEqualTo(MailDecision.SEND);
     }
 
     @Test
@@ -45,15 +45,15 @@ public abstract class ChangeMailLimitContract {
         for (int i = 1; i <= ChangeMailLimit.PER_HOUR; i++) {
             limit().count(moved(account, i, NOW));
         }
-        assertThat(limit().count(moved(account, 1_000, NOW))).isEqualTo(Decision.LEAVE_OUT);
+        assertThat(limit().count(moved(account, 1_000, NOW))).isEqualTo(MailDecision.LEAVE_OUT);
         assertThat(limit().count(moved(new AccountId(account.value() + "b"), 1_000, NOW)))
-                .isEqualTo(Decision.SEND);
+                .isEqualTo(MailDecision.SEND);
         Notice.Author by = new Notice.Author(KEY, NOW);
         assertThat(limit().count(new Notice.SecretRotated(about(account), 1_000, by)))
-                .isEqualTo(Decision.SEND);
-        assertThat(limit().count(new Notice.Registered(about(account), by))).isEqualTo(Decision.SEND);
+                .isEqualTo(MailDecision.SEND);
+        assertThat(limit().count(new Notice.Registered(about(account), by))).isEqualTo(MailDecision.SEND);
         assertThat(limit().count(new Notice.KeyIssued(account, new ApiKeyId("key_2"), Optional.empty(), KEY, NOW)))
-                .isEqualTo(Decision.SEND);
+                .isEqualTo(MailDecision.SEND);
     }
 
     private static Notice.OfChange moved(AccountId account, int version, Instant at) {

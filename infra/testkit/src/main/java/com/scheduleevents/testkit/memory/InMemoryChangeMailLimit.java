@@ -13,13 +13,13 @@ public final class InMemoryChangeMailLimit implements ChangeMailLimit {
     private final Map<String, Set<String>> mails = new HashMap<>();
 
     @Override
-    public synchronized Decision count(Notice.OfChange notice) {
+    public synchronized MailDecision count(Notice.OfChange notice) {
         Set<String> counted =
                 mails.computeIfAbsent(notice.account().value() + notice.kind() + notice.hour(), _ -> new HashSet<>());
         if (counted.size() >= PER_HOUR && !counted.contains(notice.name())) {
-            return Decision.LEAVE_OUT;
+            return MailDecision.LEAVE_OUT;
         }
         counted.add(notice.name());
-        return counted.size() < PER_HOUR ? Decision.SEND : Decision.SEND_AS_LAST;
+        return counted.size() < PER_HOUR ? MailDecision.SEND : MailDecision.SEND_AS_LAST;
     }
 }
